@@ -1,0 +1,111 @@
+//! The table of condition forms.
+
+use super::character::Char;
+use super::form::{FormError, forms};
+use super::matcher::{Numbers, Set};
+use super::phrase::{Are, ContentModel, FlagSetting, Is, Quoted, StateName, TokenKind, Word};
+use std::fmt;
+
+forms! {
+    /// What `if`, `if-any` and `when` ask. A sentence may join several with ` and `.
+    Condition {
+        "the temporary buffer {is} {text}" => TemporaryBuffer(is: Is, text: Quoted),
+            "the temporary buffer is \"script\"", "compares exactly";
+        "target {is} {text} ignoring ASCII case" => Target(is: Is, text: Quoted),
+            "target is \"xml\" ignoring ASCII case", "what `let target be` named";
+        "the return state {is} the {state} state" => ReturnState(is: Is, state: StateName),
+            "the return state is the attribute value (unquoted) state", "compares the return state";
+        "the adjusted current node {is} in the HTML namespace" => AdjustedCurrentNode(is: Is),
+            "the adjusted current node is not in the HTML namespace", "`is not` where there is such a node and it is foreign; told by the tree builder";
+        "the current node {is} in the HTML namespace" => CurrentNode(is: Is),
+            "the current node is not in the HTML namespace", "as told by the tree builder";
+        "the insertion mode {is} \"in foreign content\"" => ForeignInsertionMode(is: Is),
+            "the insertion mode is \"in foreign content\"", "as told by the tree builder";
+        "there {is} a match" => Match(is: Is),
+            "there is a match", "whether the longest match of a named character reference found a name";
+        "the last character matched {is} {char}" => LastMatched(is: Is, char: Char),
+            "the last character matched is not U+003B (;)", "the last character of the name that matched";
+        "the next input character {is} {set}" => NextInput(is: Is, set: Set),
+            "the next input character is U+003D (=) or ASCII alphanumeric", "looks, and consumes nothing";
+        "the characters from the current input character {are} {text} ignoring ASCII case" => Keyword(are: Are, text: Quoted),
+            "the characters from the current input character are \"PUBLIC\" ignoring ASCII case", "looks, and consumes nothing";
+        "the next characters {are} one or more {set} then {char}" => AheadSequence(are: Are, set: Set, char: Char),
+            "the next characters are one or more ASCII alphanumeric then U+003B (;)", "looks as far as it must, and consumes nothing";
+        "the next characters {are} the last start tag name" => AheadLastStartTag(are: Are),
+            "the next characters are not the last start tag name", "compares ignoring ASCII case, and consumes nothing";
+        "the last start tag name {is} followed by {set}" => AfterLastStartTag(is: Is, set: Set),
+            "the last start tag name is not followed by tag name terminator", "looks at the character after the name that stands ahead";
+        "no start tag token has been emitted" => NoStartTagEmitted,
+            "no start tag token has been emitted", "there is no last start tag name";
+        "the last characters of the input stream {are} {text}" => Behind(are: Are, text: Quoted),
+            "the last characters of the input stream are \"<!--\"", "looks behind; the current input character is the last of them";
+        "the content model flag {is} {models}" => ContentModelFlag(is: Is, models: Models),
+            "the content model flag is RCDATA or CDATA", "where the revision has the flag";
+        "the escape flag {is} {setting}" => EscapeFlag(is: Is, setting: FlagSetting),
+            "the escape flag is false", "where the revision has the flag";
+        "the current tag token {is} a {kind} token" => CurrentTag(is: Is, kind: TokenKind),
+            "the current tag token is a start tag token", "which kind of tag is being built";
+        "the current tag token's tag name {is} the last start tag name" => TagNameIsLastStartTag(is: Is),
+            "the current tag token's tag name is the last start tag name", "false where no start tag has been emitted";
+        "the current tag token's tag name {is} a {list}" => TagNameIn(is: Is, list: Word),
+            "the current tag token's tag name is a void element", "one of a list in the revision's `[names]`";
+        "the current attribute's name {is} already on the current tag token" => DuplicateAttribute(is: Is),
+            "the current attribute's name is already on the current tag token", "compares exactly, with the attributes before it";
+        "the current tag token has attributes" => HasAttributes,
+            "the current tag token has attributes", "a removed attribute does not count as one";
+        "the self-closing flag of the current tag token {is} set" => SelfClosing(is: Is),
+            "the self-closing flag of the current tag token is set", "whether it is";
+        "nothing is returned" => NothingReturned,
+            "nothing is returned", "the result of the procedure attempted last";
+        "the end of the file was reached" => EofReached,
+            "the end of the file was reached", "whether EOF ended the bulk";
+        "no characters match the range" => NoneMatched,
+            "no characters match the range", "whether `consume as many characters` found none";
+        "the character reference code {is} in the numeric replacements" => CodeInReplacements(is: Is),
+            "the character reference code is in the numeric replacements", "the first column of the revision's table";
+        "the character reference code {is} {numbers}" => Code(is: Is, numbers: Numbers),
+            "the character reference code is greater than 0x10FFFF", "compares numbers";
+    }
+}
+
+/// Values of the content model flag joined by ` or `.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Models(pub Vec<ContentModel>);
+
+impl fmt::Display for Models {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, model) in self.0.iter().enumerate() {
+            if i > 0 {
+                f.write_str(" or ")?;
+            }
+            model.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl super::form::Hole for Models {
+    const EXPECTS: &'static str = "values of the flag joined by \" or \"";
+
+    fn read(text: &str) -> Option<Self> {
+        text.split(" or ")
+            .map(ContentModel::read)
+            .collect::<Option<Vec<_>>>()
+            .map(Models)
+    }
+}
+
+/// Splits a sentence at ` and `; gives each part with its byte offset.
+///
+/// # Errors
+/// The first part that is of no form.
+pub fn parse_conditions(text: &str) -> Vec<(usize, &str, Result<Condition, FormError>)> {
+    let mut at = 0;
+    text.split(" and ")
+        .map(|part| {
+            let start = at;
+            at += part.len() + " and ".len();
+            (start, part, Condition::parse(part))
+        })
+        .collect()
+}

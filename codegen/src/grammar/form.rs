@@ -1,0 +1,212 @@
+//! The engine behind the tables of forms: a sentence with typed holes, read both ways.
+
+use std::fmt;
+
+/// What can stand in a `{hole}` of a form.
+pub trait Hole: Sized + fmt::Display {
+    /// What the hole holds, in the words of a message: "a character such as U+003C (<)".
+    const EXPECTS: &'static str;
+
+    /// Reads the text in the hole; `None` when it is not of this kind.
+    fn read(text: &str) -> Option<Self>;
+}
+
+/// One sentence of the table language, for documentation and for the nearest-form search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Form {
+    /// The sentence with its holes: `emit {char}`.
+    pub pattern: &'static str,
+    /// A sentence of this form, as some table has it.
+    pub example: &'static str,
+    /// What it does, in a clause.
+    pub meaning: &'static str,
+}
+
+/// Why a sentence is of no form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FormError {
+    /// The words are those of a form, but what stands in its hole is not of the hole's kind.
+    Hole {
+        /// The form that matched.
+        pattern: &'static str,
+        /// Where the hole's text starts in the sentence, in bytes.
+        start: usize,
+        /// Where it ends, in bytes.
+        end: usize,
+        /// What the hole would have held.
+        expects: &'static str,
+    },
+    /// No form has these words.
+    Unknown {
+        /// The nearest form, if one is near at all.
+        nearest: Option<&'static str>,
+    },
+}
+
+/// Splits `text` by the literal parts of `pattern`; gives the byte range of each hole.
+///
+/// A hole takes as little as it can, the last one takes the rest.
+pub(super) fn holes(pattern: &str, text: &str) -> Option<Vec<(usize, usize)>> {
+    fn go(pattern: &str, text: &str, at: usize, out: &mut Vec<(usize, usize)>) -> bool {
+        let Some(open) = pattern.find('{') else {
+            return pattern == text;
+        };
+        let (literal, rest) = pattern.split_at(open);
+        let Some(tail) = text.strip_prefix(literal) else {
+            return false;
+        };
+        let start = at + literal.len();
+        let close = rest.find('}').expect("every hole of a pattern is closed");
+        let after = &rest[close + 1..];
+        let stop = &after[..after.find('{').unwrap_or(after.len())];
+        if after.is_empty() {
+            out.push((start, start + tail.len()));
+            return !tail.is_empty();
+        }
+        let mut from = 1;
+        while let Some(found) = tail.get(from..).and_then(|t| t.find(stop)) {
+            let end = from + found;
+            out.push((start, start + end));
+            if go(after, &tail[end..], start + end, out) {
+                return true;
+            }
+            out.pop();
+            from = end + 1;
+            while !tail.is_char_boundary(from) && from < tail.len() {
+                from += 1;
+            }
+        }
+        false
+    }
+    let mut out = Vec::new();
+    go(pattern, text, 0, &mut out).then_some(out)
+}
+
+/// Prints `pattern` with its holes filled, in order.
+pub(super) fn fill(
+    pattern: &str,
+    holes: &[&dyn fmt::Display],
+    f: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    let mut rest = pattern;
+    let mut holes = holes.iter();
+    while let Some(open) = rest.find('{') {
+        f.write_str(&rest[..open])?;
+        let close = rest.find('}').expect("every hole of a pattern is closed");
+        write!(
+            f,
+            "{}",
+            holes.next().expect("as many holes as the pattern has")
+        )?;
+        rest = &rest[close + 1..];
+    }
+    f.write_str(rest)
+}
+
+/// The candidate most like `text`, if it is near enough to be what was meant.
+pub fn nearest<'a>(text: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    candidates
+        .into_iter()
+        .map(|c| (strsim::normalized_damerau_levenshtein(text, c), c))
+        .filter(|(score, _)| *score > 0.55)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, c)| c)
+}
+
+/// Declares a closed enum from a table of forms, with `FORMS`, `parse` and `Display`.
+macro_rules! forms {
+    (
+        $(#[$meta:meta])*
+        $name:ident {
+            $(
+                $pattern:literal => $variant:ident $( ( $($hole:ident : $ty:ty),+ ) )?,
+                $example:literal, $meaning:literal;
+            )+
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+        pub enum $name {
+            $(
+                #[doc = concat!("`", $pattern, "`: ", $meaning, ".")]
+                $variant $( ( $($ty),+ ) )?,
+            )+
+        }
+
+        impl $name {
+            /// Every form, in the order of the documentation.
+            pub const FORMS: &'static [$crate::grammar::Form] = &[
+                $( $crate::grammar::Form { pattern: $pattern, example: $example, meaning: $meaning } ),+
+            ];
+
+            /// Reads one sentence.
+            ///
+            /// # Errors
+            /// Where it is of no form: the hole that does not fit, or the nearest form.
+            pub fn parse(text: &str) -> Result<Self, $crate::grammar::FormError> {
+                let mut misfit = None;
+                $(
+                    if let Some(found) = $crate::grammar::form::holes($pattern, text) {
+                        #[allow(unused_mut, unused_variables)]
+                        let mut found = found.into_iter();
+                        #[allow(clippy::redundant_closure_call)]
+                        let read = (|| -> Result<Self, $crate::grammar::FormError> {
+                            Ok($name::$variant $( ( $({
+                                let (start, end) = found.next().expect("as many holes as the pattern has");
+                                <$ty as $crate::grammar::form::Hole>::read(&text[start..end]).ok_or(
+                                    $crate::grammar::FormError::Hole {
+                                        pattern: $pattern,
+                                        start,
+                                        end,
+                                        expects: <$ty as $crate::grammar::form::Hole>::EXPECTS,
+                                    },
+                                )?
+                            }),+ ) )?)
+                        })();
+                        match read {
+                            Ok(value) => return Ok(value),
+                            Err(error) => { misfit.get_or_insert(error); }
+                        }
+                    }
+                )+
+                Err(misfit.unwrap_or_else(|| $crate::grammar::FormError::Unknown {
+                    nearest: $crate::grammar::nearest(text, [$($pattern),+]),
+                }))
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                match self {
+                    $(
+                        $name::$variant $( ( $($hole),+ ) )? =>
+                            $crate::grammar::form::fill($pattern, &[$($($hole as &dyn std::fmt::Display),+)?], f),
+                    )+
+                }
+            }
+        }
+    };
+}
+pub(super) use forms;
+
+#[cfg(test)]
+mod tests {
+    use super::holes;
+
+    #[test]
+    fn a_hole_takes_as_little_as_it_can_and_the_last_one_the_rest() {
+        assert_eq!(
+            holes("set {a} to {b}", "set x to y to z"),
+            Some(vec![(4, 5), (9, 15)])
+        );
+        assert_eq!(
+            holes("switch to the {state} state", "switch to the data state"),
+            Some(vec![(14, 18)])
+        );
+        assert_eq!(
+            holes("switch to the {state} state", "switch to the data"),
+            None
+        );
+        assert_eq!(holes("emit {char}", "emit "), None);
+    }
+}

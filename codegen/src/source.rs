@@ -1,0 +1,23 @@
+//! Files that are read, and places in them.
+
+use std::path::PathBuf;
+
+/// A file of tables, kept for messages.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SourceFile {
+    /// The path as it is shown to people.
+    pub path: PathBuf,
+    /// What it holds.
+    pub text: String,
+}
+
+/// A range of bytes in one of the files that a run has read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Place {
+    /// Which file, as an index into the run's files.
+    pub file: u32,
+    /// The first byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
