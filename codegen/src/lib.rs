@@ -1,5 +1,16 @@
-//! The compiler of Tokenwright.
+//! The compiler of Tokenwright: a revision's tables in, a Rust tokenizer out.
 
+pub mod check;
+pub mod diagnostic;
+pub mod diff;
+pub mod emit;
 pub mod grammar;
+pub mod interpret;
+pub mod load;
+pub mod lower;
 pub mod model;
+pub mod optimise;
+pub mod prose;
+pub mod references;
 pub mod source;
+pub mod tables;

@@ -192,7 +192,7 @@ pub struct Row {
     /// A remark for readers.
     pub note: Option<String>,
     /// Where the row stands.
-    pub place: Place,
+    pub place: Located<()>,
 }
 
 /// What a [`Row`] matches.

@@ -1,0 +1,1 @@
+//! The rules that a revision's tables must keep, one function each.

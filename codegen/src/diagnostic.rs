@@ -1,0 +1,1 @@
+//! Messages to the person who edits the tables.

@@ -1,0 +1,1 @@
+//! The interpreter: runs the model as written, character by character.

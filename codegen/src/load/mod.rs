@@ -1,0 +1,1 @@
+//! TOML tables in, the model out.

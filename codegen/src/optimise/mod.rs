@@ -1,0 +1,1 @@
+//! Passes over the IR, each of which can be switched off.

@@ -1,0 +1,1 @@
+//! The reader of spec pages: prose in, the model out.

@@ -1,0 +1,1 @@
+//! The tables of named character references and of numeric replacements.

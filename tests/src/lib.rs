@@ -1,0 +1,1 @@
+//! What holds Tokenwright to its word.
