@@ -15,6 +15,8 @@ forms! {
             "target is \"xml\" ignoring ASCII case", "what `let target be` named";
         "the return state {is} the {state} state" => ReturnState(is: Is, state: StateName),
             "the return state is the attribute value (unquoted) state", "compares the return state";
+        "the current state {is} the {state} state" => CurrentState(is: Is, state: StateName),
+            "the current state is the character reference in attribute value state", "the state whose row runs; in a procedure, the one that attempted it";
         "the adjusted current node {is} in the HTML namespace" => AdjustedCurrentNode(is: Is),
             "the adjusted current node is not in the HTML namespace", "`is not` where there is such a node and it is foreign; told by the tree builder";
         "the current node {is} in the HTML namespace" => CurrentNode(is: Is),
@@ -43,7 +45,7 @@ forms! {
             "the content model flag is RCDATA or CDATA", "where the revision has the flag";
         "the escape flag {is} {setting}" => EscapeFlag(is: Is, setting: FlagSetting),
             "the escape flag is false", "where the revision has the flag";
-        "the current tag token {is} a {kind} token" => CurrentTag(is: Is, kind: TokenKind),
+        "the current tag token {is} {kind} token" => CurrentTag(is: Is, kind: TokenKind),
             "the current tag token is a start tag token", "which kind of tag is being built";
         "the current tag token's tag name {is} the last start tag name" => TagNameIsLastStartTag(is: Is),
             "the current tag token's tag name is the last start tag name", "false where no start tag has been emitted";

@@ -43,43 +43,60 @@ pub enum FormError {
     },
 }
 
-/// Splits `text` by the literal parts of `pattern`; gives the byte range of each hole.
+impl FormError {
+    /// How far into the sentence the words were right; the misfit that got furthest is told.
+    pub(super) fn reach(&self) -> usize {
+        match self {
+            FormError::Hole { start, .. } => *start,
+            FormError::Unknown { .. } => 0,
+        }
+    }
+}
+
+/// Splits `text` by the literal parts of `pattern`; gives the byte range of each hole, for every
+/// way in which it can be split.
 ///
-/// A hole takes as little as it can, the last one takes the rest.
-pub(super) fn holes(pattern: &str, text: &str) -> Option<Vec<(usize, usize)>> {
-    fn go(pattern: &str, text: &str, at: usize, out: &mut Vec<(usize, usize)>) -> bool {
+/// A hole takes as little as it can in the first of them, and the last hole takes the rest.
+pub(super) fn splits(pattern: &str, text: &str) -> Vec<Vec<(usize, usize)>> {
+    type Range = (usize, usize);
+    fn go(
+        pattern: &str,
+        text: &str,
+        at: usize,
+        path: &mut Vec<Range>,
+        found: &mut Vec<Vec<Range>>,
+    ) {
         let Some(open) = pattern.find('{') else {
-            return pattern == text;
+            if pattern == text {
+                found.push(path.clone());
+            }
+            return;
         };
         let (literal, rest) = pattern.split_at(open);
         let Some(tail) = text.strip_prefix(literal) else {
-            return false;
+            return;
         };
         let start = at + literal.len();
         let close = rest.find('}').expect("every hole of a pattern is closed");
         let after = &rest[close + 1..];
         let stop = &after[..after.find('{').unwrap_or(after.len())];
         if after.is_empty() {
-            out.push((start, start + tail.len()));
-            return !tail.is_empty();
-        }
-        let mut from = 1;
-        while let Some(found) = tail.get(from..).and_then(|t| t.find(stop)) {
-            let end = from + found;
-            out.push((start, start + end));
-            if go(after, &tail[end..], start + end, out) {
-                return true;
+            if !tail.is_empty() {
+                path.push((start, start + tail.len()));
+                found.push(path.clone());
+                path.pop();
             }
-            out.pop();
-            from = end + 1;
-            while !tail.is_char_boundary(from) && from < tail.len() {
-                from += 1;
-            }
+            return;
         }
-        false
+        for (end, _) in tail.match_indices(stop).filter(|(end, _)| *end > 0) {
+            path.push((start, start + end));
+            go(after, &tail[end..], start + end, path, found);
+            path.pop();
+        }
     }
-    let mut out = Vec::new();
-    go(pattern, text, 0, &mut out).then_some(out)
+    let mut found = Vec::new();
+    go(pattern, text, 0, &mut Vec::new(), &mut found);
+    found
 }
 
 /// Prints `pattern` with its holes filled, in order.
@@ -146,7 +163,7 @@ macro_rules! forms {
             pub fn parse(text: &str) -> Result<Self, $crate::grammar::FormError> {
                 let mut misfit = None;
                 $(
-                    if let Some(found) = $crate::grammar::form::holes($pattern, text) {
+                    for found in $crate::grammar::form::splits($pattern, text) {
                         #[allow(unused_mut, unused_variables)]
                         let mut found = found.into_iter();
                         #[allow(clippy::redundant_closure_call)]
@@ -165,7 +182,11 @@ macro_rules! forms {
                         })();
                         match read {
                             Ok(value) => return Ok(value),
-                            Err(error) => { misfit.get_or_insert(error); }
+                            Err(error) => {
+                                if misfit.as_ref().is_none_or(|other| error.reach() > $crate::grammar::FormError::reach(other)) {
+                                    misfit = Some(error);
+                                }
+                            }
                         }
                     }
                 )+
@@ -191,22 +212,19 @@ pub(super) use forms;
 
 #[cfg(test)]
 mod tests {
-    use super::holes;
+    use super::splits;
 
     #[test]
     fn a_hole_takes_as_little_as_it_can_and_the_last_one_the_rest() {
         assert_eq!(
-            holes("set {a} to {b}", "set x to y to z"),
-            Some(vec![(4, 5), (9, 15)])
+            splits("set {a} to {b}", "set x to y to z"),
+            [vec![(4, 5), (9, 15)], vec![(4, 10), (14, 15)]]
         );
         assert_eq!(
-            holes("switch to the {state} state", "switch to the data state"),
-            Some(vec![(14, 18)])
+            splits("switch to the {state} state", "switch to the data state"),
+            [vec![(14, 18)]]
         );
-        assert_eq!(
-            holes("switch to the {state} state", "switch to the data"),
-            None
-        );
-        assert_eq!(holes("emit {char}", "emit "), None);
+        assert!(splits("switch to the {state} state", "switch to the data").is_empty());
+        assert!(splits("emit {char}", "emit ").is_empty());
     }
 }

@@ -20,3 +20,39 @@ pub use phrase::{
     Word,
 };
 pub use step::Step;
+
+#[cfg(test)]
+mod tests {
+    use super::{Condition, Form, Step};
+
+    #[test]
+    fn every_example_parses_and_prints_back() {
+        let same = |parsed: Option<String>, form: &Form| {
+            assert_eq!(
+                parsed.as_deref(),
+                Some(form.example),
+                "the example of `{}`",
+                form.pattern
+            );
+        };
+        for form in Step::FORMS {
+            same(Step::parse(form.example).ok().map(|s| s.to_string()), form);
+        }
+        for form in Condition::FORMS {
+            same(
+                Condition::parse(form.example).ok().map(|c| c.to_string()),
+                form,
+            );
+        }
+    }
+
+    #[test]
+    fn a_hole_grows_until_every_hole_fits() {
+        let step =
+            "append a code point equal to the character reference code to the temporary buffer";
+        assert_eq!(Step::parse(step).map(|s| s.to_string()), Ok(step.into()));
+        let condition = "the last character matched is not U+003B (;)";
+        let parsed = Condition::parse(condition).map(|c| c.to_string());
+        assert_eq!(parsed, Ok(condition.into()));
+    }
+}

@@ -34,10 +34,10 @@ macro_rules! phrases {
 
 phrases! {
     /// The kind of token that a step creates.
-    TokenKind, "`start tag`, `end tag` or `DOCTYPE`" {
-        StartTag = "start tag",
-        EndTag = "end tag",
-        Doctype = "DOCTYPE",
+    TokenKind, "`a start tag`, `an end tag` or `a DOCTYPE`" {
+        StartTag = "a start tag",
+        EndTag = "an end tag",
+        Doctype = "a DOCTYPE",
     }
 }
 

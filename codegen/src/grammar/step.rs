@@ -61,7 +61,7 @@ forms! {
             "create a comment token with data \"[CDATA[\"", "a new comment token is the current one";
         "create a processing instruction token with target target and data {text}" => CreateProcessingInstruction(text: Quoted),
             "create a processing instruction token with target target and data \"\"", "a new processing instruction token is the current one";
-        "create a {kind} token" => Create(kind: TokenKind),
+        "create {kind} token" => Create(kind: TokenKind),
             "create a DOCTYPE token", "a new token, with the defaults of its kind, is the current one";
         "start a new attribute in the current tag token" => StartAttribute,
             "start a new attribute in the current tag token", "name and value are empty";
