@@ -1,1 +1,269 @@
-//! Messages to the person who edits the tables.
+//! Messages about tables, in the manner of rustc: the place, a caret, the fix.
+
+use crate::source::{Place, SourceFile};
+use annotate_snippets::{
+    Annotation, AnnotationKind, Group, Level, Origin, Patch, Renderer, Snippet,
+    renderer::DecorStyle,
+};
+use std::path::PathBuf;
+
+/// The files that a run has read, for messages.
+#[derive(Clone, Debug, Default)]
+pub struct Sources {
+    files: Vec<SourceFile>,
+}
+
+impl Sources {
+    /// Keeps a file; gives the number by which a [`Place`] names it.
+    pub fn add(&mut self, path: PathBuf, text: String) -> u32 {
+        self.files.push(SourceFile { path, text });
+        u32::try_from(self.files.len() - 1).expect("fewer files than a u32 can count")
+    }
+
+    /// The file with this number, if there is one.
+    pub fn get(&self, file: u32) -> Option<&SourceFile> {
+        self.files.get(file as usize)
+    }
+
+    /// The line and the column of the place's first byte, both from 1; columns count characters.
+    pub fn line_and_column(&self, place: Place) -> Option<(usize, usize)> {
+        let text = &self.get(place.file)?.text;
+        let before = text.get(..place.start as usize)?;
+        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+        Some((
+            before.matches('\n').count() + 1,
+            before[line_start..].chars().count() + 1,
+        ))
+    }
+}
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Severity {
+    /// The tables cannot be used.
+    Error,
+    /// They can.
+    Warning,
+}
+
+/// What a message is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// A place in a file that was read.
+    Place(Place),
+    /// A file or folder that was not.
+    Path(PathBuf),
+}
+
+/// A remark on a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// The place.
+    pub place: Place,
+    /// The remark; may be empty.
+    pub text: String,
+}
+
+/// What to do about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Help {
+    /// What to do, in words.
+    pub message: String,
+    /// The edit that does it, where there is exactly one.
+    pub edit: Option<Edit>,
+}
+
+/// A replacement of the text at a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// What is replaced; an empty place is where something is missing.
+    pub place: Place,
+    /// By what.
+    pub replacement: String,
+}
+
+/// One message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// How bad it is.
+    pub severity: Severity,
+    /// What is wrong, in lower case and without a full stop.
+    pub message: String,
+    /// What it is about.
+    pub subject: Subject,
+    /// The remark at the caret; may be empty.
+    pub label: String,
+    /// Other places that have to do with it.
+    pub labels: Vec<Label>,
+    /// What to do about it.
+    pub help: Option<Box<Help>>,
+}
+
+impl Diagnostic {
+    /// An error at a place.
+    pub fn error(place: Place, message: impl Into<String>) -> Self {
+        Diagnostic {
+            severity: Severity::Error,
+            message: message.into(),
+            subject: Subject::Place(place),
+            label: String::new(),
+            labels: Vec::new(),
+            help: None,
+        }
+    }
+
+    /// An error about a file or folder that could not be read.
+    pub fn unread(path: impl Into<PathBuf>, message: impl Into<String>) -> Self {
+        Diagnostic {
+            subject: Subject::Path(path.into()),
+            ..Diagnostic::error(Place::default(), message)
+        }
+    }
+
+    /// With a remark at the caret.
+    #[must_use]
+    pub fn label(mut self, text: impl Into<String>) -> Self {
+        self.label = text.into();
+        self
+    }
+
+    /// With a remark elsewhere.
+    #[must_use]
+    pub fn also(mut self, place: Place, text: impl Into<String>) -> Self {
+        let text = text.into();
+        self.labels.push(Label { place, text });
+        self
+    }
+
+    /// With advice.
+    #[must_use]
+    pub fn help(mut self, message: impl Into<String>) -> Self {
+        self.help = Some(Box::new(Help {
+            message: message.into(),
+            edit: None,
+        }));
+        self
+    }
+
+    /// With advice that is an edit.
+    #[must_use]
+    pub fn edit(
+        mut self,
+        message: impl Into<String>,
+        place: Place,
+        replacement: impl Into<String>,
+    ) -> Self {
+        self.help = Some(Box::new(Help {
+            message: message.into(),
+            edit: Some(Edit {
+                place,
+                replacement: replacement.into(),
+            }),
+        }));
+        self
+    }
+
+    /// The message as people read it: what and where on the first two lines, then the text with
+    /// carets under it, then the fix. In colour when `colour` says so.
+    pub fn render(&self, sources: &Sources, colour: bool) -> String {
+        let level = match self.severity {
+            Severity::Error => Level::ERROR,
+            Severity::Warning => Level::WARNING,
+        };
+        let mut group = Group::with_title(level.primary_title(&self.message));
+        match &self.subject {
+            Subject::Path(path) => {
+                group = group.element(Origin::path(path.display().to_string()));
+            }
+            Subject::Place(place) => {
+                let primary = AnnotationKind::Primary.span(clamped(*place, sources));
+                group = group.elements(self.snippets(*place, primary, sources));
+            }
+        }
+        let mut report = vec![group];
+        if let Some(help) = &self.help {
+            match help
+                .edit
+                .as_ref()
+                .and_then(|e| Some((e, sources.get(e.place.file)?)))
+            {
+                Some((edit, file)) => {
+                    let patch = Patch::new(clamped(edit.place, sources), &edit.replacement);
+                    report.push(
+                        Level::HELP
+                            .secondary_title(&help.message)
+                            .element(Snippet::source(&file.text).patch(patch)),
+                    );
+                }
+                None => {
+                    let last = report.pop().expect("the group pushed above");
+                    report.push(last.element(Level::HELP.message(&help.message)));
+                }
+            }
+        }
+        let renderer = if colour {
+            Renderer::styled()
+        } else {
+            Renderer::plain()
+        };
+        renderer.decor_style(DecorStyle::Ascii).render(&report)
+    }
+
+    /// The primary file's snippet, then one for each other file with a label.
+    fn snippets<'a>(
+        &'a self,
+        place: Place,
+        primary: Annotation<'a>,
+        sources: &'a Sources,
+    ) -> Vec<Snippet<'a, Annotation<'a>>> {
+        let mut files = vec![place.file];
+        for label in &self.labels {
+            if !files.contains(&label.place.file) {
+                files.push(label.place.file);
+            }
+        }
+        let mut primary = Some(if self.label.is_empty() {
+            primary
+        } else {
+            primary.label(&self.label)
+        });
+        files
+            .into_iter()
+            .filter_map(|number| {
+                let file = sources.get(number)?;
+                let mut snippet = Snippet::source(&file.text).path(file.path.display().to_string());
+                if let Some(primary) = primary.take() {
+                    snippet = snippet.annotation(primary);
+                }
+                let labels = self.labels.iter().filter(|l| l.place.file == number);
+                Some(snippet.annotations(labels.map(|label| {
+                    AnnotationKind::Context
+                        .span(clamped(label.place, sources))
+                        .label(&label.text)
+                })))
+            })
+            .collect()
+    }
+}
+
+/// The place as a range that the renderer can cut out of the file's text.
+fn clamped(place: Place, sources: &Sources) -> std::ops::Range<usize> {
+    let text = sources.get(place.file).map_or("", |file| &file.text);
+    let boundary = |at: u32| {
+        let mut at = (at as usize).min(text.len());
+        while !text.is_char_boundary(at) {
+            at -= 1;
+        }
+        at
+    };
+    let start = boundary(place.start);
+    start..boundary(place.end).max(start)
+}
+
+/// All messages, an empty line after each.
+pub fn render_all(diagnostics: &[Diagnostic], sources: &Sources, colour: bool) -> String {
+    diagnostics
+        .iter()
+        .map(|diagnostic| diagnostic.render(sources, colour) + "\n\n")
+        .collect()
+}

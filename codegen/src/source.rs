@@ -21,3 +21,21 @@ pub struct Place {
     /// One past the last byte.
     pub end: u32,
 }
+
+impl Place {
+    /// The part of this place from `start` to `end`, in bytes from its first one.
+    #[must_use]
+    pub fn part(self, start: usize, end: usize) -> Place {
+        let at = |offset: usize| {
+            u32::try_from(offset)
+                .ok()
+                .and_then(|offset| self.start.checked_add(offset))
+                .map_or(self.end, |at| at.min(self.end))
+        };
+        Place {
+            file: self.file,
+            start: at(start),
+            end: at(end),
+        }
+    }
+}

@@ -36,14 +36,25 @@ impl Hole for Char {
         let code = code_of(text)?;
         (Char(code).to_string() == text).then_some(Char(code))
     }
+
+    /// The same code point with its own gloss; for a character that stands for itself, its code
+    /// point.
+    fn mend(text: &str) -> Option<String> {
+        let mut chars = text.chars();
+        let code = match (chars.next(), chars.next()) {
+            (Some(alone), None) => Some(alone.into()),
+            _ => code_of(text),
+        };
+        code.map(|code| Char(code).to_string())
+    }
 }
 
 /// The code point that `text` starts with, whatever gloss follows it.
-pub(super) fn code_of(text: &str) -> Option<u32> {
+fn code_of(text: &str) -> Option<u32> {
     let digits = text.strip_prefix("U+")?;
     let digits = &digits[..digits
         .find(|c: char| !c.is_ascii_hexdigit())
         .unwrap_or(digits.len())];
     let code = u32::from_str_radix(digits, 16).ok()?;
-    ((4..=6).contains(&digits.len()) && code <= 0x10_FFFF).then_some(code)
+    (digits.len() <= 6 && code <= 0x10_FFFF).then_some(code)
 }

@@ -95,6 +95,10 @@ impl super::form::Hole for Models {
             .collect::<Option<Vec<_>>>()
             .map(Models)
     }
+
+    fn mend(text: &str) -> Option<String> {
+        super::form::mend_joined::<ContentModel>(text)
+    }
 }
 
 /// Splits a sentence at ` and `; gives each part with its byte offset.

@@ -3,12 +3,18 @@
 use std::fmt;
 
 /// What can stand in a `{hole}` of a form.
-pub trait Hole: Sized + fmt::Display {
+pub(crate) trait Hole: Sized + fmt::Display {
     /// What the hole holds, in the words of a message: "a character such as U+003C (<)".
     const EXPECTS: &'static str;
 
     /// Reads the text in the hole; `None` when it is not of this kind.
     fn read(text: &str) -> Option<Self>;
+
+    /// For a text that is not of this kind: one that is, and that it could be a slip of.
+    fn mend(text: &str) -> Option<String> {
+        let _ = text;
+        None
+    }
 }
 
 /// One sentence of the table language, for documentation and for the nearest-form search.
@@ -35,6 +41,8 @@ pub enum FormError {
         end: usize,
         /// What the hole would have held.
         expects: &'static str,
+        /// The text that could have been meant.
+        mended: Option<String>,
     },
     /// No form has these words.
     Unknown {
@@ -99,6 +107,15 @@ pub(super) fn splits(pattern: &str, text: &str) -> Vec<Vec<(usize, usize)>> {
     found
 }
 
+/// Mends those members of an ` or ` list that do not read.
+pub(super) fn mend_joined<T: Hole>(text: &str) -> Option<String> {
+    let members = text.split(" or ").map(|member| match T::read(member) {
+        Some(read) => Some(read.to_string()),
+        None => T::mend(member),
+    });
+    Some(members.collect::<Option<Vec<_>>>()?.join(" or "))
+}
+
 /// Prints `pattern` with its holes filled, in order.
 pub(super) fn fill(
     pattern: &str,
@@ -120,10 +137,14 @@ pub(super) fn fill(
     f.write_str(rest)
 }
 
+/// Longer texts are no slip of any sentence, and comparing them would take long.
+const LONGEST_SLIP: usize = 400;
+
 /// The candidate most like `text`, if it is near enough to be what was meant.
 pub fn nearest<'a>(text: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     candidates
         .into_iter()
+        .filter(|_| text.len() <= LONGEST_SLIP)
         .map(|c| (strsim::normalized_damerau_levenshtein(text, c), c))
         .filter(|(score, _)| *score > 0.55)
         .max_by(|a, b| a.0.total_cmp(&b.0))
@@ -176,6 +197,7 @@ macro_rules! forms {
                                         start,
                                         end,
                                         expects: <$ty as $crate::grammar::form::Hole>::EXPECTS,
+                                        mended: <$ty as $crate::grammar::form::Hole>::mend(&text[start..end]),
                                     },
                                 )?
                             }),+ ) )?)

@@ -1,6 +1,6 @@
 //! What a row matches, and sets of characters and numbers inside conditions.
 
-use super::character::{Char, code_of};
+use super::character::Char;
 use super::form::Hole;
 use std::fmt;
 
@@ -149,15 +149,12 @@ impl Hole for Matcher {
         let plain = |c: char| c.is_ascii_alphanumeric() || c == ' ' || c == '-';
         (!text.is_empty() && text.chars().all(plain)).then(|| Matcher::Defined(text.into()))
     }
-}
 
-impl Matcher {
-    /// For a matcher that is almost right: a code point whose gloss is not its own. Gives the
-    /// right spelling.
-    pub fn mend(text: &str) -> Option<String> {
-        code_of(text)
-            .map(|code| Char(code).to_string())
-            .filter(|right| right != text)
+    fn mend(text: &str) -> Option<String> {
+        match text.split_once(" to ") {
+            Some((first, last)) => Some(format!("{} to {}", Char::mend(first)?, Char::mend(last)?)),
+            None => Char::mend(text),
+        }
     }
 }
 
@@ -179,6 +176,10 @@ impl Hole for Set {
             .map(Matcher::read)
             .collect::<Option<Vec<_>>>()
             .map(Set)
+    }
+
+    fn mend(text: &str) -> Option<String> {
+        super::form::mend_joined::<Matcher>(text)
     }
 }
 

@@ -8,6 +8,7 @@ mod character;
 mod condition;
 pub(crate) mod form;
 mod matcher;
+mod mend;
 mod phrase;
 mod step;
 
@@ -15,6 +16,7 @@ pub use character::{Char, gloss};
 pub use condition::{Condition, Models, parse_conditions};
 pub use form::{Form, FormError, nearest};
 pub use matcher::{Class, Matcher, NumberRange, Numbers, Set};
+pub use mend::{Mended, mend};
 pub use phrase::{
     Are, ContentModel, Field, FlagSetting, Is, Number, Quoted, Source, StateName, Token, TokenKind,
     Word,

@@ -28,6 +28,10 @@ macro_rules! phrases {
             fn read(text: &str) -> Option<Self> {
                 match text { $( $text => Some($name::$variant), )+ _ => None }
             }
+
+            fn mend(text: &str) -> Option<String> {
+                super::form::nearest(text, [$($text),+]).map(Into::into)
+            }
         }
     };
 }
@@ -164,6 +168,11 @@ impl Hole for Source {
             .find(|(_, t)| *t == text)
             .map(|(s, _)| *s);
         phrase.or_else(|| Char::read(text).map(Source::Char))
+    }
+
+    fn mend(text: &str) -> Option<String> {
+        let phrases = Source::PHRASES.iter().map(|(_, phrase)| *phrase);
+        Char::mend(text).or_else(|| super::form::nearest(text, phrases).map(Into::into))
     }
 }
 

@@ -1,1 +1,261 @@
-//! TOML tables in, the model out.
+//! TOML tables to the model, with all errors of a run at once.
+
+mod about;
+mod definitions;
+mod document;
+mod error_codes;
+mod keys;
+mod sentences;
+mod states;
+mod text;
+
+pub(crate) use document::{Document, read_file};
+pub(crate) use keys::Log;
+pub(crate) use text::Text;
+
+use crate::diagnostic::{Diagnostic, Sources};
+use crate::model::{InputStream, Revision};
+use crate::references::{self, References};
+use sentences::Sentences;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A revision and the tables of character references that it names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loaded {
+    /// The revision.
+    pub revision: Revision,
+    /// Its character references.
+    pub references: References,
+}
+
+/// What could be read of a revision's folder.
+#[derive(Debug)]
+pub struct Reading {
+    /// The revision without the parts that could not be read; none where a whole file or the
+    /// facts of `revision.toml` are missing, as then nothing could be said about the rest.
+    pub revision: Option<Revision>,
+    /// Every error.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Reads the tables in the folder `dir`.
+///
+/// # Errors
+/// Every error in any of its files.
+pub fn revision(dir: &Path, sources: &mut Sources) -> Result<Revision, Vec<Diagnostic>> {
+    let reading = read(dir, sources);
+    match reading.revision {
+        Some(revision) if reading.diagnostics.is_empty() => Ok(revision),
+        _ => Err(reading.diagnostics),
+    }
+}
+
+/// Reads all revisions in the folder `spec_dir`, the oldest first, with their character references.
+///
+/// # Errors
+/// Every error in any of the files.
+pub fn all(spec_dir: &Path, sources: &mut Sources) -> Result<Vec<Loaded>, Vec<Diagnostic>> {
+    let mut diagnostics = Vec::new();
+    let mut loaded = Vec::new();
+    for dir in revision_dirs(spec_dir).map_err(|error| vec![error])? {
+        match revision(&dir, sources) {
+            Ok(revision) => match references::load(spec_dir, &revision.about, sources) {
+                Ok(references) => loaded.push(Loaded {
+                    revision,
+                    references,
+                }),
+                Err(errors) => diagnostics.extend(errors),
+            },
+            Err(errors) => diagnostics.extend(errors),
+        }
+    }
+    loaded.sort_by(|a, b| {
+        let key = |l: &Loaded| (l.revision.about.date.clone(), l.revision.about.id.clone());
+        key(a).cmp(&key(b))
+    });
+    if diagnostics.is_empty() {
+        Ok(loaded)
+    } else {
+        Err(diagnostics)
+    }
+}
+
+/// The folders of `spec_dir` that hold revisions, in the order of their names.
+///
+/// # Errors
+/// If `spec_dir` cannot be read.
+pub fn revision_dirs(spec_dir: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
+    Ok(entries(spec_dir)?
+        .into_iter()
+        .filter(|path| path.is_dir())
+        .filter(|path| {
+            let name = path.file_name().unwrap_or_default();
+            name != references::NAMES_DIR && name != references::REPLACEMENTS_DIR
+        })
+        .collect())
+}
+
+/// Reads as much as can be read of the tables in the folder `dir`.
+pub fn read(dir: &Path, sources: &mut Sources) -> Reading {
+    let mut log = Log::default();
+    let files = read_files(dir, sources, &mut log);
+    let revision = files.and_then(|files| model(&files, sources, &mut log));
+    Reading {
+        revision,
+        diagnostics: log.into_diagnostics(),
+    }
+}
+
+/// The files of a revision, by what they hold, as numbers in the run's sources.
+struct Files {
+    about: u32,
+    errors: Option<u32>,
+    tables: Vec<(String, u32)>,
+}
+
+/// Reads every file of the folder; none if one of them is missing or unreadable.
+fn read_files(dir: &Path, sources: &mut Sources, log: &mut Log) -> Option<Files> {
+    let paths = match entries(dir) {
+        Ok(paths) => paths,
+        Err(error) => {
+            log.push(error);
+            return None;
+        }
+    };
+    let mut about = None;
+    let mut errors = None;
+    let mut tables = Vec::new();
+    let mut whole = true;
+    for path in paths {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let name = name.into_owned();
+        if !name.ends_with(".toml") {
+            continue;
+        }
+        let is_table = is_table_file(&name);
+        if !is_table && name != "revision.toml" && name != "errors.toml" {
+            log.push(
+                Diagnostic::unread(&path, format!("`{name}` is not the name of a table file"))
+                    .help("name it `NN-what-it-holds.toml`, with two digits for its place"),
+            );
+            continue;
+        }
+        match read_file(&path, sources) {
+            Err(error) => {
+                log.push(error);
+                whole = false;
+            }
+            Ok(file) if name == "revision.toml" => about = Some(file),
+            Ok(file) if name == "errors.toml" => errors = Some(file),
+            Ok(file) => tables.push((name, file)),
+        }
+    }
+    if whole && about.is_none() {
+        let path = dir.join("revision.toml");
+        log.push(Diagnostic::unread(path, "missing file `revision.toml`"));
+    }
+    whole.then_some(Files {
+        about: about?,
+        errors,
+        tables,
+    })
+}
+
+/// Whether `name` is that of a file of states and definitions: `02-tags.toml`.
+fn is_table_file(name: &str) -> bool {
+    let bytes = name.as_bytes();
+    bytes.len() > 3
+        && bytes[0].is_ascii_digit()
+        && bytes[1].is_ascii_digit()
+        && bytes[2] == b'-'
+        && name.ends_with(".toml")
+}
+
+/// What a folder holds, in the order of the names.
+fn entries(dir: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
+    let cannot = |error: std::io::Error| {
+        Diagnostic::unread(dir, format!("cannot read the folder: {}", reason(&error)))
+    };
+    let mut paths = fs::read_dir(dir)
+        .map_err(cannot)?
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<Result<Vec<_>, _>>()
+        .map_err(cannot)?;
+    paths.sort();
+    Ok(paths)
+}
+
+/// What went wrong, in lower case.
+fn reason(error: &std::io::Error) -> String {
+    match error.kind() {
+        std::io::ErrorKind::NotFound => "it does not exist".into(),
+        std::io::ErrorKind::PermissionDenied => "permission denied".into(),
+        std::io::ErrorKind::NotADirectory => "it is not a folder".into(),
+        _ => error.to_string().to_lowercase(),
+    }
+}
+
+/// Puts the model together from the files.
+fn model(files: &Files, sources: &Sources, log: &mut Log) -> Option<Revision> {
+    let about_document = Document::parse(files.about, sources, log);
+    let errors_document = files
+        .errors
+        .map(|file| (file, Document::parse(file, sources, log)));
+    let documents: Vec<_> = files
+        .tables
+        .iter()
+        .map(|(name, file)| (name, Document::parse(*file, sources, log)))
+        .collect();
+
+    let about_document = about_document?;
+    let about = about::read(&about_document, log);
+    let errors = match &errors_document {
+        Some((_, document)) => error_codes::read(document.as_ref()?, about.as_ref(), log),
+        None => {
+            error_codes::missing(&about_document, log);
+            Vec::new()
+        }
+    };
+    let documents: Option<Vec<_>> = documents
+        .into_iter()
+        .map(|(name, document)| Some((name, document?)))
+        .collect();
+    let documents = documents?;
+
+    let sentences = Sentences::new(documents.iter().map(|(_, document)| document));
+    let mut input_stream = None;
+    let mut rules = Vec::new();
+    let mut definitions = Vec::new();
+    let mut procedures = Vec::new();
+    let mut states = Vec::new();
+    for (name, document) in &documents {
+        let mut keys = document.keys("a table file");
+        definitions::read_input_stream(&mut keys, &sentences, &mut input_stream, log);
+        definitions::read_rules(&mut keys, &sentences, &mut rules, log);
+        definitions::read_definitions(&mut keys, &sentences, &mut definitions, log);
+        procedures.extend(states::read(&mut keys, "procedure", name, &sentences, log));
+        states.extend(states::read(&mut keys, "state", name, &sentences, log));
+        keys.finish(log);
+    }
+    let about = about?;
+    let input_stream = match input_stream {
+        Some((input_stream, _)) => input_stream,
+        None => {
+            definitions::missing_input_stream(files.about, log);
+            InputStream {
+                normalize_newlines: false,
+                rows: Vec::new(),
+            }
+        }
+    };
+    Some(Revision {
+        about,
+        input_stream,
+        rules,
+        definitions,
+        procedures,
+        states,
+        errors,
+    })
+}

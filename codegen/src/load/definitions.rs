@@ -1,0 +1,154 @@
+//! The input stream, rules and definitions: what a section says outside its switch lists.
+
+use super::keys::{Keys, Log};
+use super::sentences::Sentences;
+use super::states;
+use super::text::Text;
+use crate::diagnostic::Diagnostic;
+use crate::grammar::nearest;
+use crate::model::{Definition, Event, InputStream, Located, Rule};
+use crate::source::Place;
+
+/// Reads `[input-stream]`; a revision has one.
+pub(super) fn read_input_stream(
+    keys: &mut Keys<'_>,
+    sentences: &Sentences,
+    found: &mut Option<(InputStream, Place)>,
+    log: &mut Log,
+) {
+    let Some(value) = keys.get("input-stream") else {
+        return;
+    };
+    let Some(mut keys) = value.keys("`[input-stream]`", log) else {
+        return;
+    };
+    let normalize_newlines = match keys.optional_string("newlines", log) {
+        None => false,
+        Some(text) if text.value == "normalize" => true,
+        Some(text) => {
+            log.push(
+                Diagnostic::error(text.place, format!("unknown value `{}`", text.value)).edit(
+                    "the only value is `normalize`; leave the key out if newlines stay as they are",
+                    text.place,
+                    "normalize",
+                ),
+            );
+            false
+        }
+    };
+    let rows = match keys.get("row") {
+        Some(value) => states::rows(value, sentences, log),
+        None => Vec::new(),
+    };
+    let place = keys.place();
+    keys.finish(log);
+    let input_stream = InputStream {
+        normalize_newlines,
+        rows,
+    };
+    match found {
+        Some((_, first)) => log.push(
+            Diagnostic::error(place, "a second `[input-stream]`").also(*first, "the first is here"),
+        ),
+        None => *found = Some((input_stream, place)),
+    }
+}
+
+/// Says that no file holds `[input-stream]`.
+pub(super) fn missing_input_stream(about: u32, log: &mut Log) {
+    let place = Place {
+        file: about,
+        start: 0,
+        end: 0,
+    };
+    log.push(
+        Diagnostic::error(place, "no table file of this revision has `[input-stream]`")
+            .help("put it in `00-definitions.toml`"),
+    );
+}
+
+/// Reads `[[rule]]`.
+pub(super) fn read_rules(
+    keys: &mut Keys<'_>,
+    sentences: &Sentences,
+    rules: &mut Vec<Rule>,
+    log: &mut Log,
+) {
+    let Some(value) = keys.get("rule") else {
+        return;
+    };
+    for mut keys in value.tables("a rule", log) {
+        let on = keys.string("on", log).and_then(|text| event(&text, log));
+        let body = keys.require("do", log);
+        keys.finish(log);
+        let body = body.map(|value| sentences.body(value, log));
+        if let (Some(on), Some(body)) = (on, body) {
+            rules.push(Rule { on, body });
+        }
+    }
+}
+
+fn event(text: &Text, log: &mut Log) -> Option<Located<Event>> {
+    const FORMS: [&str; 3] = [
+        "leaving the {state} state",
+        "emitting an end tag token",
+        "emitting a start tag token",
+    ];
+    let state = text
+        .value
+        .strip_prefix("leaving the ")
+        .and_then(|rest| rest.strip_suffix(" state"));
+    let value = match (text.value.as_str(), state) {
+        (_, Some(state)) => Event::Leaving(state.into()),
+        ("emitting an end tag token", _) => Event::EmittingEndTag,
+        ("emitting a start tag token", _) => Event::EmittingStartTag,
+        (other, _) => {
+            let diagnostic =
+                Diagnostic::error(text.place, format!("unknown occasion `{other}` of a rule"));
+            log.push(match nearest(other, FORMS) {
+                Some(near) => diagnostic.help(format!("the nearest form is `{near}`")),
+                None => diagnostic.help(format!("the forms are `{}`", FORMS.join("`, `"))),
+            });
+            return None;
+        }
+    };
+    Some(Located {
+        value,
+        place: text.place,
+    })
+}
+
+/// Reads `[[definition]]`.
+pub(super) fn read_definitions(
+    keys: &mut Keys<'_>,
+    sentences: &Sentences,
+    definitions: &mut Vec<Definition>,
+    log: &mut Log,
+) {
+    let Some(value) = keys.get("definition") else {
+        return;
+    };
+    for mut keys in value.tables("a definition", log) {
+        let step = keys.optional_string("step", log);
+        let condition = keys.optional_string("condition", log);
+        let body = keys.get("do");
+        let any = sentences.conditions_of(&mut keys, "means", "means-any", log);
+        let place = keys.place();
+        keys.finish(log);
+        let body = body.map(|value| sentences.body(value, log));
+        match (step, condition, body, any) {
+            (Some(step), None, Some(body), None) => definitions.push(Definition::Step {
+                name: step.located(),
+                body,
+            }),
+            (None, Some(condition), None, Some(any)) => definitions.push(Definition::Condition {
+                name: condition.located(),
+                any,
+            }),
+            _ => log.push(Diagnostic::error(
+                place,
+                "a definition has `step` and `do`, or `condition` and `means` or `means-any`",
+            )),
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! `errors.toml`: the names of parse errors.
+
+use super::document::Document;
+use super::keys::Log;
+use crate::diagnostic::Diagnostic;
+use crate::model::{About, ErrorCode};
+
+/// Reads `errors.toml`.
+pub(super) fn read(
+    document: &Document<'_>,
+    about: Option<&About>,
+    log: &mut Log,
+) -> Vec<ErrorCode> {
+    let mut keys = document.keys("`errors.toml`");
+    if about.is_some_and(|about| !about.named_errors) {
+        log.push(
+            Diagnostic::error(
+                keys.place(),
+                "error codes in a revision whose errors have no names",
+            )
+            .help("remove this file, or set `named-errors = true` in `revision.toml`"),
+        );
+    }
+    let entries = match keys.require("error", log) {
+        Some(value) => value.tables("an error code", log),
+        None => Vec::new(),
+    };
+    keys.finish(log);
+    entries
+        .into_iter()
+        .filter_map(|mut keys| {
+            let code = keys.string("code", log);
+            let by = keys.optional_string("by", log);
+            keys.finish(log);
+            Some(ErrorCode {
+                code: code?.located(),
+                by: by.map(|text| text.value),
+            })
+        })
+        .collect()
+}
+
+/// Says that there is no `errors.toml` where there must be one.
+pub(super) fn missing(about_document: &Document<'_>, log: &mut Log) {
+    let flag = about_document.keys("`revision.toml`").get("named-errors");
+    let flag = flag.and_then(|value| value.boolean(&mut Log::default()));
+    if let Some(flag) = flag.filter(|flag| flag.value) {
+        log.push(
+            Diagnostic::error(flag.place, "missing file `errors.toml`")
+                .label("it must name the errors of this revision"),
+        );
+    }
+}

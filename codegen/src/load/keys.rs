@@ -1,0 +1,321 @@
+//! Reading a table key by key: what is missing, unknown or of a wrong type is logged.
+
+use super::text::Text;
+use crate::diagnostic::Diagnostic;
+use crate::grammar::nearest;
+use crate::model::Located;
+use crate::source::Place;
+use toml::Spanned;
+use toml::de::{DeString, DeTable, DeValue};
+
+/// The errors found so far.
+#[derive(Debug, Default)]
+pub(crate) struct Log {
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl Log {
+    pub(crate) fn push(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+    }
+
+    pub(crate) fn into_diagnostics(self) -> Vec<Diagnostic> {
+        self.diagnostics
+    }
+}
+
+/// A table that is being read.
+pub(crate) struct Keys<'t> {
+    /// What the table is, for messages: `a state`.
+    what: &'static str,
+    /// Its header, or the braces of an inline table with all between.
+    place: Place,
+    table: &'t DeTable<'t>,
+    text: &'t str,
+    asked: Vec<&'static str>,
+}
+
+/// A value with its place and the key that it belongs to.
+#[derive(Clone, Copy)]
+pub(crate) struct Value<'t> {
+    pub(crate) key: &'t str,
+    pub(crate) place: Place,
+    value: &'t DeValue<'t>,
+    text: &'t str,
+}
+
+impl<'t> Keys<'t> {
+    pub(crate) fn new(
+        what: &'static str,
+        place: Place,
+        table: &'t DeTable<'t>,
+        text: &'t str,
+    ) -> Self {
+        Keys {
+            what,
+            place,
+            table,
+            text,
+            asked: Vec::new(),
+        }
+    }
+
+    /// Where the table begins.
+    pub(crate) fn place(&self) -> Place {
+        self.place
+    }
+
+    /// The value of a key that may be missing.
+    pub(crate) fn get(&mut self, key: &'static str) -> Option<Value<'t>> {
+        self.asked.push(key);
+        let (key, value) = self.table.get_key_value(key)?;
+        Some(self.value(key, value))
+    }
+
+    /// The value of a key that must be there.
+    pub(crate) fn require(&mut self, key: &'static str, log: &mut Log) -> Option<Value<'t>> {
+        let value = self.get(key);
+        if value.is_none() {
+            log.push(Diagnostic::error(
+                self.place,
+                format!("missing key `{key}` in {}", self.what),
+            ));
+        }
+        value
+    }
+
+    /// A string under a key that must be there.
+    pub(crate) fn string(&mut self, key: &'static str, log: &mut Log) -> Option<Text> {
+        self.require(key, log)?.string(log)
+    }
+
+    /// A string under a key that may be missing.
+    pub(crate) fn optional_string(&mut self, key: &'static str, log: &mut Log) -> Option<Text> {
+        self.get(key)?.string(log)
+    }
+
+    /// A boolean under a key that may be missing.
+    pub(crate) fn flag(&mut self, key: &'static str, log: &mut Log) -> Option<Located<bool>> {
+        self.get(key)?.boolean(log)
+    }
+
+    /// Every key with its value, in the order of the file; for tables whose keys are names.
+    pub(crate) fn entries(&self) -> Vec<(Located<String>, Value<'t>)> {
+        let mut entries: Vec<_> = self
+            .table
+            .iter()
+            .map(|(key, value)| {
+                let name = Located {
+                    value: key.get_ref().to_string(),
+                    place: self.place_of(key.span()),
+                };
+                (name, self.value(key, value))
+            })
+            .collect();
+        entries.sort_by_key(|(name, _)| name.place);
+        entries
+    }
+
+    /// Logs the keys that nobody asked for.
+    pub(crate) fn finish(self, log: &mut Log) {
+        let mut unknown: Vec<_> = self
+            .table
+            .keys()
+            .filter(|key| !self.asked.contains(&key.get_ref().as_ref()))
+            .collect();
+        unknown.sort_by_key(|key| key.span().start);
+        for key in unknown {
+            let name = key.get_ref().as_ref();
+            let place = self.place_of(key.span());
+            let diagnostic =
+                Diagnostic::error(place, format!("unknown key `{name}` in {}", self.what));
+            log.push(match nearest(name, self.asked.iter().copied()) {
+                Some(near) => diagnostic.edit(format!("write `{near}`"), place, near),
+                None => diagnostic.help(format!("the keys are {}", listed(&self.asked))),
+            });
+        }
+    }
+
+    fn value(&self, key: &'t Spanned<DeString<'t>>, value: &'t Spanned<DeValue<'t>>) -> Value<'t> {
+        Value {
+            key: key.get_ref(),
+            place: self.place_of(value.span()),
+            value: value.get_ref(),
+            text: self.text,
+        }
+    }
+
+    fn place_of(&self, span: std::ops::Range<usize>) -> Place {
+        place(self.place.file, span)
+    }
+}
+
+fn place(file: u32, span: std::ops::Range<usize>) -> Place {
+    Place {
+        file,
+        start: span.start as u32,
+        end: span.end as u32,
+    }
+}
+
+/// `a`, `a and b`, `a, b and c`, each in backticks.
+pub(crate) fn listed(names: &[&str]) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    match quoted.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+        None => String::new(),
+    }
+}
+
+impl<'t> Value<'t> {
+    /// The value as a string.
+    pub(crate) fn string(self, log: &mut Log) -> Option<Text> {
+        match self.value {
+            DeValue::String(string) => Some(Text::new(string, self.place, self.text)),
+            _ => {
+                self.wrong_type("a string", log);
+                None
+            }
+        }
+    }
+
+    /// The value as a boolean.
+    pub(crate) fn boolean(self, log: &mut Log) -> Option<Located<bool>> {
+        match self.value {
+            DeValue::Boolean(value) => Some(Located {
+                value: *value,
+                place: self.place,
+            }),
+            _ => {
+                self.wrong_type("`true` or `false`", log);
+                None
+            }
+        }
+    }
+
+    /// The value as a list.
+    pub(crate) fn list(self, log: &mut Log) -> Option<Vec<Value<'t>>> {
+        match self.value {
+            DeValue::Array(_) => Some(self.members()),
+            _ => {
+                self.wrong_type("a list", log);
+                None
+            }
+        }
+    }
+
+    /// The value as a list of strings; members that are none are logged and left out.
+    pub(crate) fn strings(self, log: &mut Log) -> Option<Vec<Text>> {
+        let members = self.list(log)?;
+        Some(members.into_iter().filter_map(|m| m.string(log)).collect())
+    }
+
+    /// One string, or a list of them.
+    pub(crate) fn string_or_strings(self, log: &mut Log) -> Option<Vec<Text>> {
+        match self.value {
+            DeValue::String(_) => Some(vec![self.string(log)?]),
+            DeValue::Array(_) => self.strings(log),
+            _ => {
+                self.wrong_type("a string or a list of strings", log);
+                None
+            }
+        }
+    }
+
+    /// The value as a table.
+    pub(crate) fn keys(self, what: &'static str, log: &mut Log) -> Option<Keys<'t>> {
+        match self.value {
+            DeValue::Table(table) => Some(Keys::new(what, self.place, table, self.text)),
+            _ => {
+                self.wrong_type("a table", log);
+                None
+            }
+        }
+    }
+
+    /// The value as an array of tables: `[[state]]`.
+    pub(crate) fn tables(self, what: &'static str, log: &mut Log) -> Vec<Keys<'t>> {
+        let key = self.key;
+        match self.value {
+            DeValue::Array(_) => {
+                let members = self.members();
+                members
+                    .into_iter()
+                    .filter_map(|m| m.keys(what, log))
+                    .collect()
+            }
+            _ => {
+                self.wrong_type(&format!("an array of tables, `[[{key}]]`"), log);
+                Vec::new()
+            }
+        }
+    }
+
+    /// Whether the value is a table.
+    pub(crate) fn is_table(self) -> bool {
+        self.value.is_table()
+    }
+
+    /// Whether the value is a list without members.
+    pub(crate) fn is_empty_list(self) -> bool {
+        matches!(self.value, DeValue::Array(array) if array.is_empty())
+    }
+
+    /// Logs that the value should have been `expected`.
+    pub(crate) fn wrong_type(self, expected: &str, log: &mut Log) {
+        let found = match self.value {
+            DeValue::String(_) => "a string",
+            DeValue::Integer(_) => "an integer",
+            DeValue::Float(_) => "a float",
+            DeValue::Boolean(_) => "a boolean",
+            DeValue::Datetime(_) => "a date",
+            DeValue::Array(_) => "a list",
+            DeValue::Table(_) => "a table",
+        };
+        let diagnostic =
+            Diagnostic::error(self.place, format!("`{}` must be {expected}", self.key))
+                .label(format!("this is {found}"));
+        let raw = self
+            .text
+            .get(self.place.start as usize..self.place.end as usize);
+        let scalar = !matches!(self.value, DeValue::Array(_) | DeValue::Table(_));
+        log.push(match (raw, self.value) {
+            (Some(raw), value) if scalar && !value.is_str() && expected.starts_with("a string") => {
+                diagnostic.edit(
+                    "put it in quotation marks",
+                    self.place,
+                    format!("\"{raw}\""),
+                )
+            }
+            (Some(_), DeValue::String(word))
+                if expected == "`true` or `false`" && (word == "true" || word == "false") =>
+            {
+                diagnostic.edit(
+                    "take the quotation marks away",
+                    self.place,
+                    word.clone().into_owned(),
+                )
+            }
+            (Some(raw), DeValue::String(_)) if expected == "a list" => {
+                diagnostic.edit("put it in brackets", self.place, format!("[{raw}]"))
+            }
+            _ => diagnostic,
+        });
+    }
+
+    fn members(self) -> Vec<Value<'t>> {
+        let DeValue::Array(array) = self.value else {
+            return Vec::new();
+        };
+        array
+            .iter()
+            .map(|member| Value {
+                key: self.key,
+                place: place(self.place.file, member.span()),
+                value: member.get_ref(),
+                text: self.text,
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,282 @@
+//! Steps, conditions and matchers out of the strings of the tables.
+
+use super::document::Document;
+use super::keys::{Keys, Log, Value};
+use super::text::Text;
+use crate::diagnostic::Diagnostic;
+use crate::grammar::form::Hole;
+use crate::grammar::{Condition, Form, FormError, Matcher, Step, mend, parse_conditions};
+use crate::model::{Clause, Conjunction, Located, Test};
+
+/// The most bytes that a sentence can have; reading one takes longer than linear time.
+const LONGEST: usize = 1000;
+
+/// The sentences that the revision defines, and the reading of all others.
+pub(super) struct Sentences {
+    steps: Vec<String>,
+    conditions: Vec<String>,
+}
+
+impl Sentences {
+    /// Gathers what the files define.
+    pub(super) fn new<'d, 's: 'd>(documents: impl Iterator<Item = &'d Document<'s>>) -> Self {
+        let mut sentences = Sentences {
+            steps: Vec::new(),
+            conditions: Vec::new(),
+        };
+        // What is wrong with a definition is logged when it is read in full.
+        let mut unused = Log::default();
+        for document in documents {
+            let Some(definitions) = document.keys("a table file").get("definition") else {
+                continue;
+            };
+            for mut definition in definitions.tables("a definition", &mut unused) {
+                if let Some(step) = definition.optional_string("step", &mut unused) {
+                    sentences.steps.push(step.value);
+                }
+                if let Some(condition) = definition.optional_string("condition", &mut unused) {
+                    sentences.conditions.push(condition.value);
+                }
+            }
+        }
+        sentences
+    }
+
+    /// A list of steps and of tables with `if`.
+    pub(super) fn body(&self, value: Value<'_>, log: &mut Log) -> Vec<Clause> {
+        let members = value.list(log).unwrap_or_default();
+        members
+            .into_iter()
+            .filter_map(|member| {
+                if member.is_table() {
+                    return self.branch(member.keys("a clause with `if`", log)?, log);
+                }
+                let text = member.string(log)?;
+                self.step(&text, log)
+            })
+            .collect()
+    }
+
+    fn branch(&self, mut keys: Keys<'_>, log: &mut Log) -> Option<Clause> {
+        let any = self.conditions_of(&mut keys, "if", "if-any", log);
+        if any.is_none() {
+            log.push(Diagnostic::error(
+                keys.place(),
+                "missing key `if` or `if-any` in a clause",
+            ));
+        }
+        let then = keys.require("then", log);
+        let otherwise = keys.get("else");
+        keys.finish(log);
+        Some(Clause::If {
+            any: any?,
+            then: self.body(then?, log),
+            otherwise: otherwise.map_or_else(Vec::new, |value| self.body(value, log)),
+        })
+    }
+
+    /// The conditions under `one` (a string) or under `several` (a list), if either is there.
+    pub(super) fn conditions_of(
+        &self,
+        keys: &mut Keys<'_>,
+        one: &'static str,
+        several: &'static str,
+        log: &mut Log,
+    ) -> Option<Vec<Conjunction>> {
+        let texts = match (keys.get(one), keys.get(several)) {
+            (Some(value), None) => value.string(log).into_iter().collect(),
+            (None, Some(value)) => value.strings(log).unwrap_or_default(),
+            (Some(_), Some(value)) => {
+                log.push(
+                    Diagnostic::error(value.place, format!("both `{one}` and `{several}`"))
+                        .help(format!("put everything under `{several}`")),
+                );
+                Vec::new()
+            }
+            (None, None) => return None,
+        };
+        Some(
+            texts
+                .iter()
+                .map(|text| self.conjunction(text, log))
+                .collect(),
+        )
+    }
+
+    fn step(&self, text: &Text, log: &mut Log) -> Option<Clause> {
+        let sentence = text.value.as_str();
+        if too_long(text, log) {
+            return None;
+        }
+        let error = match Step::parse(sentence) {
+            Ok(value) => {
+                let place = text.place;
+                return Some(Clause::Step(Located { value, place }));
+            }
+            Err(_) if self.steps.iter().any(|step| step == sentence) => {
+                return Some(Clause::Call(text.located()));
+            }
+            Err(error) => error,
+        };
+        log.push(unreadable(
+            "step",
+            text,
+            0,
+            sentence,
+            &error,
+            Step::FORMS,
+            &self.steps,
+            |s| Step::parse(s).is_ok(),
+        ));
+        None
+    }
+
+    pub(super) fn conjunction(&self, text: &Text, log: &mut Log) -> Conjunction {
+        let mut tests = Vec::new();
+        if too_long(text, log) {
+            return tests;
+        }
+        for (start, part, parsed) in parse_conditions(&text.value) {
+            let place = text.part(start..start + part.len());
+            let test = match parsed {
+                Ok(condition) => Some(Test::Condition(condition)),
+                Err(error) => self.defined(part).or_else(|| {
+                    log.push(unreadable(
+                        "condition",
+                        text,
+                        start,
+                        part,
+                        &error,
+                        Condition::FORMS,
+                        &self.conditions,
+                        |s| Condition::parse(s).is_ok() || self.defined(s).is_some(),
+                    ));
+                    None
+                }),
+            };
+            tests.extend(test.map(|value| Located { value, place }));
+        }
+        tests
+    }
+
+    /// The condition of the revision that the sentence states or denies.
+    fn defined(&self, sentence: &str) -> Option<Test> {
+        let known = |name: &str| self.conditions.iter().any(|condition| condition == name);
+        if known(sentence) {
+            return Some(Test::Defined {
+                name: sentence.into(),
+                denied: false,
+            });
+        }
+        [(" is not ", " is "), (" was not ", " was ")]
+            .into_iter()
+            .map(|(denial, claim)| sentence.replacen(denial, claim, 1))
+            .find(|name| name != sentence && known(name))
+            .map(|name| Test::Defined { name, denied: true })
+    }
+}
+
+fn too_long(text: &Text, log: &mut Log) -> bool {
+    let long = text.value.len() > LONGEST;
+    if long {
+        let message = format!("a sentence of more than {LONGEST} bytes");
+        log.push(Diagnostic::error(text.place, message));
+    }
+    long
+}
+
+/// A sentence that is of no form: what it should have been.
+#[expect(clippy::too_many_arguments, reason = "one message needs all of it")]
+fn unreadable(
+    what: &str,
+    text: &Text,
+    start: usize,
+    sentence: &str,
+    error: &FormError,
+    forms: &[Form],
+    defined: &[String],
+    reads: impl Fn(&str) -> bool,
+) -> Diagnostic {
+    let whole = text.part(start..start + sentence.len());
+    let within = |from: usize, to: usize| text.part(start + from..start + to);
+    match error {
+        FormError::Hole {
+            pattern,
+            start: from,
+            end: to,
+            expects,
+            mended,
+        } => {
+            let diagnostic = misfit(within(*from, *to), &sentence[*from..*to], expects, mended);
+            diagnostic.also(whole, format!("the form is `{pattern}`"))
+        }
+        FormError::Unknown { nearest } => {
+            let message = format!("unknown {what} `{sentence}`");
+            let defined = defined.iter().map(String::as_str);
+            match mend(sentence, forms, defined, reads) {
+                Some(mended) => {
+                    let wrong = within(mended.wrong.start, mended.wrong.end);
+                    Diagnostic::error(wrong, message).edit(
+                        format!("the nearest form is `{}`", mended.pattern),
+                        whole,
+                        text.escaped(&mended.sentence),
+                    )
+                }
+                None => match nearest {
+                    Some(nearest) => Diagnostic::error(whole, message)
+                        .help(format!("the nearest form is `{nearest}`")),
+                    None => Diagnostic::error(whole, message)
+                        .label(format!("this is no {what} of the table language")),
+                },
+            }
+        }
+    }
+}
+
+/// Words that do not fit where they stand.
+fn misfit(
+    place: crate::source::Place,
+    found: &str,
+    expects: &str,
+    mended: &Option<String>,
+) -> Diagnostic {
+    let gloss = mended.as_deref().filter(|right| {
+        found.starts_with("U+") && right.split(' ').next() == found.split(' ').next()
+    });
+    let diagnostic = match gloss {
+        Some(right) => Diagnostic::error(place, format!("wrong gloss: this code point is {right}")),
+        None => Diagnostic::error(place, format!("`{found}` does not fit here"))
+            .label(format!("expected {expects}")),
+    };
+    match mended {
+        Some(mended) => diagnostic.edit(format!("write `{mended}`"), place, mended.clone()),
+        None => diagnostic,
+    }
+}
+
+/// A matcher out of a string.
+pub(super) fn matcher(text: &Text, log: &mut Log) -> Option<Located<Matcher>> {
+    match Matcher::read(&text.value) {
+        Some(value) => Some(Located {
+            value,
+            place: text.place,
+        }),
+        None => {
+            let mended = Matcher::mend(&text.value);
+            log.push(misfit(text.place, &text.value, Matcher::EXPECTS, &mended));
+            None
+        }
+    }
+}
+
+/// Matchers out of a string or a list of strings.
+pub(super) fn matchers(value: Value<'_>, log: &mut Log) -> Vec<Located<Matcher>> {
+    let texts = value.string_or_strings(log).unwrap_or_default();
+    if texts.is_empty() && value.is_empty_list() {
+        log.push(Diagnostic::error(
+            value.place,
+            format!("`{}` matches nothing", value.key),
+        ));
+    }
+    texts.iter().filter_map(|text| matcher(text, log)).collect()
+}
