@@ -75,7 +75,7 @@ pub struct About {
     pub id: String,
     /// The title of the document.
     pub title: String,
-    /// The date of the document, `2026-07-19`.
+    /// The date of the document, `2026-07-19`, or its year where no more is known.
     pub date: String,
     /// Where it can be read.
     pub source: String,

@@ -59,10 +59,11 @@ fn required_flag(keys: &mut Keys<'_>, key: &'static str, log: &mut Log) -> Optio
     keys.require(key, log)?.boolean(log)
 }
 
-/// A date such as `2026-07-19`: years, months and days sort as text only in this form.
+/// A date such as `2026-07-19`, or `2012` where no more is known of the document: only these forms
+/// sort as text.
 fn date(keys: &mut Keys<'_>, log: &mut Log) -> Option<String> {
     let text = keys.string("date", log)?;
-    let fits = text.value.len() == 10
+    let fits = matches!(text.value.len(), 4 | 10)
         && text.value.bytes().enumerate().all(|(at, byte)| match at {
             4 | 7 => byte == b'-',
             _ => byte.is_ascii_digit(),
@@ -70,7 +71,7 @@ fn date(keys: &mut Keys<'_>, log: &mut Log) -> Option<String> {
     if !fits {
         log.push(
             Diagnostic::error(text.place, format!("`{}` is not a date", text.value))
-                .label("expected year, month and day, such as 2026-07-19"),
+                .label("expected year, month and day, such as 2026-07-19, or the year alone"),
         );
     }
     Some(text.value)
