@@ -1,1 +1,4 @@
 //! What holds Tokenwright to its word.
+
+pub mod pages;
+pub mod peers;

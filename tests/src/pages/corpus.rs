@@ -1,0 +1,46 @@
+//! Pages from a folder.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::Page;
+
+/// The folder `shared/corpus` beside the workspace, where there is one.
+#[must_use]
+pub fn shared() -> Option<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/corpus");
+    folder.is_dir().then_some(folder)
+}
+
+/// Reads the HTML files of `folder`, in the order of their names.
+///
+/// # Errors
+/// When the folder or one of its HTML files cannot be read, or a file is not UTF-8; the message names it.
+pub fn read(folder: &Path) -> io::Result<Vec<Page>> {
+    let named = |path: &Path, error: io::Error| {
+        io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+    };
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(folder).map_err(|error| named(folder, error))? {
+        let path = entry.map_err(|error| named(folder, error))?.path();
+        if path
+            .extension()
+            .is_some_and(|extension| extension == "html" || extension == "htm")
+        {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    paths
+        .into_iter()
+        .map(|path| {
+            let text = fs::read_to_string(&path).map_err(|error| named(&path, error))?;
+            let name = path
+                .file_name()
+                .map(|name| name.to_string_lossy().into_owned())
+                .unwrap_or_default();
+            Ok(Page { name, text })
+        })
+        .collect()
+}

@@ -1,0 +1,74 @@
+//! The peers agree with each other on every page, or a sentence says why not.
+
+use std::collections::BTreeMap;
+use std::error::Error;
+
+use tokenwright_tests::pages::{self, Page};
+use tokenwright_tests::peers::{Difference, Explanations, PEERS, Peer, differences};
+
+/// The pages, and whether the corpus is among them.
+fn every_page() -> Result<(Vec<Page>, bool), Box<dyn Error>> {
+    let mut all = pages::generated(pages::SIZE);
+    let Some(folder) = pages::shared() else {
+        eprintln!("no ../shared/corpus: generated pages only");
+        return Ok((all, false));
+    };
+    all.extend(pages::read(&folder)?);
+    Ok((all, true))
+}
+
+fn show(peer: &Peer, page: &Page, difference: &Difference) -> String {
+    let mut text = format!(
+        "{} differs on {} at token {}\n",
+        peer.name, page.name, difference.at
+    );
+    for (side, tokens) in [("ours", &difference.ours), ("theirs", &difference.theirs)] {
+        for token in tokens {
+            text.push_str(&format!("  {side}: {token}\n"));
+        }
+    }
+    text
+}
+
+#[test]
+fn every_difference_is_explained() -> Result<(), Box<dyn Error>> {
+    let explanations = Explanations::read(&Explanations::file())?;
+    let (pages, corpus) = every_page()?;
+    let mut uses = vec![0_usize; explanations.all.len()];
+    let mut unexplained = BTreeMap::new();
+    let [first, others @ ..] = &PEERS;
+    for page in &pages {
+        let ours = (first.tokens)(&page.text);
+        for peer in others {
+            let theirs = (peer.tokens)(&page.text);
+            for difference in differences(&ours.tokens, &theirs.tokens, peer.view) {
+                let covering = explanations
+                    .all
+                    .iter()
+                    .position(|entry| entry.covers(peer.name, &page.name, &difference));
+                match covering {
+                    Some(entry) => uses[entry] += 1,
+                    None => {
+                        unexplained
+                            .entry((peer.name, page.name.clone()))
+                            .or_insert_with(Vec::new)
+                            .push(show(peer, page, &difference));
+                    }
+                }
+            }
+        }
+    }
+    for ((peer, page), shown) in &unexplained {
+        eprintln!("{peer} on {page}: {} differences", shown.len());
+        for difference in shown.iter().take(5) {
+            eprint!("{difference}");
+        }
+    }
+    assert!(unexplained.is_empty(), "differences that nothing explains");
+    if corpus {
+        for (entry, uses) in explanations.all.iter().zip(uses) {
+            assert!(uses > 0, "covers nothing: {:?}", entry.because);
+        }
+    }
+    Ok(())
+}
