@@ -1,1 +1,47 @@
-//! The interpreter: runs the model as written, character by character.
+//! The interpreter: it runs a model as it is written, one character after the other.
+//!
+//! It is one of the two voices that have to agree, so it shares the model with the generated
+//! code and nothing else. Names become indices once a revision ([`Interpreter::new`]); everything
+//! else is done step by step, in the order of the rows.
+
+mod conditions;
+mod fields;
+mod input;
+mod machine;
+mod names;
+mod observer;
+mod program;
+mod refusal;
+mod registers;
+mod resolve;
+mod rows;
+mod set;
+mod setup;
+mod steps;
+mod tokens;
+
+pub use machine::{Machine, Progress};
+pub use observer::{Block, BlockKind, Observer};
+pub use program::Interpreter;
+pub use refusal::{Reason, Refusal};
+pub use registers::Snapshot;
+pub use setup::Setup;
+pub use tokens::{Event, Output, ParseError, Token};
+
+use crate::model::Revision;
+use crate::references::References;
+
+/// Runs `revision` over the whole of `input`.
+///
+/// For more than one input, make an [`Interpreter`] once.
+///
+/// # Errors
+/// Where the revision cannot be run at all, or gets to a point where it does not say how to go on.
+pub fn interpret(
+    revision: &Revision,
+    references: &References,
+    setup: &Setup,
+    input: &str,
+) -> Result<Output, Refusal> {
+    Interpreter::new(revision, references)?.run(setup, input)
+}

@@ -1,0 +1,164 @@
+//! What conditions ask, and the answers.
+
+use super::machine::Machine;
+use super::observer::Observer;
+use super::program::Question;
+use super::refusal::{Reason, Refusal};
+use super::set::CharacterSet;
+use crate::grammar::{Are, Condition, FlagSetting, Is, TokenKind};
+
+impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
+    /// Whether all of any of these hold.
+    pub(super) fn any_holds(&mut self, any: &'p [Vec<Question<'r>>]) -> Result<bool, Refusal> {
+        'any: for all in any {
+            for question in all {
+                if !self.holds(question)? {
+                    continue 'any;
+                }
+            }
+            return Ok(true);
+        }
+        Ok(false)
+    }
+
+    fn holds(&mut self, question: &'p Question<'r>) -> Result<bool, Refusal> {
+        match question {
+            Question::Condition {
+                condition,
+                target,
+                set,
+                list,
+            } => self
+                .answer(condition, *target, set, list)
+                .map_err(|reason| self.refuse(Some(condition.to_string()), reason)),
+            Question::Defined {
+                name,
+                definition,
+                denied,
+            } => {
+                let program = self.program;
+                let means = &program.conditions[*definition];
+                let held = self.nested(name, |machine| machine.any_holds(means))?;
+                Ok(held != *denied)
+            }
+        }
+    }
+
+    fn answer(
+        &mut self,
+        condition: &Condition,
+        target: usize,
+        set: &CharacterSet,
+        list: &[String],
+    ) -> Result<bool, Reason> {
+        let registers = &self.registers;
+        let tag = registers.tag.as_ref().ok_or(Reason::NoToken);
+        let last_start_tag = registers.last_start_tag.as_deref();
+        Ok(match condition {
+            Condition::TemporaryBuffer(is, text) => is.agrees(registers.temporary_buffer == text.0),
+            Condition::Target(is, text) => {
+                let target = registers.target.as_deref().ok_or(Reason::NothingMatched)?;
+                is.agrees(target.eq_ignore_ascii_case(&text.0))
+            }
+            Condition::ReturnState(is, _) => is.agrees(registers.return_state == Some(target)),
+            Condition::CurrentState(is, _) => is.agrees(self.visit.state == target),
+            Condition::AdjustedCurrentNode(is) | Condition::CurrentNode(is) => {
+                is.agrees(!registers.foreign)
+            }
+            Condition::ForeignInsertionMode(is) => is.agrees(registers.foreign),
+            Condition::Match(is) => is.agrees(registers.reference.is_some()),
+            Condition::LastMatched(is, char) => {
+                let (_, end) = registers.matched.ok_or(Reason::NothingMatched)?;
+                let last = end.checked_sub(1).and_then(|last| self.input.at(last));
+                is.agrees(last.map(u32::from) == Some(char.0))
+            }
+            Condition::NextInput(is, _) => is.agrees(self.is_in(self.position, set)),
+            Condition::Keyword(are, text) => {
+                let start = self.visit.current.ok_or(Reason::NoCharacter)?;
+                let stands = self.input.stands(start, &text.0, true);
+                if stands {
+                    self.visit.those = Some((start, start + text.0.chars().count()));
+                }
+                are.agrees(stands)
+            }
+            Condition::AheadSequence(are, _, then) => {
+                let mut end = self.position;
+                while end < self.input.len() && self.is_in(end, set) {
+                    end += 1;
+                }
+                let then = self.input.at(end).map(u32::from) == Some(then.0);
+                are.agrees(end > self.position && then)
+            }
+            Condition::AheadLastStartTag(are) => {
+                let name = last_start_tag.ok_or(Reason::NothingMatched)?;
+                are.agrees(self.input.stands(self.position, name, true))
+            }
+            Condition::AfterLastStartTag(is, _) => {
+                let name = last_start_tag.ok_or(Reason::NothingMatched)?;
+                is.agrees(self.is_in(self.position + name.chars().count(), set))
+            }
+            Condition::NoStartTagEmitted => last_start_tag.is_none(),
+            Condition::Behind(are, text) => {
+                let current = self.visit.current.ok_or(Reason::NoCharacter)?;
+                let start = (current + 1).checked_sub(text.0.chars().count());
+                let stands = |start| self.input.stands(start, &text.0, false);
+                are.agrees(current < self.input.len() && start.is_some_and(stands))
+            }
+            Condition::ContentModelFlag(is, models) => {
+                let flag = registers.content_model;
+                is.agrees(flag.is_some_and(|flag| models.0.contains(&flag)))
+            }
+            Condition::EscapeFlag(is, setting) => {
+                is.agrees(registers.escape == (*setting == FlagSetting::True))
+            }
+            Condition::CurrentTag(is, kind) => is.agrees(match kind {
+                TokenKind::StartTag => !tag?.is_end,
+                TokenKind::EndTag => tag?.is_end,
+                TokenKind::Doctype => false,
+            }),
+            Condition::TagNameIsLastStartTag(is) => {
+                is.agrees(last_start_tag == Some(tag?.name.as_str()))
+            }
+            Condition::TagNameIn(is, _) => is.agrees(list.contains(&tag?.name)),
+            Condition::DuplicateAttribute(is) => {
+                is.agrees(tag?.is_duplicate().ok_or(Reason::NoAttribute)?)
+            }
+            Condition::HasAttributes => tag?.has_attributes(),
+            Condition::SelfClosing(is) => is.agrees(tag?.self_closing),
+            Condition::NothingReturned => registers.returned.is_none(),
+            Condition::EofReached => registers.bulk_met_eof,
+            Condition::NoneMatched => {
+                let (start, end) = registers.matched.ok_or(Reason::NothingMatched)?;
+                start == end
+            }
+            Condition::CodeInReplacements(is) => {
+                is.agrees(self.program.replacements.contains_key(&registers.code))
+            }
+            Condition::Code(is, numbers) => {
+                is.agrees(numbers.0.iter().any(|range| range.contains(registers.code)))
+            }
+        })
+    }
+
+    /// Whether the character at `index`, or EOF, is in a set.
+    fn is_in(&self, index: usize, set: &CharacterSet) -> bool {
+        set.contains(self.input.at(index), self.registers.additional_allowed)
+    }
+}
+
+/// `is` and `are`: whether a fact agrees with what the sentence says of it.
+trait Agrees {
+    fn agrees(self, fact: bool) -> bool;
+}
+
+impl Agrees for &Is {
+    fn agrees(self, fact: bool) -> bool {
+        fact == (*self == Is::Is)
+    }
+}
+
+impl Agrees for &Are {
+    fn agrees(self, fact: bool) -> bool {
+        fact == (*self == Are::Are)
+    }
+}

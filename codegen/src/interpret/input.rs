@@ -1,0 +1,134 @@
+//! The input stream, preprocessed as the revision says, with places in the input as it was given.
+
+use super::program::InputRow;
+
+/// The characters of a run.
+#[derive(Debug)]
+pub(super) struct Input {
+    /// After preprocessing.
+    pub(super) characters: Vec<char>,
+    /// The first byte of each character, and the number of bytes at the end.
+    offsets: Vec<usize>,
+    /// The index of the first character of each line.
+    lines: Vec<usize>,
+    /// The indices of the characters beyond U+FFFF, which count as two columns.
+    wide: Vec<usize>,
+    /// Characters that are parse errors, with the index of the row that says so.
+    pub(super) faults: Vec<(usize, usize)>,
+}
+
+impl Input {
+    pub(super) fn new(text: &str, normalize_newlines: bool, rows: &[InputRow]) -> Self {
+        let mut input = Input {
+            characters: Vec::with_capacity(text.len()),
+            offsets: Vec::with_capacity(text.len() + 1),
+            lines: vec![0],
+            wide: Vec::new(),
+            faults: Vec::new(),
+        };
+        let mut all = text.char_indices().peekable();
+        while let Some((offset, given)) = all.next() {
+            let mut character = given;
+            if normalize_newlines && given == '\r' {
+                all.next_if(|(_, next)| *next == '\n');
+                character = '\n';
+            }
+            let index = input.characters.len();
+            if let Some((row, found)) = rows
+                .iter()
+                .enumerate()
+                .find(|(_, row)| row.takes(character))
+            {
+                if !found.errors.is_empty() {
+                    input.faults.push((index, row));
+                }
+                character = found.replacement.unwrap_or(character);
+            }
+            if character == '\n' {
+                input.lines.push(index + 1);
+            }
+            if u32::from(character) > 0xFFFF {
+                input.wide.push(index);
+            }
+            input.characters.push(character);
+            input.offsets.push(offset);
+        }
+        input.offsets.push(text.len());
+        input
+    }
+
+    /// The character at `index`; `None` for EOF.
+    pub(super) fn at(&self, index: usize) -> Option<char> {
+        self.characters.get(index).copied()
+    }
+
+    /// How many characters there are, which is also the index of EOF.
+    pub(super) fn len(&self) -> usize {
+        self.characters.len()
+    }
+
+    /// The first byte of the character at `index`; for EOF, one past the last byte.
+    pub(super) fn offset(&self, index: usize) -> usize {
+        self.offsets[index.min(self.len())]
+    }
+
+    /// Line and column, from 1. A column is a UTF-16 code unit, as the tests of html5lib count.
+    pub(super) fn line_and_column(&self, index: usize) -> (usize, usize) {
+        let line = self.lines.partition_point(|start| *start <= index);
+        let start = self.lines[line - 1];
+        let wide = |to: usize| self.wide.partition_point(|at| *at < to);
+        (line, index - start + 1 + wide(index) - wide(start))
+    }
+
+    /// Whether `text` stands at `index`.
+    pub(super) fn stands(&self, index: usize, text: &str, ignore_case: bool) -> bool {
+        let mut ahead = self.characters.get(index..).unwrap_or_default().iter();
+        text.chars().all(|wanted| {
+            ahead.next().is_some_and(|found| {
+                *found == wanted || ignore_case && found.eq_ignore_ascii_case(&wanted)
+            })
+        })
+    }
+
+    /// The characters from `start` to `end`, the last one not included.
+    pub(super) fn text(&self, start: usize, end: usize) -> impl Iterator<Item = char> + '_ {
+        self.characters
+            .get(start..end)
+            .unwrap_or_default()
+            .iter()
+            .copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Input;
+
+    #[test]
+    fn newlines_become_one_where_the_first_of_them_stood() {
+        let input = Input::new("a\r\n\rb\n", true, &[]);
+        assert_eq!(input.characters, ['a', '\n', '\n', 'b', '\n']);
+        assert_eq!(input.offsets, [0, 1, 3, 4, 5, 6]);
+        assert_eq!(input.line_and_column(1), (1, 2));
+        assert_eq!(input.line_and_column(2), (2, 1));
+        assert_eq!(input.line_and_column(3), (3, 1));
+        assert_eq!(input.line_and_column(5), (4, 1));
+    }
+
+    #[test]
+    fn carriage_returns_stay_where_nothing_is_said_of_newlines() {
+        let input = Input::new("\r\n", false, &[]);
+        assert_eq!(input.characters, ['\r', '\n']);
+    }
+
+    #[test]
+    fn characters_beyond_the_basic_plane_are_two_columns_wide() {
+        let input = Input::new("\u{10000}\n\u{10000}x\u{10000}y", true, &[]);
+        assert_eq!(input.line_and_column(1), (1, 3));
+        assert_eq!(input.line_and_column(2), (2, 1));
+        assert_eq!(input.line_and_column(3), (2, 3));
+        assert_eq!(input.line_and_column(5), (2, 6));
+        assert_eq!(input.offset(4), 10);
+        assert_eq!(input.offset(6), 15);
+    }
+}

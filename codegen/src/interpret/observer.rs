@@ -1,0 +1,105 @@
+//! Looking over the machine's shoulder.
+
+use super::tokens::{ParseError, Token};
+use crate::grammar::Step;
+use crate::model::{Conjunction, State};
+
+/// A state or a procedure of the model.
+#[derive(Clone, Copy, Debug)]
+pub struct Block<'a> {
+    /// Which of the two.
+    pub kind: BlockKind,
+    /// Its index among the revision's states, or among its procedures.
+    pub index: usize,
+    /// As the model has it.
+    pub state: &'a State,
+}
+
+/// See [`Block`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum BlockKind {
+    /// A state.
+    State,
+    /// A procedure.
+    Procedure,
+}
+
+/// What a machine tells while it runs. Every method does nothing unless it is written otherwise.
+pub trait Observer {
+    /// A state is entered, or stayed in, or a procedure is attempted.
+    fn enter(&mut self, block: Block<'_>) {
+        let _ = block;
+    }
+
+    /// A character is consumed, or EOF (`None`); `offset` is its first byte.
+    fn consume(&mut self, character: Option<char>, offset: usize) {
+        let _ = (character, offset);
+    }
+
+    /// A row is chosen.
+    fn row(&mut self, block: Block<'_>, row: usize) {
+        let _ = (block, row);
+    }
+
+    /// The conditions of a clause were asked.
+    fn asked(&mut self, any: &[Conjunction], held: bool) {
+        let _ = (any, held);
+    }
+
+    /// A step is about to run.
+    fn step(&mut self, step: &Step) {
+        let _ = step;
+    }
+
+    /// A step that the revision defines is about to run.
+    fn call(&mut self, name: &str) {
+        let _ = name;
+    }
+
+    /// A character token is emitted.
+    fn character(&mut self, character: char) {
+        let _ = character;
+    }
+
+    /// Another token is emitted.
+    fn token(&mut self, token: &Token) {
+        let _ = token;
+    }
+
+    /// A parse error is reported.
+    fn error(&mut self, error: &ParseError) {
+        let _ = error;
+    }
+}
+
+impl Observer for () {}
+
+impl<O: Observer> Observer for &mut O {
+    fn enter(&mut self, block: Block<'_>) {
+        (**self).enter(block);
+    }
+    fn consume(&mut self, character: Option<char>, offset: usize) {
+        (**self).consume(character, offset);
+    }
+    fn row(&mut self, block: Block<'_>, row: usize) {
+        (**self).row(block, row);
+    }
+    fn asked(&mut self, any: &[Conjunction], held: bool) {
+        (**self).asked(any, held);
+    }
+    fn step(&mut self, step: &Step) {
+        (**self).step(step);
+    }
+    fn call(&mut self, name: &str) {
+        (**self).call(name);
+    }
+    fn character(&mut self, character: char) {
+        (**self).character(character);
+    }
+    fn token(&mut self, token: &Token) {
+        (**self).token(token);
+    }
+    fn error(&mut self, error: &ParseError) {
+        (**self).error(error);
+    }
+}

@@ -1,0 +1,227 @@
+//! A revision with its names resolved, ready to run.
+
+use super::machine::{Machine, Progress};
+use super::names::Names;
+use super::observer::Observer;
+use super::refusal::Refusal;
+use super::resolve::Resolver;
+use super::set::CharacterSet;
+use super::setup::Setup;
+use super::tokens::Output;
+use crate::grammar::{Condition, Step};
+use crate::model::{Conjunction, Event, Revision, Row, State};
+use crate::references::References;
+use std::collections::HashMap;
+
+/// A revision, made ready to run over any number of inputs.
+#[derive(Debug)]
+pub struct Interpreter<'r> {
+    pub(super) revision: &'r Revision,
+    pub(super) states: Vec<Block<'r>>,
+    pub(super) procedures: Vec<Block<'r>>,
+    /// Steps that the revision defines.
+    pub(super) steps: Vec<Vec<Action<'r>>>,
+    /// Conditions that the revision defines.
+    pub(super) conditions: Vec<Vec<Vec<Question<'r>>>>,
+    /// What is done before a tag is handed over.
+    pub(super) emitting_start_tag: Vec<Action<'r>>,
+    pub(super) emitting_end_tag: Vec<Action<'r>>,
+    pub(super) input_rows: Vec<InputRow>,
+    pub(super) names: Names<'r>,
+    pub(super) replacements: HashMap<u32, u32>,
+    pub(super) initial: usize,
+}
+
+/// A state or a procedure.
+#[derive(Debug)]
+pub(super) struct Block<'r> {
+    pub(super) said: &'r State,
+    pub(super) body: Vec<Action<'r>>,
+    pub(super) rows: Vec<Choice<'r>>,
+    /// Whether the rows look at the next input character, and consume nothing.
+    pub(super) looks_ahead: bool,
+    /// What is done when the state is left.
+    pub(super) leaving: Vec<Action<'r>>,
+}
+
+/// A row.
+#[derive(Debug)]
+pub(super) struct Choice<'r> {
+    pub(super) said: &'r Row,
+    /// The characters it takes; a row that takes a text has none.
+    pub(super) set: CharacterSet,
+    pub(super) except: CharacterSet,
+    pub(super) when: Vec<Vec<Question<'r>>>,
+    pub(super) body: Vec<Action<'r>>,
+}
+
+/// A clause.
+#[derive(Debug)]
+pub(super) enum Action<'r> {
+    /// A step; `target` is the state or the procedure that it names, if it names one.
+    Step { step: &'r Step, target: usize },
+    /// A step that the revision defines.
+    Call { name: &'r str, definition: usize },
+    /// Steps under a condition.
+    If {
+        said: &'r [Conjunction],
+        any: Vec<Vec<Question<'r>>>,
+        then: Vec<Action<'r>>,
+        otherwise: Vec<Action<'r>>,
+    },
+}
+
+/// One condition.
+#[derive(Debug)]
+pub(super) enum Question<'r> {
+    /// A form; with the state that it names, if it names one, and the characters.
+    Condition {
+        condition: &'r Condition,
+        target: usize,
+        set: CharacterSet,
+        /// The list of names that it names.
+        list: &'r [String],
+    },
+    /// One that the revision defines.
+    Defined {
+        name: &'r str,
+        definition: usize,
+        denied: bool,
+    },
+}
+
+/// A row of the preprocessing of the input stream.
+#[derive(Debug)]
+pub(super) struct InputRow {
+    set: CharacterSet,
+    except: CharacterSet,
+    /// The codes of its errors.
+    pub(super) errors: Vec<String>,
+    pub(super) replacement: Option<char>,
+}
+
+impl InputRow {
+    pub(super) fn takes(&self, character: char) -> bool {
+        self.set.contains(Some(character), None) && !self.except.contains(Some(character), None)
+    }
+}
+
+impl<'r> Interpreter<'r> {
+    /// Resolves the names of a revision.
+    ///
+    /// # Errors
+    /// Names that the revision does not define, definitions that are circular, and steps that
+    /// have no meaning where they stand.
+    pub fn new(revision: &'r Revision, references: &'r References) -> Result<Self, Refusal> {
+        let resolver = Resolver::new(revision);
+        let mut states = Vec::new();
+        for state in &revision.states {
+            let mut block = resolver.block(state)?;
+            for rule in &revision.rules {
+                if matches!(&rule.on.value, Event::Leaving(name) if *name == state.name.value) {
+                    block.leaving.extend(resolver.actions(&rule.body)?);
+                }
+            }
+            states.push(block);
+        }
+        for rule in &revision.rules {
+            if let Event::Leaving(name) = &rule.on.value {
+                resolver.state(name)?;
+            }
+        }
+        let rules_on = |event: &Event| {
+            let rules = revision.rules.iter().filter(|rule| rule.on.value == *event);
+            let bodies = rules.map(|rule| resolver.actions(&rule.body));
+            let bodies = bodies.collect::<Result<Vec<_>, _>>()?;
+            Ok(bodies.into_iter().flatten().collect())
+        };
+        let procedures = revision.procedures.iter().map(|p| resolver.block(p));
+        let input_rows = revision.input_stream.rows.iter();
+        let input_rows = input_rows.map(|row| resolver.input_row(row));
+        let names = references.names.iter().map(|(name, codes)| {
+            let text = codes.iter().map(|code| char::from_u32(*code));
+            let text: Option<String> = text.collect();
+            let text = text.ok_or_else(|| Refusal::Misplaced(name.clone()))?;
+            Ok((name.as_str(), text))
+        });
+        let (steps, conditions) = resolver.definitions()?;
+        Ok(Interpreter {
+            revision,
+            states,
+            procedures: procedures.collect::<Result<_, _>>()?,
+            steps,
+            conditions,
+            emitting_start_tag: rules_on(&Event::EmittingStartTag)?,
+            emitting_end_tag: rules_on(&Event::EmittingEndTag)?,
+            input_rows: input_rows.collect::<Result<_, _>>()?,
+            names: Names::new(names.collect::<Result<Vec<_>, Refusal>>()?),
+            replacements: references.replacements.iter().copied().collect(),
+            initial: resolver.state(&revision.about.initial_state)?,
+        })
+    }
+
+    /// The revision that is run.
+    pub fn revision(&self) -> &'r Revision {
+        self.revision
+    }
+
+    /// The index of a state, by its name without the word "state".
+    ///
+    /// # Errors
+    /// Where there is no such state: the nearest name.
+    pub fn state(&self, name: &str) -> Result<usize, Refusal> {
+        Resolver::new(self.revision).state(name)
+    }
+
+    /// Runs over the whole of `input`.
+    ///
+    /// # Errors
+    /// Where the setup does not fit the revision, or the revision does not say how to go on.
+    pub fn run(&self, setup: &Setup, input: &str) -> Result<Output, Refusal> {
+        self.observe(setup, input, ())
+    }
+
+    /// Runs over the whole of `input`, observed.
+    ///
+    /// # Errors
+    /// As for [`Interpreter::run`].
+    pub fn observe(
+        &self,
+        setup: &Setup,
+        input: &str,
+        observer: impl Observer,
+    ) -> Result<Output, Refusal> {
+        let mut machine = self.start(setup, input, observer)?;
+        while machine.advance()? == Progress::Running {}
+        Ok(machine.into_output())
+    }
+
+    /// A machine that stands before the first character of `input`.
+    ///
+    /// # Errors
+    /// Where the setup does not fit the revision.
+    pub fn start<O: Observer>(
+        &self,
+        setup: &Setup,
+        input: &str,
+        observer: O,
+    ) -> Result<Machine<'_, 'r, O>, Refusal> {
+        Machine::new(self, setup, input, observer)
+    }
+}
+
+impl InputRow {
+    pub(super) fn new(
+        set: CharacterSet,
+        except: CharacterSet,
+        errors: Vec<String>,
+        replacement: Option<char>,
+    ) -> Self {
+        InputRow {
+            set,
+            except,
+            errors,
+            replacement,
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Why a run did not come to its end.
+
+use std::error::Error;
+use std::fmt;
+
+/// Why a revision, or one run of it, was refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// A name that the revision does not define.
+    Unknown {
+        /// `state`, `procedure`, `definition`, `class` or `list of names`.
+        kind: &'static str,
+        /// The name.
+        name: String,
+        /// The nearest name that there is.
+        nearest: Option<String>,
+    },
+    /// A definition or a class that is defined by itself.
+    Circular(String),
+    /// A step or a condition that has no meaning where it stands.
+    Misplaced(String),
+    /// The content model flag was set from outside, and the revision has no such flag.
+    NoContentModelFlag,
+    /// The machine got to a point where the revision does not say how to go on.
+    Stopped {
+        /// The state it was in.
+        state: String,
+        /// The sentence that it could not follow, where there is one.
+        sentence: Option<String>,
+        /// The first byte of the character that it could not go beyond.
+        offset: usize,
+        /// Why.
+        reason: Reason,
+    },
+}
+
+/// What stopped a machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reason {
+    /// No row takes the character.
+    NoRow,
+    /// The current input character is needed, and there is none: none was consumed, or EOF was.
+    NoCharacter,
+    /// A token is needed that was not created, or was already emitted.
+    NoToken,
+    /// An attribute is needed, and none was started.
+    NoAttribute,
+    /// The return state is needed, and was not set.
+    NoReturnState,
+    /// The state that switched here is needed, and nothing switched here.
+    NoOrigin,
+    /// Something is needed that no step before has matched.
+    NothingMatched,
+    /// Something is needed that no procedure has returned.
+    NothingReturned,
+    /// The step belongs in a procedure.
+    NotInProcedure,
+    /// The row `anything else` is asked for, and there is none other than this.
+    NoAnythingElse,
+    /// The character reference code is no character, or has no replacement.
+    NotACharacter,
+    /// The temporary buffer would be appended to itself.
+    BufferOfItself,
+    /// Steps that run each other without end.
+    TooDeep,
+    /// States that follow each other without end, and consume nothing.
+    Stuck,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Reason::NoRow => "no row takes this character",
+            Reason::NoCharacter => "there is no current input character here",
+            Reason::NoToken => "there is no such token here",
+            Reason::NoAttribute => "there is no current attribute here",
+            Reason::NoReturnState => "no return state was set",
+            Reason::NoOrigin => "no state switched to this one",
+            Reason::NothingMatched => "nothing was matched before",
+            Reason::NothingReturned => "nothing was returned before",
+            Reason::NotInProcedure => "this step belongs in a procedure",
+            Reason::NoAnythingElse => "there is no other row `anything else`",
+            Reason::NotACharacter => "the character reference code is no character",
+            Reason::BufferOfItself => "the temporary buffer would be appended to itself",
+            Reason::TooDeep => "these steps run each other without end",
+            Reason::Stuck => "the states from here on follow each other without end",
+        })
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::Unknown {
+                kind,
+                name,
+                nearest,
+            } => {
+                write!(f, "there is no {kind} `{name}`")?;
+                match nearest {
+                    Some(nearest) => write!(f, ", did you mean `{nearest}`?"),
+                    None => Ok(()),
+                }
+            }
+            Refusal::Circular(name) => write!(f, "`{name}` is defined by itself"),
+            Refusal::Misplaced(sentence) => write!(f, "`{sentence}` has no meaning here"),
+            Refusal::NoContentModelFlag => f.write_str("this revision has no content model flag"),
+            Refusal::Stopped {
+                state,
+                sentence,
+                offset,
+                reason,
+            } => {
+                write!(f, "the {state} state, at byte {offset}: ")?;
+                if let Some(sentence) = sentence {
+                    write!(f, "`{sentence}`: ")?;
+                }
+                reason.fmt(f)
+            }
+        }
+    }
+}
+
+impl Error for Refusal {}

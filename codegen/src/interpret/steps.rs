@@ -1,0 +1,360 @@
+//! What each step does.
+
+use super::fields::Part;
+use super::machine::{ErrorPlace, Flow, Machine};
+use super::observer::Observer;
+use super::refusal::{Reason, Refusal};
+use super::registers::{Digits, Doctype, Tag};
+use super::tokens::Token as Emitted;
+use crate::grammar::{FlagSetting, Source, Step, Token, TokenKind};
+
+/// Why a step did not come to its end.
+enum Failure {
+    /// It could not be done.
+    Here(Reason),
+    /// Something that it runs could not be done.
+    Inside(Refusal),
+}
+
+impl From<Reason> for Failure {
+    fn from(reason: Reason) -> Self {
+        Failure::Here(reason)
+    }
+}
+
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Self {
+        Failure::Inside(refusal)
+    }
+}
+
+impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
+    /// Runs one step; `target` is the state or the procedure that it names.
+    pub(super) fn step(&mut self, step: &'r Step, target: usize) -> Result<Flow, Refusal> {
+        self.do_step(step, target).map_err(|failure| match failure {
+            Failure::Here(reason) => self.refuse(Some(step.to_string()), reason),
+            Failure::Inside(refusal) => refusal,
+        })
+    }
+
+    fn do_step(&mut self, step: &'r Step, target: usize) -> Result<Flow, Failure> {
+        match step {
+            Step::Switch(_) => self.switch(target)?,
+            Step::SwitchToReturn => self.switch(self.return_state()?)?,
+            Step::SwitchBack => {
+                let (origin, _) = self.origin.ok_or(Reason::NoOrigin)?;
+                self.switch(origin)?;
+            }
+            Step::Reconsume(_) => self.reconsume(Some(target))?,
+            Step::ReconsumeInReturn => self.reconsume(Some(self.return_state()?))?,
+            Step::ReconsumeCurrent => self.reconsume(None)?,
+            Step::TreatAsAnythingElse => {
+                self.nested("treat as anything else", Self::run_anything_else)?;
+                return Ok(Flow::Over);
+            }
+            Step::Ignore => {}
+
+            Step::ConsumeNext => self.consume(),
+            Step::ConsumeThose => {
+                let (_, end) = self.visit.those.ok_or(Reason::NothingMatched)?;
+                self.consume_to(end);
+            }
+            Step::ConsumeNamed => self.consume_named(),
+            Step::ConsumeMatching => self.consume_digits(),
+            Step::ConsumeThroughChar(end) => {
+                let ends = |at: &usize| self.input.at(*at).map(u32::from) == Some(end.0);
+                let end = (self.position..self.input.len()).find(ends);
+                self.consume_bulk(end, 1);
+            }
+            Step::ConsumeThroughText(end) => {
+                let ends = |at: &usize| self.input.stands(*at, &end.0, false);
+                let length = end.0.chars().count();
+                let end = (self.position..self.input.len()).find(ends);
+                self.consume_bulk(end, length);
+            }
+            Step::Unconsume => {
+                let began = self.visit.began.ok_or(Reason::NotInProcedure)?;
+                (self.position, self.visit.current) = began;
+            }
+
+            Step::EmitCurrent => self.emit_source(Source::Current)?,
+            Step::EmitTemporaryBuffer => self.emit_source(Source::TemporaryBuffer)?,
+            Step::EmitReturned => self.emit_source(Source::Returned)?,
+            Step::EmitChar(char) => self.emit_source(Source::Char(*char))?,
+            Step::EmitConsumed => {
+                let text = self.bulk()?;
+                self.emit_text(&text);
+            }
+            Step::EmitEof => {
+                self.emit(Emitted::EndOfFile);
+                self.finished = true;
+                return Ok(Flow::Over);
+            }
+            Step::EmitBulkComment => {
+                let data = self.bulk_from_origin()?;
+                self.emit(Emitted::Comment(data));
+            }
+            Step::EmitBulkCommentReplaced => {
+                let data = self.bulk_from_origin()?.replace('\0', "\u{FFFD}");
+                self.emit(Emitted::Comment(data));
+            }
+            Step::EmitToken(token) => self.emit_token(*token)?,
+
+            Step::CreateComment(data) => self.registers.comment = Some(data.0.clone()),
+            Step::CreateProcessingInstruction(data) => {
+                let target = self.registers.target.clone();
+                let target = target.ok_or(Reason::NothingMatched)?;
+                self.registers.processing_instruction = Some((target, data.0.clone()));
+            }
+            Step::Create(TokenKind::StartTag) => self.registers.tag = Some(Tag::new(false)),
+            Step::Create(TokenKind::EndTag) => self.registers.tag = Some(Tag::new(true)),
+            Step::Create(TokenKind::Doctype) => self.registers.doctype = Some(Doctype::default()),
+            Step::StartAttribute => self.tag()?.start_attribute(),
+            Step::RemoveAttribute => self.tag()?.remove_current(),
+            Step::SetForceQuirks => {
+                let doctype = self.registers.doctype.as_mut();
+                doctype.ok_or(Reason::NoToken)?.force_quirks = true;
+            }
+            Step::SetSelfClosing => self.tag()?.self_closing = true,
+
+            Step::SetReturnState(_) => self.registers.return_state = Some(target),
+            Step::ClearAdditionalAllowed => self.registers.additional_allowed = None,
+            Step::SetAdditionalAllowed(char) => {
+                let char = char::from_u32(char.0).ok_or(Reason::NotACharacter)?;
+                self.registers.additional_allowed = Some(char);
+            }
+            Step::SetContentModel(model) => self.registers.content_model = Some(*model),
+            Step::SetEscape(setting) => self.registers.escape = *setting == FlagSetting::True,
+            Step::ReplaceCode => self.registers.code = self.replacement()?,
+            Step::SetCode(number) => self.registers.code = number.value(),
+            Step::MultiplyCode(by) => {
+                self.registers.code = self.registers.code.saturating_mul(by.value());
+            }
+            Step::AddToCode(minus) => {
+                let current = self.current().ok_or(Reason::NoCharacter)?;
+                let digit = u32::from(current).checked_sub(minus.value());
+                let digit = digit.ok_or(Reason::NotACharacter)?;
+                self.registers.code = self.registers.code.saturating_add(digit);
+            }
+            Step::InterpretNumber => self.registers.code = self.number()?,
+            Step::UseHexDigits => self.registers.digits = Digits::Hexadecimal,
+            Step::UseDigits => self.registers.digits = Digits::Decimal,
+            Step::AsHexadecimal => self.registers.base = Digits::Hexadecimal,
+            Step::AsDecimal => self.registers.base = Digits::Decimal,
+            Step::Set(field, source) => self.set(*field, *source)?,
+            Step::Append(source, field) => self.append(*source, *field)?,
+            Step::LetTarget => {
+                self.registers.target = Some(self.registers.temporary_buffer.clone());
+            }
+
+            Step::Attempt(name) => self.nested(&name.0, |machine| machine.attempt(target))?,
+            Step::ReturnNothing => return self.give_back(None),
+            Step::ReturnMatchedReference => {
+                let reference = self.registers.reference.clone();
+                return self.give_back(Some(reference.ok_or(Reason::NothingMatched)?));
+            }
+            Step::ReturnReplacement => {
+                let replacement = char::from_u32(self.replacement()?);
+                let replacement = replacement.ok_or(Reason::NotACharacter)?;
+                return self.give_back(Some(replacement.into()));
+            }
+            Step::ReturnCode => {
+                let code = self.code()?;
+                return self.give_back(Some(code.into()));
+            }
+            Step::ReturnChar(char) => {
+                let char = char::from_u32(char.0).ok_or(Reason::NotACharacter)?;
+                return self.give_back(Some(char.into()));
+            }
+            // Resolving refuses it everywhere but in the preprocessing of the input stream.
+            Step::ReplaceInput(_) => return Err(Reason::NoCharacter.into()),
+            Step::NamedError(code) => self.error(&code.0),
+            Step::BareError => self.error("parse-error"),
+        }
+        if self.finished {
+            return Ok(Flow::Over);
+        }
+        Ok(Flow::On)
+    }
+
+    fn switch(&mut self, to: usize) -> Result<(), Refusal> {
+        if to != self.visit.state {
+            self.leave()?;
+        }
+        self.visit.next = Some(to);
+        Ok(())
+    }
+
+    fn reconsume(&mut self, to: Option<usize>) -> Result<(), Failure> {
+        let current = self.visit.current.ok_or(Reason::NoCharacter)?;
+        if let Some(to) = to {
+            self.switch(to)?;
+        }
+        self.position = current;
+        self.visit.reconsumed = true;
+        Ok(())
+    }
+
+    /// Runs the rule on leaving the state at work, once a path.
+    fn leave(&mut self) -> Result<(), Refusal> {
+        if std::mem::take(&mut self.visit.leaving_due) {
+            let leaving = &self.program.states[self.visit.state].leaving;
+            self.nested("leaving", |machine| machine.run(leaving))?;
+        }
+        Ok(())
+    }
+
+    fn return_state(&self) -> Result<usize, Reason> {
+        self.registers.return_state.ok_or(Reason::NoReturnState)
+    }
+
+    fn tag(&mut self) -> Result<&mut Tag, Reason> {
+        self.registers.tag.as_mut().ok_or(Reason::NoToken)
+    }
+
+    fn consume_named(&mut self) {
+        let start = self.position;
+        let ahead = &self.input.characters[start..];
+        let found = self.program.names.longest(ahead);
+        let length = found.map_or(0, |(length, _)| length);
+        self.registers.reference = found.map(|(_, means)| means.to_owned());
+        self.registers.matched = Some((start, start + length));
+        self.consume_to(start + length);
+        self.visit.error_place = ErrorPlace::AfterMatch;
+    }
+
+    fn consume_digits(&mut self) {
+        let start = self.position;
+        let base = self.registers.digits.base();
+        let ahead = self.input.characters[start..].iter();
+        let end = start + ahead.take_while(|c| c.is_digit(base)).count();
+        self.registers.matched = Some((start, end));
+        self.consume_to(end);
+        self.visit.error_place = ErrorPlace::AfterMatch;
+    }
+
+    /// Consumes up to `end` and the `length` characters there, or up to EOF and EOF.
+    fn consume_bulk(&mut self, end: Option<usize>, length: usize) {
+        let stop = end.unwrap_or(self.input.len());
+        self.registers.bulk = Some((self.position, stop));
+        self.registers.bulk_met_eof = end.is_none();
+        self.consume_to(end.map_or(stop, |end| end + length));
+        if end.is_none() {
+            self.consume();
+        }
+    }
+
+    fn bulk(&self) -> Result<String, Reason> {
+        let (start, end) = self.registers.bulk.ok_or(Reason::NothingMatched)?;
+        Ok(self.input.text(start, end).collect())
+    }
+
+    /// The bulk, after the character for which the state was entered.
+    fn bulk_from_origin(&self) -> Result<String, Reason> {
+        let first = self.origin.and_then(|(_, character)| character);
+        let first = first.and_then(|at| self.input.at(at));
+        Ok(first.into_iter().chain(self.bulk()?.chars()).collect())
+    }
+
+    fn number(&self) -> Result<u32, Reason> {
+        let (start, end) = self.registers.matched.ok_or(Reason::NothingMatched)?;
+        let base = self.registers.base.base();
+        Ok(self.input.text(start, end).fold(0, |number: u32, digit| {
+            let digit = digit.to_digit(16).unwrap_or_default();
+            number.saturating_mul(base).saturating_add(digit)
+        }))
+    }
+
+    fn replacement(&self) -> Result<u32, Reason> {
+        let replacement = self.program.replacements.get(&self.registers.code);
+        replacement.copied().ok_or(Reason::NotACharacter)
+    }
+
+    fn emit_source(&mut self, source: Source) -> Result<(), Reason> {
+        match self.part(source)? {
+            Part::Character(character) => self.emit_character(character),
+            Part::Text(text) => self.emit_text(&text),
+        }
+        Ok(())
+    }
+
+    fn emit_text(&mut self, text: &str) {
+        for character in text.chars() {
+            self.emit_character(character);
+        }
+    }
+
+    fn emit_token(&mut self, token: Token) -> Result<(), Failure> {
+        let token = match token {
+            Token::Tag => return self.emit_tag(),
+            Token::Comment => self.registers.comment.take().map(Emitted::Comment),
+            Token::Doctype => self.registers.doctype.take().map(|doctype| {
+                let Doctype {
+                    name,
+                    public,
+                    system,
+                    force_quirks,
+                } = doctype;
+                Emitted::Doctype {
+                    name,
+                    public,
+                    system,
+                    force_quirks,
+                }
+            }),
+            Token::ProcessingInstruction => {
+                let token = self.registers.processing_instruction.take();
+                token.map(|(target, data)| Emitted::ProcessingInstruction { target, data })
+            }
+        };
+        self.emit(token.ok_or(Reason::NoToken)?);
+        Ok(())
+    }
+
+    fn emit_tag(&mut self) -> Result<(), Failure> {
+        self.leave()?;
+        let program = self.program;
+        let rule = if self.tag()?.is_end {
+            &program.emitting_end_tag
+        } else {
+            &program.emitting_start_tag
+        };
+        self.nested("emitting", |machine| machine.run(rule))?;
+        let tag = self.registers.tag.take().ok_or(Reason::NoToken)?;
+        if !tag.is_end {
+            self.registers.last_start_tag = Some(tag.name.clone());
+        }
+        self.emit(tag.into_token());
+        Ok(())
+    }
+
+    /// Runs a procedure; what it gives back is in the register.
+    fn attempt(&mut self, procedure: usize) -> Result<(), Refusal> {
+        let began = Some((self.position, self.visit.current));
+        let outer = (
+            std::mem::replace(&mut self.visit.began, began),
+            self.visit.procedure.replace(procedure),
+            self.visit.row.take(),
+        );
+        self.registers.returned = None;
+        let block = &self.program.procedures[procedure];
+        self.observer.enter(self.seen());
+        let flow = self.run(&block.body)?;
+        if flow == Flow::On && !block.rows.is_empty() {
+            if !block.looks_ahead {
+                self.consume();
+            }
+            self.run_row(block)?;
+        }
+        (self.visit.began, self.visit.procedure, self.visit.row) = outer;
+        Ok(())
+    }
+
+    fn give_back(&mut self, result: Option<String>) -> Result<Flow, Failure> {
+        if self.visit.procedure.is_none() {
+            return Err(Reason::NotInProcedure.into());
+        }
+        self.registers.returned = result;
+        Ok(Flow::Over)
+    }
+}
