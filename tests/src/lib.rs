@@ -1,6 +1,4 @@
 //! What holds Tokenwright to its word.
 
-pub mod html5lib;
 pub mod pages;
 pub mod peers;
-pub mod shared;

@@ -1,0 +1,288 @@
+//! Lists of entries: rows, and choices inside rows.
+
+use super::state::{Building, Looks};
+use super::{Assembler, RawOn, RawRow};
+use crate::prose::body::Body;
+use crate::prose::hole::Kind;
+use crate::prose::outline::{Block, Entry};
+use crate::prose::report::Verdict;
+use crate::prose::rules::Outside;
+use crate::prose::terms::{Term, term};
+use crate::prose::understand::{Doing, Meaning, value};
+
+impl Assembler<'_> {
+    /// Reads a list of entries of a state.
+    pub(super) fn entries(&mut self, entries: &[Entry], building: &mut Building) {
+        let mut choice: Option<Doing> = None;
+        for entry in entries {
+            let terms = self.terms(entry);
+            let line = entry.terms.first().map_or(1, |term| term.line(0));
+            match terms.as_slice() {
+                [Term::Condition(text)] => {
+                    let Some(any) = self.reader.conditions(text) else {
+                        continue;
+                    };
+                    if text.starts_with("the content model flag") {
+                        self.guarded(entry, any, building);
+                    } else {
+                        let then = self.entry_body(entry, line);
+                        choice = Some(Doing::If {
+                            any,
+                            then,
+                            otherwise: Vec::new(),
+                            chained: false,
+                        });
+                    }
+                }
+                [Term::Otherwise] => {
+                    let body = self.entry_body(entry, line);
+                    match &mut choice {
+                        Some(Doing::If { otherwise, .. }) => *otherwise = body,
+                        _ => self.fault(line, "this entry has no entry with a condition before it"),
+                    }
+                }
+                _ => self.row(entry, &terms, building),
+            }
+        }
+        if let Some(choice) = choice {
+            building.body.push(choice);
+        }
+        building.looks = None;
+    }
+
+    /// The terms of an entry that could be read.
+    fn terms(&mut self, entry: &Entry) -> Vec<Term> {
+        let mut terms = Vec::new();
+        for said in &entry.terms {
+            let verdict = match term(said.as_str()) {
+                Some(found) if !matches!(found, Term::State(_)) => {
+                    terms.push(found);
+                    Verdict::Modelled(vec!["term"])
+                }
+                _ => Verdict::NotUnderstood { nearest: None },
+            };
+            self.tell_term(said, verdict);
+        }
+        terms
+    }
+
+    fn row(&mut self, entry: &Entry, terms: &[Term], building: &mut Building) {
+        let line = entry.terms.first().map_or(1, |term| term.line(0));
+        let body = self.entry_body(entry, line);
+        let Some(looks) = building.looks else {
+            self.fault(line, "no sentence says what these rows look at");
+            return;
+        };
+        let mut matchers = Vec::new();
+        let mut ahead = Vec::new();
+        for term in terms {
+            match term {
+                Term::Matcher(matcher) => matchers.push(matcher.clone()),
+                Term::Ahead { text, ignore_case } => ahead.push((text.clone(), *ignore_case)),
+                Term::Condition(_) | Term::Otherwise | Term::State(_) => {
+                    self.fault(line, "a condition stands among characters");
+                }
+            }
+        }
+        let ons: Vec<RawOn> = match looks {
+            Looks::Peeked if ahead.is_empty() => vec![RawOn::Peeked(matchers)],
+            Looks::Consumed if ahead.is_empty() => vec![RawOn::Consumed(matchers)],
+            Looks::Ahead if matchers.is_empty() => ahead
+                .into_iter()
+                .map(|(text, ignore_case)| RawOn::Ahead { text, ignore_case })
+                .collect(),
+            Looks::Ahead if matchers == ["anything else"] && ahead.is_empty() => {
+                vec![RawOn::Consumed(matchers)]
+            }
+            _ => {
+                self.fault(line, "these terms do not fit what the rows look at");
+                return;
+            }
+        };
+        if terms.len() < entry.terms.len() {
+            // A term was not understood; the row would match less than the page's.
+            return;
+        }
+        building.rows.extend(ons.into_iter().map(|on| RawRow {
+            line,
+            on,
+            when: building.when.clone(),
+            body: body.clone(),
+        }));
+    }
+
+    /// Rows that count only where the content model flag has some value.
+    fn guarded(&mut self, entry: &Entry, when: Vec<Vec<String>>, building: &mut Building) {
+        let line = entry.terms.first().map_or(1, |term| term.line(0));
+        let mut inner = Building::new(when.clone());
+        for block in &entry.body {
+            self.block(block, &mut inner);
+        }
+        let mut body = inner.body.finish();
+        self.settle(&mut body, line);
+        building.rows.extend(inner.rows);
+        if body.is_empty() {
+            return;
+        }
+        // `Consume the next input character. If it is a ..., ... Otherwise, ...`
+        let consumes =
+            |doing: &Doing| *doing == Doing::Step("consume the next input character".into());
+        if let [
+            first,
+            Doing::If {
+                any,
+                then,
+                otherwise,
+                ..
+            },
+        ] = body.as_slice()
+            && consumes(first)
+            && let [all] = any.as_slice()
+            && let [only] = all.as_slice()
+            && let Some(char) = only.strip_prefix("it is ")
+        {
+            for (on, body) in [(char, then), ("anything else", otherwise)] {
+                building.rows.push(RawRow {
+                    line,
+                    on: RawOn::Consumed(vec![on.to_owned()]),
+                    when: when.clone(),
+                    body: body.clone(),
+                });
+            }
+        } else {
+            self.fault(line, "these steps cannot be written as rows");
+        }
+    }
+
+    /// The steps of an entry.
+    pub(super) fn entry_body(&mut self, entry: &Entry, line: u32) -> Vec<Doing> {
+        let mut body = Body::default();
+        let mut stays = false;
+        let mut further = false;
+        self.entry_blocks(&entry.body, &mut body, &mut stays, &mut further);
+        body.end_paragraph();
+        let late =
+            |doing: &Doing| matches!(doing, Doing::Step(step) if step.starts_with("parse error"));
+        if body.later_beginnings().any(late) {
+            self.fault(
+                line,
+                "a later paragraph of this row begins with an error; the head of a row may be lost",
+            );
+        }
+        let mut doings = body.finish();
+        if doings.is_empty() && stays {
+            doings.push(Doing::Step("ignore the character".to_owned()));
+        }
+        if doings.is_empty() {
+            self.fault(line, "this row has no steps");
+        }
+        self.settle(&mut doings, line);
+        doings
+    }
+
+    fn entry_blocks(
+        &mut self,
+        blocks: &[Block],
+        body: &mut Body,
+        stays: &mut bool,
+        further: &mut bool,
+    ) {
+        for block in blocks {
+            match block {
+                Block::Paragraph { text, aside } => {
+                    body.begin_paragraph();
+                    for (sentence, understood) in self.read(text, *aside) {
+                        match &understood.meaning {
+                            Meaning::Outside(Outside::Stay, fillings) => {
+                                self.stay(value(fillings, Kind::State), sentence.line);
+                                *stays = true;
+                            }
+                            Meaning::Outside(Outside::RowsFurther, _) => *further = true,
+                            Meaning::Outside(Outside::ItemsFollow, _) => {}
+                            Meaning::Outside(says, fillings) => {
+                                if !self.outside(*says, fillings) {
+                                    self.out_of_place(&sentence);
+                                }
+                            }
+                            meaning => {
+                                if let Err(message) = body.take(meaning) {
+                                    self.fault(
+                                        sentence.line,
+                                        format!("`{}`: {message}", sentence.said),
+                                    );
+                                }
+                            }
+                        }
+                    }
+                }
+                Block::List(items) => {
+                    let awaited = body.awaits();
+                    for item in items {
+                        self.entry_blocks(item, body, stays, further);
+                    }
+                    if awaited {
+                        body.end_branch();
+                    }
+                }
+                Block::Entries(entries) if *further => {
+                    *further = false;
+                    self.further(entries, body);
+                }
+                Block::Entries(entries) => {
+                    for entry in entries {
+                        for term in &entry.terms {
+                            self.tell_term(term, Verdict::NotUnderstood { nearest: None });
+                        }
+                        let line = entry.terms.first().map_or(1, |term| term.line(0));
+                        self.entry_body(entry, line);
+                    }
+                }
+                Block::Table(rows) => self.table(rows),
+                Block::Heading { text, .. } => {
+                    self.fault(text.line(0), "a heading stands inside a list");
+                }
+            }
+        }
+    }
+
+    /// A choice by the next character inside a row.
+    fn further(&mut self, entries: &[Entry], body: &mut Body) {
+        let mut cases: Vec<(Vec<String>, Vec<Doing>, u32)> = Vec::new();
+        for entry in entries {
+            let line = entry.terms.first().map_or(1, |term| term.line(0));
+            let matchers = self
+                .terms(entry)
+                .into_iter()
+                .filter_map(|term| match term {
+                    Term::Matcher(matcher) => Some(matcher),
+                    _ => None,
+                })
+                .collect();
+            let doings = self.entry_body(entry, line);
+            cases.push((matchers, doings, line));
+        }
+        let mut otherwise = Vec::new();
+        if cases
+            .last()
+            .is_some_and(|(matchers, ..)| *matchers == ["anything else"])
+        {
+            otherwise = cases.pop().map(|(_, doings, _)| doings).unwrap_or_default();
+        } else if let Some((_, _, line)) = cases.last() {
+            let line = *line;
+            self.fault(line, "this list has no entry `Anything else`");
+        }
+        while let Some((matchers, then, _)) = cases.pop() {
+            let chained = matches!(otherwise.as_slice(), [Doing::If { .. }]);
+            let set = matchers.join(" or ");
+            otherwise = vec![Doing::If {
+                any: vec![vec![format!("the next input character is {set}")]],
+                then,
+                otherwise,
+                chained,
+            }];
+        }
+        for doing in otherwise {
+            body.push(doing);
+        }
+    }
+}

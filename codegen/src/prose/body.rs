@@ -1,0 +1,318 @@
+//! What the sentences of one entry do together: which of them an "if" or an "otherwise" governs.
+
+use super::understand::{Alternatives, Doing, Meaning};
+
+/// The steps of an entry as its sentences come in.
+#[derive(Debug, Default)]
+pub(super) struct Body {
+    doings: Vec<Doing>,
+    /// The branches that are open, outermost first.
+    open: Vec<Open>,
+    /// Where paragraphs begin in the list of doings.
+    starts: Vec<usize>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Open {
+    /// Which of the list's doings has the branch.
+    at: usize,
+    branch: Branch,
+    span: Span,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Branch {
+    Then,
+    Otherwise,
+}
+
+/// How far a branch reaches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Span {
+    /// To the end of the paragraph: `Otherwise, this is a parse error. Emit ...`
+    Paragraph,
+    /// To the next `Otherwise:` or the end of the entry: the branch began with a colon.
+    Entry,
+}
+
+impl Body {
+    /// Takes a sentence.
+    ///
+    /// # Errors
+    /// Where an "otherwise" has no "if", or a remark nothing that it remarks on.
+    pub(super) fn take(&mut self, meaning: &Meaning) -> Result<(), &'static str> {
+        match meaning {
+            Meaning::Steps { doings, apart } => {
+                if *apart {
+                    self.end_paragraph();
+                }
+                self.here().extend(doings.iter().cloned());
+                Ok(())
+            }
+            Meaning::If { any, then, case } => {
+                self.end_paragraph();
+                if *case && self.add_case(any, then) {
+                    return Ok(());
+                }
+                self.open_if(any.clone(), then.clone());
+                Ok(())
+            }
+            Meaning::Otherwise { any, then } => self.otherwise(any.clone(), then.clone()),
+            Meaning::First { any, then } => {
+                self.end_paragraph();
+                let Some(Doing::If { then: branch, .. }) = self.here().last_mut() else {
+                    return Err("there is no case before it that this could be part of");
+                };
+                branch.insert(0, simple_if(any, then));
+                Ok(())
+            }
+            Meaning::BeforeReturn { any, then } => {
+                self.end_paragraph();
+                let list = self.here();
+                if !list.last().is_some_and(returns) {
+                    return Err("nothing is returned before it");
+                }
+                let at = list.len() - 1;
+                list.insert(at, simple_if(any, then));
+                Ok(())
+            }
+            Meaning::Outside(..) | Meaning::Silent(_) => Ok(()),
+        }
+    }
+
+    /// Adds what is no sentence: a choice by the next character, say.
+    pub(super) fn push(&mut self, doing: Doing) {
+        self.end_paragraph();
+        self.here().push(doing);
+    }
+
+    /// Begins a paragraph.
+    pub(super) fn begin_paragraph(&mut self) {
+        self.end_paragraph();
+        if self.open.is_empty() {
+            self.starts.push(self.doings.len());
+        }
+    }
+
+    /// What a paragraph after the first one begins with, unless an "if" governs it.
+    pub(super) fn later_beginnings(&self) -> impl Iterator<Item = &Doing> {
+        let later = self.starts.iter().filter(|at| **at > 0);
+        later.filter_map(|at| self.doings.get(*at))
+    }
+
+    /// The end of a paragraph, which ends the branches that reach no further.
+    pub(super) fn end_paragraph(&mut self) {
+        if let Some(at) = self
+            .open
+            .iter()
+            .position(|open| open.span == Span::Paragraph)
+        {
+            self.open.truncate(at);
+        }
+    }
+
+    /// Whether a branch that began with a colon waits for its steps.
+    pub(super) fn awaits(&mut self) -> bool {
+        let waits = self
+            .open
+            .last()
+            .is_some_and(|open| open.span == Span::Entry);
+        waits && self.here().is_empty()
+    }
+
+    /// The end of the list of steps that a colon announced.
+    pub(super) fn end_branch(&mut self) {
+        self.end_paragraph();
+        self.open.pop();
+    }
+
+    /// Everything that was taken.
+    pub(super) fn finish(self) -> Vec<Doing> {
+        self.doings
+    }
+
+    fn here(&mut self) -> &mut Vec<Doing> {
+        let mut list = &mut self.doings;
+        for open in &self.open {
+            let Some(Doing::If {
+                then, otherwise, ..
+            }) = list.get_mut(open.at)
+            else {
+                unreachable!("a branch is opened where its choice was just put");
+            };
+            list = match open.branch {
+                Branch::Then => then,
+                Branch::Otherwise => otherwise,
+            };
+        }
+        list
+    }
+
+    fn open_if(&mut self, any: Alternatives, then: Vec<Doing>) {
+        let span = span(&then);
+        let list = self.here();
+        let at = list.len();
+        list.push(Doing::If {
+            any,
+            then,
+            otherwise: Vec::new(),
+            chained: false,
+        });
+        if let Some(span) = span {
+            self.open.push(Open {
+                at,
+                branch: Branch::Then,
+                span,
+            });
+        }
+    }
+
+    /// Adds a case to the choice that the last sentence began; cases that do the same are one.
+    fn add_case(&mut self, any: &Alternatives, steps: &[Doing]) -> bool {
+        let Some(Doing::If {
+            any: before,
+            then,
+            otherwise,
+            ..
+        }) = self.here().last_mut()
+        else {
+            return false;
+        };
+        if then != steps || !otherwise.is_empty() {
+            return false;
+        }
+        before.extend(any.iter().cloned());
+        true
+    }
+
+    fn otherwise(
+        &mut self,
+        any: Option<Alternatives>,
+        then: Vec<Doing>,
+    ) -> Result<(), &'static str> {
+        self.end_paragraph();
+        // `Otherwise:` belongs to the branch that began with a colon, where one is open.
+        if then.is_empty()
+            && any.is_none()
+            && let Some(open) = self.open.last()
+            && open.span == Span::Entry
+            && open.branch == Branch::Then
+        {
+            self.open.pop();
+        }
+        let path = last_case(self.here())?;
+        let list = self.here();
+        let returned = match case(list, &path) {
+            Some(Doing::If { then, .. }) => then.last().is_some_and(returns),
+            _ => false,
+        };
+        if returned {
+            // A branch that has returned needs no other branch beside it.
+            match any {
+                Some(any) => self.open_if(any, then),
+                None => list.extend(then),
+            }
+            return Ok(());
+        }
+        let reach = span(&then);
+        let again = any.is_some();
+        let Some(Doing::If {
+            otherwise, chained, ..
+        }) = case(list, &path)
+        else {
+            return Err("there is no \"if\" before it");
+        };
+        match any {
+            Some(any) => {
+                *chained = true;
+                otherwise.push(Doing::If {
+                    any,
+                    then,
+                    otherwise: Vec::new(),
+                    chained: false,
+                });
+            }
+            None => *otherwise = then,
+        }
+        if let Some(span) = reach {
+            self.open.extend(path.into_iter().map(|at| Open {
+                at,
+                branch: Branch::Otherwise,
+                span,
+            }));
+            if again {
+                self.open.push(Open {
+                    at: 0,
+                    branch: Branch::Then,
+                    span,
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The way to the last case of the choice that a list ends with: its place in the list, in the
+/// list of its "otherwise", and so on.
+fn last_case(list: &[Doing]) -> Result<Vec<usize>, &'static str> {
+    let mut path = Vec::new();
+    let mut list = list;
+    loop {
+        let Some(Doing::If {
+            otherwise, chained, ..
+        }) = list.last()
+        else {
+            return Err("there is no \"if\" before it");
+        };
+        path.push(list.len() - 1);
+        if !*chained {
+            return if otherwise.is_empty() {
+                Ok(path)
+            } else {
+                Err("the \"if\" before it has an \"otherwise\" already")
+            };
+        }
+        list = otherwise;
+    }
+}
+
+/// The case at the end of such a way.
+fn case<'a>(list: &'a mut [Doing], path: &[usize]) -> Option<&'a mut Doing> {
+    let (first, rest) = path.split_first()?;
+    let found = list.get_mut(*first)?;
+    if rest.is_empty() {
+        return Some(found);
+    }
+    match found {
+        Doing::If { otherwise, .. } => case(otherwise, rest),
+        Doing::Step(_) => None,
+    }
+}
+
+/// How far a branch with these first steps reaches; `None` where they are all of it.
+///
+/// A branch that has only found an error has not said yet what is done about it.
+fn span(steps: &[Doing]) -> Option<Span> {
+    if steps.is_empty() {
+        return Some(Span::Entry);
+    }
+    let begins = |doing: &Doing| match doing {
+        Doing::Step(step) => step.starts_with("parse error") || step.starts_with("unconsume "),
+        Doing::If { .. } => false,
+    };
+    steps.iter().all(begins).then_some(Span::Paragraph)
+}
+
+/// Whether this ends a procedure.
+fn returns(doing: &Doing) -> bool {
+    matches!(doing, Doing::Step(step) if step.starts_with("return "))
+}
+
+fn simple_if(any: &Alternatives, then: &[Doing]) -> Doing {
+    Doing::If {
+        any: any.clone(),
+        then: then.to_vec(),
+        otherwise: Vec::new(),
+        chained: false,
+    }
+}

@@ -1,0 +1,221 @@
+//! The document tree that html5ever builds: an arena of elements and text with their lines.
+
+use html5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
+use html5ever::tendril::{StrTendril, TendrilSink};
+use html5ever::{Attribute, QualName, parse_document};
+use std::borrow::Cow;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+/// A node of the tree.
+pub(super) struct Node {
+    parent: Option<usize>,
+    /// The children, as indices into [`Tree::nodes`].
+    pub(super) children: Vec<usize>,
+    /// What it is.
+    pub(super) kind: Kind,
+    /// The line, from 1.
+    pub(super) line: u32,
+}
+
+/// What a node is.
+pub(super) enum Kind {
+    /// An element with the attributes that matter here.
+    Element {
+        name: String,
+        class: String,
+    },
+    Text(String),
+    /// The document, a comment, a processing instruction.
+    Other,
+}
+
+/// A parsed document; node 0 is its root.
+pub(super) struct Tree {
+    pub(super) nodes: Vec<Node>,
+}
+
+/// Parses a page. Any text is a page, so there are no errors.
+pub(super) fn parse(source: &str) -> Tree {
+    let sink = Sink {
+        nodes: RefCell::new(vec![Node {
+            parent: None,
+            children: Vec::new(),
+            kind: Kind::Other,
+            line: 1,
+        }]),
+        line: Cell::new(1),
+        name: Rc::new(QualName::new(None, Default::default(), Default::default())),
+    };
+    parse_document(sink, Default::default()).one(source)
+}
+
+#[derive(Clone)]
+struct Handle {
+    id: usize,
+    name: Rc<QualName>,
+}
+
+struct Sink {
+    nodes: RefCell<Vec<Node>>,
+    line: Cell<u32>,
+    /// The name of what is no element.
+    name: Rc<QualName>,
+}
+
+impl Sink {
+    fn add(&self, kind: Kind) -> usize {
+        let mut nodes = self.nodes.borrow_mut();
+        nodes.push(Node {
+            parent: None,
+            children: Vec::new(),
+            kind,
+            line: self.line.get(),
+        });
+        nodes.len() - 1
+    }
+
+    fn other(&self) -> Handle {
+        Handle {
+            id: self.add(Kind::Other),
+            name: self.name.clone(),
+        }
+    }
+
+    fn detach(&self, id: usize) {
+        let mut nodes = self.nodes.borrow_mut();
+        if let Some(parent) = nodes[id].parent.take() {
+            nodes[parent].children.retain(|child| *child != id);
+        }
+    }
+
+    fn insert(&self, parent: usize, at: usize, child: NodeOrText<Handle>) {
+        let id = match child {
+            NodeOrText::AppendNode(node) => {
+                self.detach(node.id);
+                node.id
+            }
+            NodeOrText::AppendText(text) => self.add(Kind::Text(text.to_string())),
+        };
+        let mut nodes = self.nodes.borrow_mut();
+        nodes[id].parent = Some(parent);
+        let at = at.min(nodes[parent].children.len());
+        nodes[parent].children.insert(at, id);
+    }
+}
+
+impl TreeSink for Sink {
+    type Handle = Handle;
+    type Output = Tree;
+    type ElemName<'a> = &'a QualName;
+
+    fn finish(self) -> Tree {
+        Tree {
+            nodes: self.nodes.into_inner(),
+        }
+    }
+
+    fn parse_error(&self, _: Cow<'static, str>) {}
+
+    fn get_document(&self) -> Handle {
+        Handle {
+            id: 0,
+            name: self.name.clone(),
+        }
+    }
+
+    fn elem_name<'a>(&'a self, target: &'a Handle) -> &'a QualName {
+        &target.name
+    }
+
+    fn create_element(
+        &self,
+        name: QualName,
+        attributes: Vec<Attribute>,
+        _: ElementFlags,
+    ) -> Handle {
+        let class = attributes
+            .iter()
+            .find(|attribute| &*attribute.name.local == "class")
+            .map(|attribute| attribute.value.to_string());
+        let id = self.add(Kind::Element {
+            name: name.local.to_string(),
+            class: class.unwrap_or_default(),
+        });
+        Handle {
+            id,
+            name: Rc::new(name),
+        }
+    }
+
+    fn create_comment(&self, _: StrTendril) -> Handle {
+        self.other()
+    }
+
+    fn create_pi(&self, _: StrTendril, _: StrTendril) -> Handle {
+        self.other()
+    }
+
+    fn append(&self, parent: &Handle, child: NodeOrText<Handle>) {
+        self.insert(parent.id, usize::MAX, child);
+    }
+
+    fn append_based_on_parent_node(
+        &self,
+        element: &Handle,
+        previous: &Handle,
+        child: NodeOrText<Handle>,
+    ) {
+        let attached = self.nodes.borrow()[element.id].parent.is_some();
+        if attached {
+            self.append_before_sibling(element, child);
+        } else {
+            self.append(previous, child);
+        }
+    }
+
+    fn append_doctype_to_document(&self, _: StrTendril, _: StrTendril, _: StrTendril) {}
+
+    fn get_template_contents(&self, target: &Handle) -> Handle {
+        target.clone()
+    }
+
+    fn same_node(&self, a: &Handle, b: &Handle) -> bool {
+        a.id == b.id
+    }
+
+    fn set_quirks_mode(&self, _: QuirksMode) {}
+
+    fn append_before_sibling(&self, sibling: &Handle, child: NodeOrText<Handle>) {
+        let place = {
+            let nodes = self.nodes.borrow();
+            nodes[sibling.id].parent.map(|parent| {
+                let children = &nodes[parent].children;
+                let at = children.iter().position(|child| *child == sibling.id);
+                (parent, at.unwrap_or(children.len()))
+            })
+        };
+        if let Some((parent, at)) = place {
+            self.insert(parent, at, child);
+        }
+    }
+
+    fn add_attrs_if_missing(&self, _: &Handle, _: Vec<Attribute>) {}
+
+    fn remove_from_parent(&self, target: &Handle) {
+        self.detach(target.id);
+    }
+
+    fn reparent_children(&self, node: &Handle, new_parent: &Handle) {
+        let mut nodes = self.nodes.borrow_mut();
+        let moved = std::mem::take(&mut nodes[node.id].children);
+        for child in &moved {
+            nodes[*child].parent = Some(new_parent.id);
+        }
+        nodes[new_parent.id].children.extend(moved);
+    }
+
+    fn set_current_line(&self, line: u64) {
+        self.line.set(line.try_into().unwrap_or(u32::MAX));
+    }
+}

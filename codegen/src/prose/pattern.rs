@@ -1,0 +1,144 @@
+//! Patterns over sentences: words, `[one|or another|]` and typed `{holes}`; `\]` is a bracket.
+
+use super::hole::{Kind, agree};
+
+/// A compiled pattern.
+#[derive(Clone, Debug)]
+pub(super) struct Pattern(Vec<Part>);
+
+#[derive(Clone, Debug)]
+enum Part {
+    Words(String),
+    /// `[one|or another|]`
+    Either(Vec<Vec<Part>>),
+    Hole(Kind),
+}
+
+/// What stood in a hole: one value, or several where the prose lists them.
+pub(super) type Filling = (Kind, Vec<String>);
+
+impl Pattern {
+    /// Compiles a pattern of one of the rule tables.
+    ///
+    /// # Panics
+    /// Where the brackets of the pattern do not pair or a hole is of no kind: the tables are part
+    /// of this crate, and a test compiles every one.
+    pub(super) fn new(pattern: &str) -> Self {
+        let mut rest = pattern;
+        let parts = compile(&mut rest);
+        assert!(rest.is_empty(), "unpaired bracket in `{pattern}`");
+        Pattern(parts)
+    }
+
+    /// Matches a whole sentence; gives what stood in the holes, in order.
+    pub(super) fn fit(&self, text: &str) -> Option<Vec<Filling>> {
+        let mut fillings = Vec::new();
+        let parts: Vec<&Part> = self.0.iter().collect();
+        (fit(&parts, text, &mut fillings) && agree(&fillings)).then_some(fillings)
+    }
+}
+
+fn compile(rest: &mut &str) -> Vec<Part> {
+    let mut parts = Vec::new();
+    while let Some(first) = rest.chars().next() {
+        match first {
+            '|' | ']' => break,
+            '[' => {
+                *rest = &rest[1..];
+                let mut branches = vec![compile(rest)];
+                while let Some(tail) = rest.strip_prefix('|') {
+                    *rest = tail;
+                    branches.push(compile(rest));
+                }
+                *rest = rest.strip_prefix(']').expect("every bracket is closed");
+                parts.push(Part::Either(branches));
+            }
+            '{' => {
+                let end = rest.find('}').expect("every hole is closed");
+                let kind = Kind::named(&rest[1..end]);
+                parts.push(Part::Hole(kind.unwrap_or_else(|| {
+                    panic!("no kind of hole is named `{}`", &rest[1..end])
+                })));
+                *rest = &rest[end + 1..];
+            }
+            '\\' => {
+                let mut after = rest[1..].chars();
+                parts.push(Part::Words(after.next().into_iter().collect()));
+                *rest = after.as_str();
+            }
+            _ => {
+                let end = rest.find(['[', '|', ']', '{', '\\']).unwrap_or(rest.len());
+                parts.push(Part::Words(rest[..end].to_owned()));
+                *rest = &rest[end..];
+            }
+        }
+    }
+    parts
+}
+
+fn fit(parts: &[&Part], text: &str, fillings: &mut Vec<Filling>) -> bool {
+    let Some((first, rest)) = parts.split_first() else {
+        return text.is_empty();
+    };
+    match first {
+        Part::Words(words) => text
+            .strip_prefix(words.as_str())
+            .is_some_and(|tail| fit(rest, tail, fillings)),
+        Part::Either(branches) => branches.iter().any(|branch| {
+            let joined: Vec<&Part> = branch.iter().chain(rest.iter().copied()).collect();
+            fit(&joined, text, fillings)
+        }),
+        Part::Hole(kind) => {
+            // A hole ends at a boundary of words, and takes as little as it can.
+            let ends = text
+                .char_indices()
+                .map(|(at, _)| at)
+                .skip(1)
+                .chain([text.len()])
+                .filter(|end| boundary(text, *end));
+            for end in ends {
+                if let Some(Part::Words(words)) = rest.first()
+                    && !text[end..].starts_with(words.as_str())
+                {
+                    continue;
+                }
+                let Some(values) = kind.read(&text[..end]) else {
+                    continue;
+                };
+                fillings.push((*kind, values));
+                if fit(rest, &text[end..], fillings) {
+                    return true;
+                }
+                fillings.pop();
+            }
+            false
+        }
+    }
+}
+
+fn boundary(text: &str, end: usize) -> bool {
+    text[end..]
+        .chars()
+        .next()
+        .is_none_or(|c| matches!(c, ' ' | ',' | ';' | ':' | '.' | '"' | ')' | '\''))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Pattern;
+
+    #[test]
+    fn words_choices_and_holes() {
+        let pattern = Pattern::new("[then |]switch to the {state} state[ now|]");
+        for text in [
+            "switch to the data state",
+            "then switch to the data state",
+            "switch to the data state now",
+        ] {
+            let fillings = pattern.fit(text).expect(text);
+            assert_eq!(fillings[0].1, ["data"]);
+        }
+        assert!(pattern.fit("do not switch to the data state").is_none());
+        assert!(pattern.fit("switch to the data state later").is_none());
+    }
+}

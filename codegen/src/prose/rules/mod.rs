@@ -1,0 +1,59 @@
+//! The tables of rules: which words of a page mean what.
+//!
+//! A pattern is a sentence, or a clause of one, after [`super::normalise`]: words, choices
+//! `[one|other|]` and typed `{holes}`. A rule fits a whole clause or not at all, so a word more or
+//! less is another clause.
+
+mod conditions;
+mod outside;
+mod steps;
+mod without_effect;
+
+pub use conditions::CONDITIONS;
+pub use outside::{OUTSIDE, Outside};
+pub use steps::STEPS;
+pub use without_effect::WITHOUT_EFFECT;
+
+/// A clause that is one or more steps.
+#[derive(Clone, Copy, Debug)]
+pub struct StepRule {
+    /// What the report calls it.
+    pub name: &'static str,
+    /// The words of the page.
+    pub pattern: &'static str,
+    /// The steps, in the table language, with `{0}` for what stood in the first hole.
+    pub makes: &'static [&'static str],
+}
+
+/// A clause that is a condition.
+#[derive(Clone, Copy, Debug)]
+pub struct ConditionRule {
+    /// What the report calls it.
+    pub name: &'static str,
+    /// The words of the page.
+    pub pattern: &'static str,
+    /// Alternatives of conditions that hold together.
+    pub means: &'static [&'static [&'static str]],
+}
+
+/// A sentence that says something of the whole section or of the shape of a state.
+#[derive(Clone, Copy, Debug)]
+pub struct OutsideRule {
+    /// What the report calls it.
+    pub name: &'static str,
+    /// The words of the page.
+    pub pattern: &'static str,
+    /// What it says.
+    pub says: Outside,
+}
+
+/// A sentence that asks nothing of a tokenizer.
+#[derive(Clone, Copy, Debug)]
+pub struct SilentRule {
+    /// What the report calls it.
+    pub name: &'static str,
+    /// The words of the page.
+    pub pattern: &'static str,
+    /// Why nothing follows from it.
+    pub because: &'static str,
+}

@@ -1,0 +1,114 @@
+//! The section of a page that is wanted, found by its headings.
+
+use super::outline::Block;
+use super::terms::{numbered, title};
+
+/// A part of a page below a heading.
+#[derive(Debug)]
+pub(super) struct Section<'a> {
+    /// The number of the heading, `13.2.5`, where it has one.
+    pub(super) number: Option<&'a str>,
+    /// What stands below the heading, before the first part.
+    pub(super) introduction: Vec<&'a Block>,
+    /// The parts: states and procedures.
+    pub(super) parts: Vec<Part<'a>>,
+}
+
+/// A state or a procedure.
+#[derive(Debug)]
+pub(super) struct Part<'a> {
+    /// The number of the heading.
+    pub(super) number: Option<&'a str>,
+    /// The heading without its number.
+    pub(super) title: &'a str,
+    /// The line of the heading, from 1.
+    pub(super) line: u32,
+    /// What stands below it.
+    pub(super) blocks: Vec<&'a Block>,
+}
+
+/// The tokenization section; `None` where the page has none.
+pub(super) fn tokenization(blocks: &[Block]) -> Option<Section<'_>> {
+    // A table of contents has the headings and nothing below them.
+    headings(blocks, |title| {
+        let title = title.to_ascii_lowercase();
+        matches!(
+            title.as_str(),
+            "tokenization" | "tokenisation" | "the tokenizer" | "tokeniser"
+        ) || title == "tokenising"
+            || title == "tokenizing"
+    })
+    .max_by_key(|section| {
+        section
+            .parts
+            .iter()
+            .map(|part| part.blocks.len())
+            .sum::<usize>()
+    })
+    .filter(|section| !section.parts.is_empty())
+}
+
+/// The section on the preprocessing of the input stream, which only whole pages have.
+pub(super) fn preprocessing(blocks: &[Block]) -> Option<Section<'_>> {
+    headings(blocks, |title| {
+        title.eq_ignore_ascii_case("preprocessing the input stream")
+    })
+    .max_by_key(|section| section.introduction.len())
+    .filter(|section| !section.introduction.is_empty())
+}
+
+/// The sections whose title is wanted.
+fn headings<'a>(
+    blocks: &'a [Block],
+    wanted: impl Fn(&str) -> bool + 'a,
+) -> impl Iterator<Item = Section<'a>> {
+    blocks.iter().enumerate().filter_map(move |(at, block)| {
+        let Block::Heading { level, text } = block else {
+            return None;
+        };
+        let (number, title) = numbered(text.as_str());
+        wanted(title).then(|| below(&blocks[at + 1..], *level, number))
+    })
+}
+
+fn below<'a>(blocks: &'a [Block], level: u8, number: Option<&'a str>) -> Section<'a> {
+    let mut section = Section {
+        number,
+        introduction: Vec::new(),
+        parts: Vec::new(),
+    };
+    for block in blocks {
+        if let Block::Heading { level: found, text } = block {
+            let (number, title) = numbered(text.as_str());
+            if *found <= level {
+                break;
+            }
+            section.parts.push(Part {
+                number,
+                title,
+                line: text.line(0),
+                blocks: Vec::new(),
+            });
+        } else if let Block::Entries(entries) = block
+            && section.parts.is_empty()
+            && !entries.is_empty()
+            && entries
+                .iter()
+                .all(|entry| entry.terms.len() == 1 && title(entry.terms[0].as_str()).is_some())
+        {
+            // The oldest pages have their states in a list.
+            section.parts.extend(entries.iter().map(|entry| Part {
+                number: None,
+                title: entry.terms[0].as_str(),
+                line: entry.terms[0].line(0),
+                blocks: entry.body.iter().collect(),
+            }));
+        } else {
+            match section.parts.last_mut() {
+                Some(part) => part.blocks.push(block),
+                None => section.introduction.push(block),
+            }
+        }
+    }
+    section
+}

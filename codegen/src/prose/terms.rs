@@ -1,0 +1,163 @@
+//! The terms of switch lists: what a row matches.
+
+use super::hole::{Kind, char, member};
+use super::normalise::normalise;
+
+/// What a term of a list says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Term {
+    /// A character, a class, `EOF`, `anything else`: a matcher of the tables.
+    Matcher(String),
+    /// Characters that stand ahead.
+    Ahead {
+        /// The characters.
+        text: String,
+        /// Whether ASCII case is ignored.
+        ignore_case: bool,
+    },
+    /// `If the content model flag is set to the PCDATA state`: a condition, normalised.
+    Condition(String),
+    /// `Otherwise`
+    Otherwise,
+    /// The name of a state, where states are the terms of a list.
+    State(String),
+}
+
+/// The name that tables use for a class, by any of its names over the years.
+pub(super) fn class(text: &str) -> Option<&'static str> {
+    let text = text
+        .strip_suffix(" characters")
+        .or_else(|| text.strip_suffix(" character"))
+        .unwrap_or(text);
+    Some(match text {
+        "ASCII digit" | "ASCII digits" => "ASCII digit",
+        "ASCII upper hex digit" | "uppercase ASCII hex digit" | "Uppercase ASCII hex digit" => {
+            "ASCII upper hex digit"
+        }
+        "ASCII lower hex digit" | "lowercase ASCII hex digit" | "Lowercase ASCII hex digit" => {
+            "ASCII lower hex digit"
+        }
+        "ASCII hex digit" | "ASCII hex digits" => "ASCII hex digit",
+        "ASCII upper alpha"
+        | "uppercase ASCII letter"
+        | "Uppercase ASCII letter"
+        | "Uppercase ASCII letters"
+        | "uppercase ASCII letters" => "ASCII upper alpha",
+        "ASCII lower alpha"
+        | "lowercase ASCII letter"
+        | "Lowercase ASCII letter"
+        | "Lowercase ASCII letters"
+        | "lowercase ASCII letters" => "ASCII lower alpha",
+        "ASCII alpha" | "ASCII letter" | "ASCII letters" => "ASCII alpha",
+        "ASCII alphanumeric"
+        | "ASCII alphanumerics"
+        | "alphanumeric ASCII"
+        | "Alphanumeric ASCII" => "ASCII alphanumeric",
+        "ASCII whitespace" => "ASCII whitespace",
+        "control" | "controls" => "control",
+        "noncharacter" | "noncharacters" => "noncharacter",
+        "surrogate" | "surrogates" => "surrogate",
+        _ => return None,
+    })
+}
+
+/// Reads a term; `None` where it is none.
+pub(super) fn term(said: &str) -> Option<Term> {
+    let text = normalise(said);
+    let matcher = |text: &str| Some(Term::Matcher(text.to_owned()));
+    match text.as_str() {
+        "EOF" | "end-of-file" => return matcher("EOF"),
+        "anything else" => return matcher("anything else"),
+        "otherwise" => return Some(Term::Otherwise),
+        "the additional allowed character, if there is one"
+        | "the additional allowed character, if there is one." => {
+            return matcher("the additional allowed character");
+        }
+        _ => {}
+    }
+    if let Some(found) = member(&text) {
+        return Some(Term::Matcher(found));
+    }
+    ahead(&text)
+        .or_else(|| condition(said, &text))
+        .or_else(|| state(said))
+}
+
+fn ahead(text: &str) -> Option<Term> {
+    let ahead = |text: &str, ignore_case| {
+        Some(Term::Ahead {
+            text: text.to_owned(),
+            ignore_case,
+        })
+    };
+    let unquote = |text: &str| {
+        let inner = text.strip_prefix('"')?.strip_suffix('"')?;
+        (!inner.is_empty() && !inner.contains('"')).then(|| inner.to_owned())
+    };
+    if let Some(pair) = text.strip_prefix("two ")
+        && let Some(code) = pair.strip_suffix(" characters").and_then(char)
+    {
+        let value = u32::from_str_radix(code.get(2..6)?, 16).ok()?;
+        let glyph = char::from_u32(value)?;
+        return ahead(&format!("{glyph}{glyph}"), false);
+    }
+    let insensitive = text
+        .strip_prefix("ASCII case-insensitive match for ")
+        .or_else(|| text.strip_prefix("an ASCII case-insensitive match for "));
+    if let Some(word) = insensitive {
+        let word = word.strip_prefix("the word ").unwrap_or(word);
+        let word = word.strip_prefix("the string ").unwrap_or(word);
+        return ahead(&unquote(word)?, true);
+    }
+    let exact = text
+        .strip_prefix("case-sensitive match for ")
+        .or_else(|| text.strip_prefix("a case-sensitive match for "))
+        .unwrap_or(text);
+    let exact = exact.strip_prefix("the string ").unwrap_or(exact);
+    ahead(&unquote(exact)?, false)
+}
+
+/// A condition as a term has no full stop and no consequence.
+fn condition(said: &str, text: &str) -> Option<Term> {
+    let condition = text
+        .strip_prefix("if ")
+        .or_else(|| text.strip_prefix("when "))?;
+    let open = said.ends_with(['.', ':', ',']) || condition.contains(", then ");
+    let model = condition.strip_prefix("the content model flag is set to ");
+    let known = condition == "there is a match"
+        || model.is_some_and(|model| Kind::Models.read(model).is_some());
+    (known && !open).then(|| Term::Condition(condition.to_owned()))
+}
+
+/// `Data state`: the title of a state.
+pub(super) fn state(said: &str) -> Option<Term> {
+    title(said).map(Term::State)
+}
+
+/// The name of a state from its title, perhaps numbered: `8.2.4.1. Data state` gives `data`.
+pub(super) fn title(said: &str) -> Option<String> {
+    let (_, title) = numbered(said);
+    let name = title.strip_suffix(" state")?;
+    let fits = name.len() < 60
+        && name.starts_with(|c: char| c.is_ascii_uppercase())
+        && !["Switch ", "Reconsume ", "Stay ", "If ", "When "]
+            .iter()
+            .any(|verb| name.starts_with(verb))
+        && name
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || matches!(c, ' ' | '-' | '(' | ')'));
+    fits.then(|| super::normalise::uncapitalise(name))
+}
+
+/// The number in front of a heading, without a full stop at its end, and the heading.
+pub(super) fn numbered(said: &str) -> (Option<&str>, &str) {
+    let said = said.trim();
+    let end = said
+        .find(|c: char| !c.is_ascii_digit() && c != '.')
+        .unwrap_or(said.len());
+    let number = said[..end].trim_end_matches('.');
+    if number.is_empty() || !said[end..].starts_with(char::is_whitespace) {
+        return (None, said);
+    }
+    (Some(number), said[end..].trim())
+}

@@ -1,0 +1,435 @@
+//! Sentences by the rules: what each one says.
+
+use super::hole::Kind;
+use super::pattern::{Filling, Pattern};
+use super::rules::{
+    CONDITIONS, ConditionRule, OUTSIDE, Outside, OutsideRule, STEPS, SilentRule, StepRule,
+    WITHOUT_EFFECT,
+};
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// A clause, in the words of the table language.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Doing {
+    Step(String),
+    If {
+        any: Alternatives,
+        then: Vec<Doing>,
+        otherwise: Vec<Doing>,
+        /// Whether `otherwise` is the next case of the same choice.
+        chained: bool,
+    },
+}
+
+/// Alternatives of conditions that hold together.
+pub(super) type Alternatives = Vec<Vec<String>>;
+
+/// What a sentence says.
+#[derive(Clone, Debug)]
+pub(super) enum Meaning {
+    Steps {
+        doings: Vec<Doing>,
+        /// `Finally, ...`, `In any case, ...`: no longer part of what an earlier "if" opened.
+        apart: bool,
+    },
+    /// `If ..., then ...`; with a colon and no steps, what follows is meant.
+    If {
+        any: Alternatives,
+        then: Vec<Doing>,
+        /// `When ...: ...`, which makes one choice of all that follow each other.
+        case: bool,
+    },
+    /// `Otherwise, ...`, perhaps with a condition of its own.
+    Otherwise {
+        any: Option<Alternatives>,
+        then: Vec<Doing>,
+    },
+    /// `However, if ...`: what comes first in the branch before it.
+    First {
+        any: Alternatives,
+        then: Vec<Doing>,
+    },
+    /// `Additionally, if ...`: what comes before the return before it.
+    BeforeReturn {
+        any: Alternatives,
+        then: Vec<Doing>,
+    },
+    Outside(Outside, Vec<Filling>),
+    Silent(&'static SilentRule),
+}
+
+/// A sentence that was understood: what it says, and by which rules.
+#[derive(Clone, Debug)]
+pub(super) struct Understood {
+    pub(super) meaning: Meaning,
+    pub(super) rules: Vec<&'static str>,
+}
+
+/// The compiled rules, and every sentence that was read with them.
+pub(super) struct Reader {
+    steps: Vec<(Pattern, &'static StepRule)>,
+    conditions: Vec<(Pattern, &'static ConditionRule)>,
+    outside: Vec<(Pattern, &'static OutsideRule)>,
+    silent: Vec<(Pattern, &'static SilentRule)>,
+    seen: HashMap<String, Option<Rc<Understood>>>,
+    clauses: HashMap<String, Option<Vec<Doing>>>,
+    used: Vec<&'static str>,
+}
+
+impl Reader {
+    pub(super) fn new() -> Self {
+        Reader {
+            steps: STEPS.iter().map(|r| (Pattern::new(r.pattern), r)).collect(),
+            conditions: CONDITIONS
+                .iter()
+                .map(|r| (Pattern::new(r.pattern), r))
+                .collect(),
+            outside: OUTSIDE
+                .iter()
+                .map(|r| (Pattern::new(r.pattern), r))
+                .collect(),
+            silent: WITHOUT_EFFECT
+                .iter()
+                .map(|r| (Pattern::new(r.pattern), r))
+                .collect(),
+            seen: HashMap::new(),
+            clauses: HashMap::new(),
+            used: Vec::new(),
+        }
+    }
+
+    /// What a normalised sentence says; `None` where no rule fits.
+    pub(super) fn understand(&mut self, text: &str) -> Option<Rc<Understood>> {
+        if let Some(known) = self.seen.get(text) {
+            return known.clone();
+        }
+        self.used.clear();
+        let found = self.sentence(text).map(|meaning| {
+            let mut rules = std::mem::take(&mut self.used);
+            rules.dedup();
+            Rc::new(Understood { meaning, rules })
+        });
+        self.seen.insert(text.to_owned(), found.clone());
+        found
+    }
+
+    /// The conditions that a clause states.
+    pub(super) fn conditions(&mut self, text: &str) -> Option<Alternatives> {
+        self.alternatives(text)
+    }
+
+    fn sentence(&mut self, text: &str) -> Option<Meaning> {
+        for (pattern, rule) in &self.outside {
+            if let Some(fillings) = pattern.fit(text) {
+                self.used.push(rule.name);
+                return Some(if rule.says == Outside::UnlessPermitted {
+                    Meaning::Steps {
+                        doings: vec![Doing::If {
+                            any: vec![vec!["this is not a permitted slash".to_owned()]],
+                            then: vec![Doing::Step("parse error".to_owned())],
+                            otherwise: Vec::new(),
+                            chained: false,
+                        }],
+                        apart: false,
+                    }
+                } else {
+                    Meaning::Outside(rule.says, fillings)
+                });
+            }
+        }
+        for (pattern, rule) in &self.silent {
+            if pattern.fit(text).is_some() {
+                self.used.push(rule.name);
+                return Some(Meaning::Silent(rule));
+            }
+        }
+        if let Some(doings) = self.whole_step(text) {
+            return Some(Meaning::Steps {
+                doings,
+                apart: false,
+            });
+        }
+        for lead in ["finally, ", "in any case, ", "in any case "] {
+            if let Some(rest) = text.strip_prefix(lead) {
+                let doings = self.steps(rest)?;
+                return Some(Meaning::Steps {
+                    doings,
+                    apart: true,
+                });
+            }
+        }
+        if text == "otherwise:" {
+            return Some(Meaning::Otherwise {
+                any: None,
+                then: Vec::new(),
+            });
+        }
+        for lead in [
+            "otherwise, ",
+            "otherwise: ",
+            "otherwise ",
+            "if it isn't, ",
+            "if it is not, ",
+        ] {
+            if let Some(rest) = text.strip_prefix(lead) {
+                return self.otherwise(rest);
+            }
+        }
+        for lead in ["however, if ", "in this case, if "] {
+            if let Some(rest) = text.strip_prefix(lead) {
+                let (any, then) = self.conditional(rest)?;
+                return Some(Meaning::First { any, then });
+            }
+        }
+        if let Some(rest) = text.strip_prefix("additionally, if ") {
+            let (any, then) = self.conditional(rest)?;
+            return Some(Meaning::BeforeReturn { any, then });
+        }
+        for (lead, case) in [("if ", false), ("when ", true)] {
+            if let Some(rest) = text.strip_prefix(lead) {
+                let (any, then) = self.conditional(rest)?;
+                return Some(Meaning::If { any, then, case });
+            }
+        }
+        let doings = self.steps(text)?;
+        Some(Meaning::Steps {
+            doings,
+            apart: false,
+        })
+    }
+
+    fn otherwise(&mut self, rest: &str) -> Option<Meaning> {
+        if let Some(rest) = rest.strip_prefix("if ") {
+            let (any, then) = self.conditional(rest)?;
+            return Some(Meaning::Otherwise {
+                any: Some(any),
+                then,
+            });
+        }
+        let then = self.steps(rest)?;
+        Some(Meaning::Otherwise { any: None, then })
+    }
+
+    /// `CONDITIONS, then STEPS`, or `CONDITIONS:` with no steps.
+    fn conditional(&mut self, text: &str) -> Option<(Alternatives, Vec<Doing>)> {
+        if let Some(alone) = text.strip_suffix(':') {
+            return Some((self.alternatives(alone)?, Vec::new()));
+        }
+        for joiner in [", then, ", ", then ", ": ", ", "] {
+            for (at, _) in text.match_indices(joiner) {
+                let mark = self.used.len();
+                if let Some(any) = self.alternatives(&text[..at])
+                    && let Some(then) = self.steps(&text[at + joiner.len()..])
+                {
+                    return Some((any, then));
+                }
+                self.used.truncate(mark);
+            }
+        }
+        None
+    }
+
+    /// A clause that one rule fits as it is.
+    fn whole_step(&mut self, text: &str) -> Option<Vec<Doing>> {
+        for (pattern, rule) in &self.steps {
+            if let Some(fillings) = pattern.fit(text) {
+                self.used.push(rule.name);
+                let made = rule.makes.iter().flat_map(|step| fill(step, &fillings));
+                return Some(made.map(Doing::Step).collect());
+            }
+        }
+        None
+    }
+
+    /// One or more clauses that are steps.
+    fn steps(&mut self, text: &str) -> Option<Vec<Doing>> {
+        if let Some(known) = self.clauses.get(text) {
+            return known.clone();
+        }
+        let found = self.whole_step(text).or_else(|| self.joined_steps(text));
+        self.clauses.insert(text.to_owned(), found.clone());
+        found
+    }
+
+    fn joined_steps(&mut self, text: &str) -> Option<Vec<Doing>> {
+        for joiner in [
+            "; ",
+            ", and then ",
+            ", then ",
+            " and then ",
+            ", and ",
+            " and ",
+            ", ",
+        ] {
+            for (at, _) in text.match_indices(joiner) {
+                let mark = self.used.len();
+                if let Some(mut first) = self.whole_step(&text[..at])
+                    && let Some(rest) = self.steps(&text[at + joiner.len()..])
+                {
+                    first.extend(rest);
+                    return Some(first);
+                }
+                self.used.truncate(mark);
+            }
+        }
+        None
+    }
+
+    /// Conditions joined by "and".
+    fn alternatives(&mut self, text: &str) -> Option<Alternatives> {
+        let text = text.strip_prefix("either ").unwrap_or(text);
+        for (pattern, rule) in &self.conditions {
+            if let Some(fillings) = pattern.fit(text) {
+                self.used.push(rule.name);
+                return Some(alternatives(rule, &fillings));
+            }
+        }
+        for joiner in [", and ", " and "] {
+            for (at, _) in text.match_indices(joiner) {
+                let mark = self.used.len();
+                if let Some(first) = self.alternatives(&text[..at])
+                    && let Some(rest) = self.alternatives(&text[at + joiner.len()..])
+                {
+                    let both = |a: &Vec<String>| {
+                        let a = a.clone();
+                        rest.iter().map(move |b| [a.clone(), b.clone()].concat())
+                    };
+                    return Some(first.iter().flat_map(both).collect());
+                }
+                self.used.truncate(mark);
+            }
+        }
+        None
+    }
+
+    /// The words of the rule that is nearest to a sentence.
+    pub(super) fn nearest(&self, text: &str) -> Option<&'static str> {
+        let steps = STEPS.iter().map(|rule| rule.pattern);
+        let conditions = CONDITIONS.iter().map(|rule| rule.pattern);
+        let outside = OUTSIDE.iter().map(|rule| rule.pattern);
+        let silent = WITHOUT_EFFECT.iter().map(|rule| rule.pattern);
+        let all = steps.chain(conditions).chain(outside).chain(silent);
+        // A pattern of quite another length is not near, and long ones take their time.
+        let alike =
+            |pattern: &&str| pattern.len() < 2 * text.len() && text.len() < 2 * pattern.len();
+        let all = all.filter(alike);
+        crate::grammar::nearest(text, all)
+    }
+}
+
+/// The sentences that a template makes: one, or one for each value of a hole that holds a list.
+fn fill(template: &str, fillings: &[Filling]) -> Vec<String> {
+    let mut made = vec![template.to_owned()];
+    for (at, (_, values)) in fillings.iter().enumerate() {
+        let hole = format!("{{{at}}}");
+        if template.contains(&hole) {
+            made = made
+                .iter()
+                .flat_map(|text| values.iter().map(|value| text.replace(&hole, value)))
+                .collect();
+        }
+    }
+    made
+}
+
+fn alternatives(rule: &ConditionRule, fillings: &[Filling]) -> Alternatives {
+    let mut any = Vec::new();
+    for conjunction in rule.means {
+        let mut made: Alternatives = vec![Vec::new()];
+        for condition in *conjunction {
+            let filled = fill(condition, fillings);
+            made = made
+                .iter()
+                .flat_map(|all| {
+                    filled.iter().map(move |one| {
+                        let mut all = all.clone();
+                        all.push(one.clone());
+                        all
+                    })
+                })
+                .collect();
+        }
+        any.extend(made);
+    }
+    any
+}
+
+/// The values in the first hole of a kind.
+pub(super) fn values(fillings: &[Filling], wanted: Kind) -> &[String] {
+    let found = fillings.iter().find(|(kind, _)| *kind == wanted);
+    found.map_or(&[], |(_, values)| values)
+}
+
+/// The value in the first hole of a kind.
+pub(super) fn value(fillings: &[Filling], wanted: Kind) -> Option<&str> {
+    values(fillings, wanted).first().map(String::as_str)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Doing, Meaning, Reader};
+
+    fn steps(text: &str) -> Vec<String> {
+        let mut reader = Reader::new();
+        let understood = reader.understand(text).unwrap_or_else(|| panic!("{text}"));
+        let Meaning::Steps { doings, .. } = &understood.meaning else {
+            panic!("{understood:?}")
+        };
+        doings
+            .iter()
+            .map(|doing| match doing {
+                Doing::Step(step) => step.clone(),
+                Doing::If { .. } => panic!("{doing:?}"),
+            })
+            .collect()
+    }
+
+    #[test]
+    fn lists_and_joined_clauses() {
+        assert_eq!(
+            steps(
+                "emit a U+003C (<) character token, a U+002F (/) character token, and a character token for each of the characters in the temporary buffer"
+            ),
+            [
+                "emit U+003C (<)",
+                "emit U+002F (/)",
+                "emit each character in the temporary buffer"
+            ]
+        );
+        assert_eq!(
+            steps(
+                "append two U+002D (-) characters, a U+0021 (!) character, and the current input character to the comment token's data"
+            ),
+            [
+                "append U+002D (-) to the current comment token's data",
+                "append U+002D (-) to the current comment token's data",
+                "append U+0021 (!) to the current comment token's data",
+                "append the current input character to the current comment token's data"
+            ]
+        );
+        assert_eq!(
+            steps(
+                "create a new start tag token, set its tag name to the lowercase version of the current input character, then switch to the tag name state"
+            ),
+            [
+                "create a start tag token",
+                "set the current tag token's tag name to the lowercase of the current input character",
+                "switch to the tag name state"
+            ]
+        );
+    }
+
+    #[test]
+    fn a_denial_is_another_sentence() {
+        let mut reader = Reader::new();
+        for text in [
+            "do not emit the current tag token",
+            "creating a token and emitting it are not distinct actions",
+            "most states consume a single character, which must not have side-effects",
+            "if the temporary buffer is not \"script\", then switch to the data state",
+        ] {
+            assert!(reader.understand(text).is_none(), "{text}");
+        }
+    }
+}
