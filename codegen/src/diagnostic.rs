@@ -112,6 +112,14 @@ impl Diagnostic {
         }
     }
 
+    /// A warning at a place.
+    pub fn warning(place: Place, message: impl Into<String>) -> Self {
+        Diagnostic {
+            severity: Severity::Warning,
+            ..Diagnostic::error(place, message)
+        }
+    }
+
     /// An error about a file or folder that could not be read.
     pub fn unread(path: impl Into<PathBuf>, message: impl Into<String>) -> Self {
         Diagnostic {

@@ -1,4 +1,6 @@
 //! What holds Tokenwright to its word.
 
+pub mod html5lib;
 pub mod pages;
 pub mod peers;
+pub mod shared;

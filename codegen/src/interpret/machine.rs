@@ -195,24 +195,29 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
     }
 
     /// Consumes every character before the one at `to`; the last of them, if there is any, is then
-    /// the current one. A fault of the input is reported when its character is first consumed.
+    /// the current one.
     pub(super) fn consume_to(&mut self, to: usize) {
         for at in self.position..to {
             let offset = self.input.offset(at);
             self.observer.consume(self.input.at(at), offset);
-            if let Some((index, row)) = self.input.faults.get(self.fault).copied()
-                && index == at
-            {
-                self.fault += 1;
-                let program = self.program;
-                for code in &program.input_rows[row].errors {
-                    self.report(code, at);
-                }
-            }
+            self.report_faults(at);
         }
         if to > self.position {
             self.position = to;
             self.make_current(to - 1);
+        }
+    }
+
+    /// Reports the faults of the input up to the character at `at`, each of them once.
+    fn report_faults(&mut self, at: usize) {
+        while let Some((index, row)) = self.input.faults.get(self.fault).copied()
+            && index <= at
+        {
+            self.fault += 1;
+            let program = self.program;
+            for code in &program.input_rows[row].errors {
+                self.report(code, index);
+            }
         }
     }
 
@@ -228,12 +233,14 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         self.visit.current.and_then(|at| self.input.at(at))
     }
 
-    /// Reports a parse error where the step at work has to report it.
+    /// Reports a parse error where the step at work has to report it. What is wrong with the input
+    /// itself at that place comes first, even if the place was only looked at.
     pub(super) fn error(&mut self, code: &str) {
         let place = match (self.visit.error_place, self.visit.current) {
             (ErrorPlace::Current, Some(current)) => current,
             _ => self.position,
         };
+        self.report_faults(place);
         self.report(code, place);
     }
 

@@ -9,8 +9,7 @@ use super::Page;
 /// The folder `shared/corpus` beside the workspace, where there is one.
 #[must_use]
 pub fn shared() -> Option<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/corpus");
-    folder.is_dir().then_some(folder)
+    crate::shared::folder("corpus")
 }
 
 /// Reads the HTML files of `folder`, in the order of their names.

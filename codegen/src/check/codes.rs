@@ -1,0 +1,52 @@
+//! The names of parse errors.
+
+use super::sentences::{Sentences, word};
+use crate::diagnostic::Diagnostic;
+use crate::grammar::{Step, nearest};
+use crate::model::Revision;
+
+/// Errors have names everywhere in a revision, or nowhere.
+pub(super) fn named(revision: &Revision, out: &mut Vec<Diagnostic>) {
+    for (step, _) in Sentences::of(revision).steps {
+        match (&step.value, revision.about.named_errors) {
+            (Step::BareError, true) => out.push(
+                Diagnostic::error(step.place, "a parse error without a name")
+                    .label("the errors of this revision have names")
+                    .help("name it: `parse error: eof-in-tag`"),
+            ),
+            (Step::NamedError(code), false) => out.push(
+                Diagnostic::error(
+                    word(step.place, &step.to_string(), &code.0),
+                    "a parse error with a name",
+                )
+                .label("the errors of this revision have no names")
+                .edit("leave the name out", step.place, "parse error"),
+            ),
+            _ => {}
+        }
+    }
+}
+
+/// Codes are those of `errors.toml`.
+pub(super) fn unknown(revision: &Revision, out: &mut Vec<Diagnostic>) {
+    if !revision.about.named_errors {
+        return;
+    }
+    let known: Vec<&str> = revision.errors.iter().map(|e| e.code.as_str()).collect();
+    for (step, _) in Sentences::of(revision).steps {
+        let Step::NamedError(code) = &step.value else {
+            continue;
+        };
+        if known.contains(&code.0.as_str()) {
+            continue;
+        }
+        let place = word(step.place, &step.to_string(), &code.0);
+        let diagnostic = Diagnostic::error(place, format!("unknown error code `{}`", code.0));
+        out.push(match nearest(&code.0, known.iter().copied()) {
+            Some(near) => diagnostic.edit(format!("the nearest code is `{near}`"), place, near),
+            None => diagnostic
+                .label("`errors.toml` does not list it")
+                .help("add it to `errors.toml`, or use a code that is there"),
+        });
+    }
+}

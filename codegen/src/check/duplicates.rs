@@ -1,0 +1,59 @@
+//! Nothing is said twice under one name.
+
+use crate::diagnostic::Diagnostic;
+use crate::model::{Located, Revision};
+
+/// Adds a message for every name that an earlier one of `names` has already.
+fn twice<'r>(
+    what: &str,
+    names: impl Iterator<Item = &'r Located<String>>,
+    out: &mut Vec<Diagnostic>,
+) {
+    let mut seen: Vec<&Located<String>> = Vec::new();
+    for name in names {
+        match seen.iter().find(|other| **other == name) {
+            Some(first) => out.push(
+                Diagnostic::error(name.place, format!("duplicate {what} `{}`", name.value))
+                    .also(first.place, "the first is here"),
+            ),
+            None => seen.push(name),
+        }
+    }
+}
+
+/// States, and procedures, have names of their own.
+pub(super) fn states(revision: &Revision, out: &mut Vec<Diagnostic>) {
+    twice("state", revision.states.iter().map(|s| &s.name), out);
+    twice(
+        "procedure",
+        revision.procedures.iter().map(|s| &s.name),
+        out,
+    );
+}
+
+/// Every error code is listed once.
+pub(super) fn codes(revision: &Revision, out: &mut Vec<Diagnostic>) {
+    twice("error code", revision.errors.iter().map(|e| &e.code), out);
+}
+
+/// Every sentence is defined once.
+pub(super) fn definitions(revision: &Revision, out: &mut Vec<Diagnostic>) {
+    let names = revision.definitions.iter().map(|d| d.name());
+    twice("definition of", names, out);
+}
+
+/// A revision does not redefine the classes that all revisions know.
+pub(super) fn classes_and_names(revision: &Revision, out: &mut Vec<Diagnostic>) {
+    for (name, _) in &revision.about.classes {
+        let known = crate::grammar::Class::ALL
+            .iter()
+            .any(|(_, n)| *n == name.value);
+        let reserved = ["EOF", "anything else", "the additional allowed character"];
+        if known || reserved.contains(&name.value.as_str()) {
+            out.push(Diagnostic::error(
+                name.place,
+                format!("the table language has `{}` already", name.value),
+            ));
+        }
+    }
+}

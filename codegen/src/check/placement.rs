@@ -1,0 +1,230 @@
+//! Steps stand where they have a meaning.
+
+use super::sentences::{Owner, Sentences};
+use super::transitions::switches;
+use super::walk::{At, Follow, Walk, is_anything_else, returns};
+use crate::diagnostic::Diagnostic;
+use crate::grammar::{Condition, Matcher, Step, Token};
+use crate::model::{On, Revision, Test};
+use std::collections::BTreeSet;
+
+/// What only a procedure can do is done in procedures.
+pub(super) fn returns_in_procedures(revision: &Revision, out: &mut Vec<Diagnostic>) {
+    let sentences = Sentences::of(revision);
+    for (step, owner) in &sentences.steps {
+        let inside = matches!(owner, Owner::Procedure(..));
+        if !inside && (returns(step) || matches!(step.value, Step::Unconsume)) {
+            out.push(Diagnostic::error(
+                step.place,
+                format!("`{}` outside a procedure", step.value),
+            ));
+        }
+    }
+    for matcher in &sentences.matchers {
+        let inside = revision.procedures.iter().flat_map(|p| &p.rows).any(|row| {
+            matches!(&row.on, On::Peeked(any) | On::Consumed { any, .. }
+                if any.iter().any(|m| m.place == matcher.place))
+        });
+        if matcher.value == Matcher::AdditionalAllowed && !inside {
+            out.push(Diagnostic::error(
+                matcher.place,
+                format!("`{}` outside a procedure", matcher.value),
+            ));
+        }
+    }
+}
+
+/// Procedures switch to no state, attempt no procedure, and end with a `return`.
+pub(super) fn procedures(revision: &Revision, out: &mut Vec<Diagnostic>) {
+    for (step, owner) in Sentences::of(revision).steps {
+        let Owner::Procedure(..) = owner else {
+            continue;
+        };
+        if switches(step) || matches!(step.value, Step::ReconsumeCurrent | Step::Attempt(_)) {
+            out.push(Diagnostic::error(
+                step.place,
+                format!("`{}` in a procedure", step.value),
+            ));
+        }
+    }
+    for procedure in &revision.procedures {
+        let mut walk = Walk::new(revision, Some(procedure));
+        let start = BTreeSet::from([()]);
+        let through = walk.run(&procedure.body, start.clone(), &mut Through);
+        if procedure.rows.is_empty() && !through.is_empty() {
+            out.push(no_return(procedure.name.place));
+        }
+        for row in &procedure.rows {
+            if !walk.run(&row.body, start.clone(), &mut Through).is_empty() {
+                out.push(no_return(row.place.place));
+            }
+        }
+    }
+}
+
+fn no_return(place: crate::source::Place) -> Diagnostic {
+    Diagnostic::error(place, "a path through a procedure that does not return")
+        .help("end it with `return nothing`, or with what it returns")
+}
+
+/// Learns nothing.
+struct Through;
+
+impl<'r> Follow<'r> for Through {
+    type Fact = ();
+
+    fn step(&mut self, _: &'r Step, _: At<'r>, (): ()) {}
+}
+
+/// Rules neither switch to a state, nor consume, nor emit the token that they are about.
+pub(super) fn rules(revision: &Revision, out: &mut Vec<Diagnostic>) {
+    for (step, owner) in Sentences::of(revision).steps {
+        let Owner::Rule(rule) = owner else {
+            continue;
+        };
+        let misplaced = switches(step)
+            || consumes(step)
+            || matches!(
+                step.value,
+                Step::ReconsumeCurrent
+                    | Step::Attempt(_)
+                    | Step::EmitEof
+                    | Step::EmitToken(Token::Tag)
+            );
+        if misplaced {
+            out.push(
+                Diagnostic::error(step.place, format!("`{}` in a rule", step.value))
+                    .also(rule.on.place, "the rule runs in the middle of other steps"),
+            );
+        }
+    }
+}
+
+fn consumes(step: &Step) -> bool {
+    matches!(
+        step,
+        Step::ConsumeNext
+            | Step::ConsumeThose
+            | Step::ConsumeNamed
+            | Step::ConsumeMatching
+            | Step::ConsumeThroughChar(_)
+            | Step::ConsumeThroughText(_)
+    )
+}
+
+/// The input stream is preprocessed by errors and replacements, character by character.
+pub(super) fn input_stream(revision: &Revision, out: &mut Vec<Diagnostic>) {
+    for (step, owner) in Sentences::of(revision).steps {
+        let here = matches!(owner, Owner::InputStream);
+        let fits = matches!(
+            step.value,
+            Step::NamedError(_) | Step::BareError | Step::Ignore | Step::ReplaceInput(_)
+        );
+        if here && !fits {
+            out.push(
+                Diagnostic::error(step.place, format!("`{}` in the input stream", step.value))
+                    .label("no state is at work here"),
+            );
+        }
+        if !here && matches!(step.value, Step::ReplaceInput(_)) {
+            out.push(
+                Diagnostic::error(
+                    step.place,
+                    format!("`{}` outside the input stream", step.value),
+                )
+                .help("append or emit the other character"),
+            );
+        }
+    }
+    for row in &revision.input_stream.rows {
+        if !row.when.is_empty() {
+            out.push(Diagnostic::error(
+                row.place.place,
+                "a condition in the input stream",
+            ));
+        }
+        let On::Consumed { any, .. } = &row.on else {
+            out.push(Diagnostic::error(
+                row.place.place,
+                "a row of the input stream that looks ahead",
+            ));
+            continue;
+        };
+        for matcher in any {
+            if matches!(matcher.value, Matcher::Eof | Matcher::AnythingElse) {
+                out.push(Diagnostic::error(
+                    matcher.place,
+                    format!("`{}` in the input stream", matcher.value),
+                ));
+            }
+        }
+    }
+}
+
+/// Flags are those that the revision has.
+pub(super) fn flags(revision: &Revision, out: &mut Vec<Diagnostic>) {
+    let sentences = Sentences::of(revision);
+    let mut missing = |place, flag: &str, key: &str| {
+        out.push(
+            Diagnostic::error(place, format!("this revision has no {flag}")).help(format!(
+                "set `{key} = true` in `revision.toml`, if it has one"
+            )),
+        );
+    };
+    for (step, _) in &sentences.steps {
+        match step.value {
+            Step::SetContentModel(_) if !revision.about.content_model_flag => {
+                missing(step.place, "content model flag", "content-model-flag");
+            }
+            Step::SetEscape(_) if !revision.about.escape_flag => {
+                missing(step.place, "escape flag", "escape-flag");
+            }
+            _ => {}
+        }
+    }
+    for (test, _) in &sentences.tests {
+        match test.value {
+            Test::Condition(Condition::ContentModelFlag(..))
+                if !revision.about.content_model_flag =>
+            {
+                missing(test.place, "content model flag", "content-model-flag");
+            }
+            Test::Condition(Condition::EscapeFlag(..)) if !revision.about.escape_flag => {
+                missing(test.place, "escape flag", "escape-flag");
+            }
+            _ => {}
+        }
+    }
+}
+
+/// `treat as anything else` stands in a row of a state that has such a row besides.
+pub(super) fn anything_else(revision: &Revision, out: &mut Vec<Diagnostic>) {
+    for (step, owner) in Sentences::of(revision).steps {
+        if step.value != Step::TreatAsAnythingElse {
+            continue;
+        }
+        let message = match owner {
+            Owner::State(state, Some(row)) | Owner::Procedure(state, Some(row)) => {
+                if is_anything_else(row) {
+                    "`treat as anything else` in the row `anything else`"
+                } else if !state.rows.iter().any(is_anything_else) {
+                    "`treat as anything else` where no row is `anything else`"
+                } else {
+                    continue;
+                }
+            }
+            _ => "`treat as anything else` outside a row",
+        };
+        out.push(Diagnostic::error(step.place, message));
+    }
+}
+
+/// Nothing stands behind a step that ends the path.
+pub(super) fn after_the_end(revision: &Revision, out: &mut Vec<Diagnostic>) {
+    for (place, over) in Sentences::of(revision).dead {
+        out.push(
+            Diagnostic::error(place, "a step that never runs")
+                .also(over, "the path is over after this"),
+        );
+    }
+}

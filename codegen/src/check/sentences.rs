@@ -1,0 +1,136 @@
+//! Every sentence of a revision, and where it stands.
+
+use crate::grammar::{Matcher, Step};
+use crate::model::{
+    Clause, Conjunction, Definition, Located, On, Revision, Row, Rule, State, Test,
+};
+use crate::source::Place;
+
+/// What a sentence belongs to.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Owner<'r> {
+    InputStream,
+    Rule(&'r Rule),
+    Definition,
+    /// The steps of a procedure, or one of its rows.
+    Procedure(&'r State, Option<&'r Row>),
+    /// The steps of a state on entry, or one of its rows.
+    State(&'r State, Option<&'r Row>),
+}
+
+/// All sentences of a revision, in the order of the tables.
+#[derive(Debug, Default)]
+pub(super) struct Sentences<'r> {
+    pub(super) steps: Vec<(&'r Located<Step>, Owner<'r>)>,
+    pub(super) calls: Vec<(&'r Located<String>, Owner<'r>)>,
+    pub(super) tests: Vec<(&'r Located<Test>, Owner<'r>)>,
+    /// Those of rows and of classes.
+    pub(super) matchers: Vec<&'r Located<Matcher>>,
+    /// Steps and calls that stand after one that ends the path, each with that one.
+    pub(super) dead: Vec<(Place, Place)>,
+}
+
+impl<'r> Sentences<'r> {
+    pub(super) fn of(revision: &'r Revision) -> Self {
+        let mut all = Sentences::default();
+        for (_, members) in &revision.about.classes {
+            all.matchers.extend(members);
+        }
+        all.rows(&revision.input_stream.rows, |_| Owner::InputStream);
+        for rule in &revision.rules {
+            all.body(&rule.body, Owner::Rule(rule));
+        }
+        for definition in &revision.definitions {
+            let owner = Owner::Definition;
+            match definition {
+                Definition::Step { body, .. } => all.body(body, owner),
+                Definition::Condition { any, .. } => all.conditions(any, owner),
+            }
+        }
+        for procedure in &revision.procedures {
+            all.body(&procedure.body, Owner::Procedure(procedure, None));
+            all.rows(&procedure.rows, |row| {
+                Owner::Procedure(procedure, Some(row))
+            });
+        }
+        for state in &revision.states {
+            all.body(&state.body, Owner::State(state, None));
+            all.rows(&state.rows, |row| Owner::State(state, Some(row)));
+        }
+        all
+    }
+
+    fn rows(&mut self, rows: &'r [Row], owner: impl Fn(&'r Row) -> Owner<'r>) {
+        for row in rows {
+            match &row.on {
+                On::Consumed { any, except } => {
+                    self.matchers.extend(any);
+                    self.matchers.extend(except);
+                }
+                On::Peeked(any) => self.matchers.extend(any),
+                On::Ahead { .. } => {}
+            }
+            self.conditions(&row.when, owner(row));
+            self.body(&row.body, owner(row));
+        }
+    }
+
+    fn conditions(&mut self, any: &'r [Conjunction], owner: Owner<'r>) {
+        for test in any.iter().flatten() {
+            self.tests.push((test, owner));
+        }
+    }
+
+    fn body(&mut self, body: &'r [Clause], owner: Owner<'r>) {
+        let mut over: Option<Place> = None;
+        for clause in body {
+            if let Some(over) = over {
+                self.dead.push((place_of(clause), over));
+            }
+            match clause {
+                Clause::Step(step) => {
+                    self.steps.push((step, owner));
+                    let ends = super::walk::ends_path(step)
+                        || matches!(step.value, Step::TreatAsAnythingElse);
+                    if ends && over.is_none() {
+                        over = Some(step.place);
+                    }
+                }
+                Clause::Call(name) => self.calls.push((name, owner)),
+                Clause::If {
+                    any,
+                    then,
+                    otherwise,
+                } => {
+                    self.conditions(any, owner);
+                    self.body(then, owner);
+                    self.body(otherwise, owner);
+                }
+            }
+        }
+    }
+}
+
+/// The place of a clause: of an `if`, that of its first condition.
+fn place_of(clause: &Clause) -> Place {
+    match clause {
+        Clause::Step(step) => step.place,
+        Clause::Call(name) => name.place,
+        Clause::If { any, .. } => any
+            .iter()
+            .flatten()
+            .next()
+            .map_or(Place::default(), |test| test.place),
+    }
+}
+
+/// The place of `word` in a sentence that stands at `place`; the whole sentence where it was
+/// written with escapes.
+pub(super) fn word(place: Place, sentence: &str, word: &str) -> Place {
+    match sentence.find(word) {
+        Some(at) if (place.end - place.start) as usize == sentence.len() => {
+            place.part(at, at + word.len())
+        }
+        _ => place,
+    }
+}

@@ -1,0 +1,165 @@
+//! Every name that is used is the name of something.
+
+use super::sentences::{Sentences, word};
+use crate::diagnostic::Diagnostic;
+use crate::grammar::form::Hole;
+use crate::grammar::{Condition, Matcher, Set, Step, nearest};
+use crate::model::{Event, Located, Revision, Test};
+use crate::source::Place;
+
+/// Names that are used and are not known: one message for each name, at its first use.
+struct Unknown<'r> {
+    what: &'static str,
+    known: Vec<&'r str>,
+    found: Vec<(&'r str, Diagnostic)>,
+}
+
+impl<'r> Unknown<'r> {
+    fn new(what: &'static str, known: impl Iterator<Item = &'r Located<String>>) -> Self {
+        Unknown {
+            what,
+            known: known.map(|name| name.value.as_str()).collect(),
+            found: Vec::new(),
+        }
+    }
+
+    fn used(&mut self, name: &'r str, place: Place) {
+        if self.known.contains(&name) {
+            return;
+        }
+        if let Some((_, diagnostic)) = self.found.iter_mut().find(|(n, _)| *n == name) {
+            *diagnostic = diagnostic.clone().also(place, "and here");
+            return;
+        }
+        let diagnostic = Diagnostic::error(place, format!("unknown {} `{name}`", self.what));
+        let diagnostic = match nearest(name, self.known.iter().copied()) {
+            Some(near) => diagnostic.edit(format!("the nearest name is `{near}`"), place, near),
+            None => diagnostic.label(format!("no {} of this revision has this name", self.what)),
+        };
+        self.found.push((name, diagnostic));
+    }
+
+    fn report(self, out: &mut Vec<Diagnostic>) {
+        out.extend(self.found.into_iter().map(|(_, diagnostic)| diagnostic));
+    }
+}
+
+/// States that are named exist.
+pub(super) fn states(revision: &Revision, out: &mut Vec<Diagnostic>) {
+    let mut unknown = Unknown::new("state", revision.states.iter().map(|s| &s.name));
+    let about = &revision.about;
+    unknown.used(&about.initial_state.value, about.initial_state.place);
+    for state in &about.entry_states {
+        unknown.used(&state.value, state.place);
+    }
+    for rule in &revision.rules {
+        if let Event::Leaving(state) = &rule.on.value {
+            let sentence = format!("leaving the {state} state");
+            unknown.used(state, word(rule.on.place, &sentence, state));
+        }
+    }
+    let sentences = Sentences::of(revision);
+    for (step, _) in &sentences.steps {
+        if let Step::Switch(state) | Step::Reconsume(state) | Step::SetReturnState(state) =
+            &step.value
+        {
+            let sentence = step.to_string();
+            unknown.used(&state.0, word(step.place, &sentence, &state.0));
+        }
+    }
+    for (test, _) in &sentences.tests {
+        if let Test::Condition(condition) = &test.value
+            && let Condition::ReturnState(_, state) | Condition::CurrentState(_, state) = condition
+        {
+            let sentence = condition.to_string();
+            unknown.used(&state.0, word(test.place, &sentence, &state.0));
+        }
+    }
+    unknown.report(out);
+}
+
+/// Classes that are named are defined by the revision, or known to all.
+pub(super) fn classes(revision: &Revision, out: &mut Vec<Diagnostic>) {
+    let known: Vec<&str> = revision
+        .about
+        .classes
+        .iter()
+        .map(|(name, _)| name.value.as_str())
+        .collect();
+    let sentences = Sentences::of(revision);
+    for matcher in &sentences.matchers {
+        if let Matcher::Defined(name) = &matcher.value
+            && !known.contains(&name.as_str())
+        {
+            out.push(unknown_class(name, matcher.place, &known));
+        }
+    }
+    for (test, _) in &sentences.tests {
+        let Test::Condition(condition) = &test.value else {
+            continue;
+        };
+        let Some(set) = set_of(condition) else {
+            continue;
+        };
+        for member in &set.0 {
+            if let Matcher::Defined(name) = member
+                && !known.contains(&name.as_str())
+            {
+                let place = word(test.place, &condition.to_string(), name);
+                out.push(unknown_class(name, place, &known));
+            }
+        }
+    }
+}
+
+/// The set of characters that a condition names.
+pub(super) fn set_of(condition: &Condition) -> Option<&Set> {
+    match condition {
+        Condition::NextInput(_, set)
+        | Condition::AheadSequence(_, set, _)
+        | Condition::AfterLastStartTag(_, set) => Some(set),
+        _ => None,
+    }
+}
+
+fn unknown_class(name: &str, place: Place, known: &[&str]) -> Diagnostic {
+    let diagnostic = Diagnostic::error(place, format!("unknown class of characters `{name}`"));
+    if let Some(mended) = Matcher::mend(name) {
+        return diagnostic.edit(format!("write `{mended}`"), place, mended);
+    }
+    let others = ["EOF", "anything else", "the additional allowed character"];
+    let candidates = crate::grammar::Class::ALL.iter().map(|(_, name)| *name);
+    let candidates = candidates.chain(others).chain(known.iter().copied());
+    match nearest(name, candidates) {
+        Some(near) => diagnostic.edit(format!("the nearest name is `{near}`"), place, near),
+        None => diagnostic.label("neither the table language nor this revision has this class"),
+    }
+}
+
+/// Lists of names that are asked for are given.
+pub(super) fn names(revision: &Revision, out: &mut Vec<Diagnostic>) {
+    let lists = revision.about.names.iter().map(|(name, _)| name);
+    let mut unknown = Unknown::new("list of names", lists);
+    let sentences = Sentences::of(revision);
+    for (test, _) in &sentences.tests {
+        if let Test::Condition(condition @ Condition::TagNameIn(_, list)) = &test.value {
+            let place = word(test.place, &condition.to_string(), &list.0);
+            unknown.used(&list.0, place);
+        }
+    }
+    unknown.report(out);
+}
+
+/// Procedures that are attempted exist.
+pub(super) fn procedures(revision: &Revision, out: &mut Vec<Diagnostic>) {
+    let procedures = revision.procedures.iter().map(|p| &p.name);
+    let mut unknown = Unknown::new("procedure", procedures);
+    let sentences = Sentences::of(revision);
+    for (step, _) in &sentences.steps {
+        if let Step::Attempt(procedure) = &step.value {
+            let place = word(step.place, &step.to_string(), &procedure.0);
+            unknown.used(&procedure.0, place);
+        }
+    }
+    unknown.report(out);
+}

@@ -1,0 +1,21 @@
+//! The tokenizer tests of html5lib, in the forms that they have had since 2008.
+//!
+//! [`suite`] reads the tests of a revision's own time. A [`Case`] is one test in one initial state,
+//! with everything that differs between the forms brought to one; [`Case::judge`] compares what a
+//! tokenizer made of its input with what the test expects.
+
+mod case;
+mod form;
+mod interpreted;
+mod overruled;
+mod report;
+mod string;
+mod suite;
+mod verdict;
+
+pub use case::{Case, ErrorPlace, Expected, ExpectedErrors, Setup};
+pub use interpreted::interpreted;
+pub use overruled::{Exception, Exceptions, LoneSurrogates};
+pub use report::{Counts, judge};
+pub use suite::{ORIGIN, Suite, SuiteError, suite};
+pub use verdict::{Event, Verdict};

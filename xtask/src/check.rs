@@ -1,0 +1,62 @@
+//! `cargo xtask check`: the checks alone.
+
+use crate::{report, workspace};
+use std::process::ExitCode;
+use tokenwright_codegen::check;
+use tokenwright_codegen::diagnostic::Sources;
+use tokenwright_codegen::load;
+
+/// Check the tables of one revision, or of all
+///
+/// Every error and every warning of a run is printed at once, with its place in the tables.
+/// Exits with 1 if there is any.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// A revision such as `whatwg-2026-07-19`, or a folder of tables; all revisions if left out
+    #[arg(value_name = "REVISION|DIR")]
+    revision: Option<String>,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    let mut sources = Sources::default();
+    let spec_dir = workspace::spec_dir();
+    let dirs = match &arguments.revision {
+        Some(name) => workspace::revision_dir(name).map(|dir| vec![dir]),
+        None => load::revision_dirs(&spec_dir),
+    };
+    let dirs = match dirs {
+        Ok(dirs) => dirs,
+        Err(error) => {
+            report::print(&[error], &sources);
+            return ExitCode::FAILURE;
+        }
+    };
+    let mut all_good = true;
+    for dir in dirs {
+        // A folder of its own can bring its own tables of character references.
+        let beside = dir.parent().filter(|parent| {
+            parent
+                .join(tokenwright_codegen::references::NAMES_DIR)
+                .is_dir()
+        });
+        let checked = check::folder(&dir, beside.unwrap_or(&spec_dir), &mut sources);
+        report::print(&checked.diagnostics, &sources);
+        let name = dir.file_name().unwrap_or(dir.as_os_str()).to_string_lossy();
+        match (&checked.loaded, checked.diagnostics.is_empty()) {
+            (Some(loaded), true) => {
+                let revision = &loaded.revision;
+                let rows: usize = revision.states.iter().map(|state| state.rows.len()).sum();
+                println!("{name}: {} states, {rows} rows", revision.states.len());
+            }
+            _ => {
+                all_good = false;
+                println!("{name}: {}", report::count(&checked.diagnostics));
+            }
+        }
+    }
+    match all_good {
+        true => ExitCode::SUCCESS,
+        false => ExitCode::FAILURE,
+    }
+}

@@ -1,0 +1,36 @@
+//! Messages on standard error.
+
+use std::io::{IsTerminal, Write};
+use tokenwright_codegen::diagnostic::{Diagnostic, Severity, Sources, render_all};
+
+/// Prints the messages, in colour on a terminal that does not refuse it.
+pub(crate) fn print(diagnostics: &[Diagnostic], sources: &Sources) {
+    let mut stderr = std::io::stderr().lock();
+    let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let colour = stderr.is_terminal() && !refused;
+    // If standard error is closed there is nobody to tell.
+    let _ = write!(stderr, "{}", render_all(diagnostics, sources, colour));
+}
+
+/// How many there are of each kind: `2 errors, 1 warning`; empty if there are none.
+pub(crate) fn count(diagnostics: &[Diagnostic]) -> String {
+    let of = |severity: Severity, name: &str| {
+        let n = diagnostics
+            .iter()
+            .filter(|d| d.severity == severity)
+            .count();
+        match n {
+            0 => None,
+            1 => Some(format!("1 {name}")),
+            _ => Some(format!("{n} {name}s")),
+        }
+    };
+    [
+        of(Severity::Error, "error"),
+        of(Severity::Warning, "warning"),
+    ]
+    .into_iter()
+    .flatten()
+    .collect::<Vec<_>>()
+    .join(", ")
+}
