@@ -6,6 +6,7 @@ pub mod diff;
 pub mod emit;
 pub mod grammar;
 pub mod interpret;
+pub mod ir;
 pub mod load;
 pub mod lower;
 pub mod model;

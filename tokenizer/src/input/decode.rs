@@ -1,0 +1,138 @@
+//! Bytes to text, as the Encoding Standard's UTF-8 decoder has it: each maximal ill-formed
+//! subsequence becomes one U+FFFD, wherever the chunks are split.
+
+use core::str;
+
+/// The bytes of a character that the last chunk left unfinished.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Decoder {
+    held: [u8; 4],
+    len: usize,
+}
+
+/// A piece of decoded text.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Piece<'a> {
+    /// Well-formed text.
+    Text(&'a str),
+    /// A character that the chunks split, put together again.
+    Joined(char),
+    /// This many bytes that are not UTF-8 and stand for one U+FFFD.
+    Malformed(usize),
+}
+
+impl Decoder {
+    /// Decodes a chunk. What may be the beginning of a character is held back.
+    pub(crate) fn decode<'a>(&mut self, mut bytes: &'a [u8], mut piece: impl FnMut(Piece<'a>)) {
+        while self.len > 0 {
+            let Some((&byte, rest)) = bytes.split_first() else { return };
+            self.held[self.len] = byte;
+            match str::from_utf8(&self.held[..=self.len]) {
+                Ok(text) => {
+                    piece(Piece::Joined(text.chars().next().expect("one character was held")));
+                    self.len = 0;
+                    bytes = rest;
+                }
+                Err(error) => match error.error_len() {
+                    // The byte goes on with the character.
+                    None => {
+                        self.len += 1;
+                        bytes = rest;
+                    }
+                    // It does not: what was held is malformed, and the byte is looked at anew.
+                    Some(_) => {
+                        piece(Piece::Malformed(self.len));
+                        self.len = 0;
+                    }
+                },
+            }
+        }
+        while !bytes.is_empty() {
+            match str::from_utf8(bytes) {
+                Ok(text) => {
+                    piece(Piece::Text(text));
+                    return;
+                }
+                Err(error) => {
+                    let (valid, rest) = bytes.split_at(error.valid_up_to());
+                    if !valid.is_empty() {
+                        piece(Piece::Text(str::from_utf8(valid).expect("checked just now")));
+                    }
+                    match error.error_len() {
+                        Some(len) => {
+                            piece(Piece::Malformed(len));
+                            bytes = &rest[len..];
+                        }
+                        None => {
+                            self.held[..rest.len()].copy_from_slice(rest);
+                            self.len = rest.len();
+                            return;
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The end of the input: what is still held is malformed. Gives its length in bytes.
+    pub(crate) fn finish(&mut self) -> Option<usize> {
+        let held = core::mem::take(&mut self.len);
+        (held > 0).then_some(held)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Decoder, Piece};
+    use alloc::string::String;
+
+    fn decode(chunks: &[&[u8]]) -> (String, usize) {
+        let (mut out, mut bytes) = (String::new(), 0);
+        let mut decoder = Decoder::default();
+        for chunk in chunks {
+            decoder.decode(chunk, |piece| match piece {
+                Piece::Text(text) => {
+                    out.push_str(text);
+                    bytes += text.len();
+                }
+                Piece::Joined(c) => {
+                    out.push(c);
+                    bytes += c.len_utf8();
+                }
+                Piece::Malformed(len) => {
+                    out.push('\u{FFFD}');
+                    bytes += len;
+                }
+            });
+        }
+        if let Some(len) = decoder.finish() {
+            out.push('\u{FFFD}');
+            bytes += len;
+        }
+        (out, bytes)
+    }
+
+    #[test]
+    fn chunks_split_anywhere_decode_like_the_whole() {
+        let samples: [&[u8]; 8] = [
+            b"plain",
+            "é中😀x".as_bytes(),
+            b"\xC3\x28\xE2\x82\xF0\x9F\x98",
+            b"\xED\xA0\x80\xF4\x90\x80\x80\xC0\xAF",
+            b"\xE0\x80\xAF a \xF0\x80\x80\xAF",
+            b"\xE2\x82\xE2\x82\xAC\xFF",
+            b"a\xF0\x9Fb\xF0\x9F\x98c\xF0",
+            b"\xEF\xBB\xBFx",
+        ];
+        for bytes in samples {
+            let expected = String::from_utf8_lossy(bytes).into_owned();
+            assert_eq!(decode(&[bytes]), (expected.clone(), bytes.len()));
+            for i in 0..=bytes.len() {
+                for j in i..=bytes.len() {
+                    let split = decode(&[&bytes[..i], &bytes[i..j], &bytes[j..]]);
+                    assert_eq!(split, (expected.clone(), bytes.len()), "{bytes:x?} at {i}, {j}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! From positions in the text that the machine reads to offsets in the input that was given.
+//!
+//! They differ after bytes that were not UTF-8 (some became a three-byte U+FFFD), after characters
+//! that the revision replaces, and after text that a script inserted.
+
+use alloc::vec::Vec;
+
+/// A stretch of text that stands for another number of input bytes.
+#[derive(Clone, Copy, Debug)]
+struct Stretch {
+    /// Where it starts in the text.
+    text: usize,
+    /// How long it is there.
+    text_len: usize,
+    /// Where it starts in the input.
+    input: usize,
+    /// How many bytes of the input it stands for.
+    input_len: usize,
+}
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Offsets {
+    stretches: Vec<Stretch>,
+}
+
+impl Offsets {
+    /// The offset in the input for a position in the text.
+    #[inline(always)]
+    pub(crate) fn input(&self, text: usize) -> usize {
+        if self.stretches.is_empty() { text } else { self.look_up(text) }
+    }
+
+    #[cold]
+    fn look_up(&self, text: usize) -> usize {
+        let before = self.stretches.partition_point(|s| s.text <= text);
+        let Some(stretch) = before.checked_sub(1).map(|i| self.stretches[i]) else { return text };
+        let inside = text - stretch.text;
+        if inside < stretch.text_len {
+            stretch.input + inside.min(stretch.input_len)
+        } else {
+            stretch.input + stretch.input_len + (inside - stretch.text_len)
+        }
+    }
+
+    /// Notes that `text_len` bytes of text from `text` on stand for `input_len` bytes of input.
+    pub(crate) fn note(&mut self, text: usize, text_len: usize, input_len: usize) {
+        let input = self.input(text);
+        self.stretches.push(Stretch { text, text_len, input, input_len });
+    }
+
+    /// Forgets what no position from `text` on needs.
+    pub(crate) fn forget_before(&mut self, text: usize) {
+        let before = self.stretches.partition_point(|s| s.text <= text);
+        if before > 64 {
+            self.stretches.drain(..before - 1);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Offsets;
+
+    #[test]
+    fn positions_after_a_replacement_are_those_of_the_input() {
+        let mut offsets = Offsets::default();
+        assert_eq!(offsets.input(7), 7);
+        // "ab", one bad byte, "cd", two bad bytes as one, "e"
+        offsets.note(2, 3, 1);
+        offsets.note(7, 3, 2);
+        let seen: [usize; 6] = [0, 2, 5, 7, 10, 11].map(|text| offsets.input(text));
+        assert_eq!(seen, [0, 2, 3, 5, 7, 8]);
+    }
+}

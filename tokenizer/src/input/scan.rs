@@ -1,0 +1,168 @@
+//! Bulk scans: from a position to the first byte of a set, 16 bytes at a time.
+
+use wide::u8x16;
+
+/// A set of bytes that end a run.
+///
+/// [`in_block`](Self::in_block) and [`in_word`](Self::in_word) may find more bytes than the set
+/// has, never fewer: a run that ends early is taken up again by the state's rows.
+pub(crate) trait Stops {
+    /// Sets each lane whose byte ends the run.
+    fn in_block(block: u8x16) -> u8x16;
+    /// Sets the top bit of each byte that ends the run, exactly up to the first that does.
+    fn in_word(word: u64) -> u64;
+    /// Whether this byte ends the run.
+    fn has(byte: u8) -> bool;
+}
+
+/// The first position from `pos` on whose byte is in the set, or the length of `bytes`.
+#[inline(always)]
+pub(crate) fn find<S: Stops>(bytes: &[u8], pos: usize) -> usize {
+    if cfg!(any(target_feature = "sse2", target_feature = "neon", target_feature = "simd128")) {
+        find_by_blocks::<S>(bytes, pos)
+    } else {
+        find_by_words::<S>(bytes, pos)
+    }
+}
+
+#[inline(always)]
+pub(crate) fn find_by_blocks<S: Stops>(bytes: &[u8], mut pos: usize) -> usize {
+    while let Some(block) = bytes.get(pos..).and_then(|rest| rest.first_chunk::<16>()) {
+        let mask = S::in_block(u8x16::from(*block)).to_bitmask();
+        if mask != 0 {
+            return pos + mask.trailing_zeros() as usize;
+        }
+        pos += 16;
+    }
+    find_by_bytes::<S>(bytes, pos)
+}
+
+#[inline(always)]
+pub(crate) fn find_by_words<S: Stops>(bytes: &[u8], mut pos: usize) -> usize {
+    while let Some(word) = bytes.get(pos..).and_then(|rest| rest.first_chunk::<8>()) {
+        let found = S::in_word(u64::from_le_bytes(*word));
+        if found != 0 {
+            return pos + found.trailing_zeros() as usize / 8;
+        }
+        pos += 8;
+    }
+    find_by_bytes::<S>(bytes, pos)
+}
+
+#[inline(always)]
+fn find_by_bytes<S: Stops>(bytes: &[u8], mut pos: usize) -> usize {
+    while let Some(&byte) = bytes.get(pos) {
+        if S::has(byte) {
+            break;
+        }
+        pos += 1;
+    }
+    pos
+}
+
+/// The lanes of `block` that equal `byte`.
+#[inline(always)]
+pub(crate) fn equal(block: u8x16, byte: u8) -> u8x16 {
+    block.simd_eq(u8x16::splat(byte))
+}
+
+/// The lanes of `block` from `low` to `high`, both included.
+#[inline(always)]
+pub(crate) fn between(block: u8x16, low: u8, high: u8) -> u8x16 {
+    let shifted = block - u8x16::splat(low);
+    shifted.min(u8x16::splat(high - low)).simd_eq(shifted)
+}
+
+const ONES: u64 = 0x0101_0101_0101_0101;
+const TOPS: u64 = 0x8080_8080_8080_8080;
+
+/// The top bit of each byte of `word` that is `byte`, exact up to the first one.
+#[inline(always)]
+pub(crate) fn equal_in_word(word: u64, byte: u8) -> u64 {
+    let zeroed = word ^ (ONES * byte as u64);
+    zeroed.wrapping_sub(ONES) & !zeroed & TOPS
+}
+
+/// The top bit of each byte of `word` from `low` to `high`, both below 0x80.
+#[inline(always)]
+pub(crate) fn between_in_word(word: u64, low: u8, high: u8) -> u64 {
+    debug_assert!(high < 0x80);
+    let low_bits = word & !TOPS;
+    let at_least = low_bits + ONES * (0x80 - low as u64);
+    let above = low_bits + ONES * (0x7F - high as u64);
+    at_least & !above & !word & TOPS
+}
+
+/// Declares a set of stop bytes: single bytes, and ranges below 0x80.
+macro_rules! stops {
+    ($(#[$meta:meta])* $name:ident: $($byte:literal)|* $(; $($low:literal ..= $high:literal)|+ )?) => {
+        $(#[$meta])*
+        pub(super) struct $name;
+
+        impl $crate::input::scan::Stops for $name {
+            #[inline(always)]
+            #[allow(unused_mut, unused_assignments)]
+            fn in_block(block: wide::u8x16) -> wide::u8x16 {
+                let mut found: Option<wide::u8x16> = None;
+                $(
+                    let lanes = $crate::input::scan::equal(block, $byte);
+                    found = Some(found.map_or(lanes, |f| f | lanes));
+                )*
+                $($(
+                    let lanes = $crate::input::scan::between(block, $low, $high);
+                    found = Some(found.map_or(lanes, |f| f | lanes));
+                )+)?
+                found.unwrap_or_default()
+            }
+
+            #[inline(always)]
+            fn in_word(word: u64) -> u64 {
+                0 $( | $crate::input::scan::equal_in_word(word, $byte) )*
+                  $($( | $crate::input::scan::between_in_word(word, $low, $high) )+)?
+            }
+
+            #[inline(always)]
+            fn has(byte: u8) -> bool {
+                false $( || byte == $byte )* $($( || ($low..=$high).contains(&byte) )+)?
+            }
+        }
+    };
+}
+pub(crate) use stops;
+
+#[cfg(test)]
+mod tests {
+    use super::{Stops, find_by_blocks, find_by_bytes, find_by_words};
+    use alloc::vec;
+
+    mod sets {
+        use super::super::stops;
+        stops!(Text: b'<' | b'&' | 0 | b'\r');
+        stops!(Name: b'/' | b'>'; 0..=0x20 | b'A'..=b'Z');
+    }
+
+    fn agree<S: Stops>() {
+        for byte in 0..=255_u8 {
+            for other in [b'a', 0x80, 0xFF, byte] {
+                for length in 0..40 {
+                    for at in 0..length {
+                        let mut bytes = vec![b'x'; length];
+                        bytes[at] = byte;
+                        bytes[(at + 3) % length] = other;
+                        for from in 0..=length.min(4) {
+                            let expected = find_by_bytes::<S>(&bytes, from);
+                            assert_eq!(find_by_blocks::<S>(&bytes, from), expected);
+                            assert_eq!(find_by_words::<S>(&bytes, from), expected);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn blocks_words_and_bytes_find_the_same_place() {
+        agree::<sets::Text>();
+        agree::<sets::Name>();
+    }
+}

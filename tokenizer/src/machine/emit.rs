@@ -1,0 +1,295 @@
+//! Steps that emit: everything that reaches the sink goes through here.
+
+use super::registers::{LastStartTag, Returned};
+use super::{Flow, LineCount, Machine};
+use crate::generated::ErrorCode;
+use crate::input::checks::find_suspicious;
+use crate::revision::Revision;
+use crate::sink::{Next, Sink, TextMode};
+use crate::token::{Comment, Doctype, ProcessingInstruction, Tag};
+use crate::{ParseError, Span};
+
+/// How far the input stream is checked ahead, so that what was checked is still in the cache.
+const WINDOW: usize = 8 * 1024;
+
+impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
+    /// The current input character begins markup or a reference: what is emitted next starts here.
+    #[inline(always)]
+    pub(crate) fn begin_markup(&mut self) {
+        self.r.emitted = self.whole(self.cur);
+    }
+
+    #[inline(always)]
+    fn span(&self, start: usize, end: usize) -> Span {
+        if S::SPANS {
+            Span::new(self.r.offsets.input(start), self.r.offsets.input(end))
+        } else {
+            Span::default()
+        }
+    }
+
+    /// Emits a range of the text at hand.
+    #[inline(always)]
+    pub(crate) fn emit_range(&mut self, from: usize, to: usize) {
+        if from < to {
+            self.drain(to);
+            let span = self.span(self.whole(from), self.whole(to));
+            self.sink.text(&self.text[from..to], span);
+            self.r.emitted = self.whole(to);
+        }
+    }
+
+    /// Emits a string that stands for the text from what was emitted last up to `to`.
+    fn emit_str_through(&mut self, string: &str, to: usize) {
+        self.drain(to);
+        let to = self.whole(to);
+        let span = self.span(self.r.emitted, to);
+        self.r.emitted = to;
+        if !string.is_empty() {
+            self.sink.text(string, span);
+        }
+    }
+
+    /// Emits the current input character.
+    #[inline]
+    pub(crate) fn emit_current(&mut self) {
+        let (current, own) = self.current_str();
+        if own {
+            self.emit_range(self.cur, self.pos);
+        } else {
+            self.r.emitted = self.whole(self.cur);
+            self.emit_str_through(current, self.pos);
+        }
+    }
+
+    /// Emits a character that was read and held back.
+    pub(crate) fn emit_held(&mut self, c: char) {
+        let start = self.r.emitted;
+        let end = start + c.len_utf8();
+        self.drain(end.saturating_sub(self.r.base));
+        let span = self.span(start, end);
+        self.r.emitted = end;
+        self.sink.text(c.encode_utf8(&mut [0; 4]), span);
+    }
+
+    /// Emits a character in place of the current one.
+    pub(crate) fn emit_instead(&mut self, c: char) {
+        self.r.emitted = self.whole(self.cur);
+        self.emit_str_through(c.encode_utf8(&mut [0; 4]), self.pos);
+    }
+
+    /// Emits a character for the text up to `to`.
+    pub(crate) fn emit_through(&mut self, c: char, to: usize) {
+        self.emit_str_through(c.encode_utf8(&mut [0; 4]), to);
+    }
+
+    /// Emits each character in the temporary buffer, which stands for the text up to `to`.
+    pub(crate) fn emit_temporary_buffer(&mut self, to: usize) {
+        let buffer = core::mem::take(&mut self.r.temporary_buffer);
+        self.emit_str_through(&buffer, to);
+        self.r.temporary_buffer = buffer;
+    }
+
+    /// Emits what a procedure returned.
+    pub(crate) fn emit_returned(&mut self) {
+        match self.r.returned {
+            Returned::Nothing => {}
+            Returned::Char(c) => self.emit_str_through(c.encode_utf8(&mut [0; 4]), self.pos),
+            Returned::Reference(number) => {
+                self.emit_str_through(R::REFERENCES.characters(number), self.pos);
+            }
+        }
+    }
+
+    /// Emits the current tag token.
+    #[inline]
+    pub(crate) fn emit_tag(&mut self) {
+        self.drain(self.pos);
+        let end = self.whole(self.pos);
+        self.r.emitted = end;
+        self.r.token.live = false;
+        let is_end_tag = self.r.token.is_end_tag;
+        if !is_end_tag {
+            self.r.last_start_tag = match self.r.token.name.borrowed_range() {
+                Some((start, end)) => LastStartTag::Borrowed(start, end),
+                None => {
+                    let name = self.r.token.name.get(self.text, &self.r.scratch);
+                    self.r.last_start_tag_kept.clear();
+                    self.r.last_start_tag_kept.push_str(name);
+                    LastStartTag::Kept
+                }
+            };
+        }
+        let tag = Tag {
+            text: self.text,
+            scratch: &self.r.scratch,
+            token: &self.r.token,
+            offsets: &self.r.offsets,
+            span: self.span(self.r.token.start, end),
+        };
+        let next = if is_end_tag { self.sink.end_tag(&tag) } else { self.sink.start_tag(&tag) };
+        if let (Some(scripting), false) = (self.switching, is_end_tag) {
+            self.switch = TextMode::after_start_tag(tag.name(), scripting);
+        }
+        match next {
+            Next::Continue => {}
+            Next::Switch(mode) => self.switch = Some(mode),
+            Next::Pause => self.paused = true,
+        }
+    }
+
+    /// Whether the sink's answer to a tag has to be acted on.
+    #[inline(always)]
+    pub(crate) fn is_interrupted(&self) -> bool {
+        self.switch.is_some() || self.paused
+    }
+
+    /// Goes on after a tag, as its sink wants.
+    #[inline]
+    pub(crate) fn after_tag(&mut self) -> Flow {
+        if let Some(mode) = self.switch.take() {
+            R::enter(mode, self.r);
+        }
+        if self.paused {
+            self.paused = false;
+            return Flow::Paused;
+        }
+        Flow::Go
+    }
+
+    /// Emits the current comment token.
+    pub(crate) fn emit_comment(&mut self) {
+        self.drain(self.pos);
+        let end = self.whole(self.pos);
+        self.r.emitted = end;
+        self.r.token.live = false;
+        let comment = Comment {
+            data: self.r.token.data.get(self.text, &self.r.scratch),
+            span: self.span(self.r.token.start, end),
+        };
+        self.sink.comment(&comment);
+    }
+
+    /// Emits the current DOCTYPE token.
+    pub(crate) fn emit_doctype(&mut self) {
+        self.drain(self.pos);
+        let end = self.whole(self.pos);
+        self.r.emitted = end;
+        self.r.token.live = false;
+        let token = &self.r.token;
+        let (text, scratch) = (self.text, &self.r.scratch);
+        let doctype = Doctype {
+            name: token.has_name.then(|| token.name.get(text, scratch)),
+            public_identifier: token
+                .has_public_identifier
+                .then(|| token.public_identifier.get(text, scratch)),
+            system_identifier: token
+                .has_system_identifier
+                .then(|| token.system_identifier.get(text, scratch)),
+            force_quirks: token.force_quirks,
+            span: self.span(token.start, end),
+        };
+        self.sink.doctype(&doctype);
+    }
+
+    /// Emits the current processing instruction token.
+    pub(crate) fn emit_processing_instruction(&mut self) {
+        self.drain(self.pos);
+        let end = self.whole(self.pos);
+        self.r.emitted = end;
+        self.r.token.live = false;
+        let token = &self.r.token;
+        let instruction = ProcessingInstruction {
+            target: token.name.get(self.text, &self.r.scratch),
+            data: token.data.get(self.text, &self.r.scratch),
+            span: self.span(token.start, end),
+        };
+        self.sink.processing_instruction(&instruction);
+    }
+
+    /// Emits an end-of-file token.
+    pub(crate) fn emit_eof(&mut self) {
+        self.drain(self.pos);
+        let end = self.whole(self.pos);
+        self.r.token.live = false;
+        let span = self.span(end, end);
+        self.sink.end_of_file(span);
+    }
+
+    /// A parse error at the current input character.
+    #[inline(always)]
+    pub(crate) fn error_at_current(&mut self, code: ErrorCode) {
+        if S::ERRORS {
+            self.report(code, self.cur);
+        }
+    }
+
+    /// A parse error at the next input character.
+    #[inline(always)]
+    pub(crate) fn error_at_next(&mut self, code: ErrorCode) {
+        if S::ERRORS {
+            self.skip_lf_after_cr();
+            self.report(code, self.pos);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn report(&mut self, code: ErrorCode, at: usize) {
+        self.drain(at + 1);
+        self.report_here(code, at);
+    }
+
+    fn report_here(&mut self, code: ErrorCode, at: usize) {
+        let width = self.text[at..].chars().next().map_or(0, char::len_utf8);
+        let lines = self.lines_at(at);
+        let (line, column) = lines.next();
+        let error = ParseError {
+            code,
+            span: Span::new(
+                self.r.offsets.input(self.whole(at)),
+                self.r.offsets.input(self.whole(at + width)),
+            ),
+            line,
+            column,
+        };
+        self.sink.error(&error);
+    }
+
+    /// The count of lines before a position; what has been counted is not counted again.
+    pub(super) fn lines_at(&mut self, at: usize) -> LineCount {
+        if at < self.counted {
+            let mut lines = self.lines_before;
+            lines.count(&self.text[..at]);
+            return lines;
+        }
+        self.r.lines.count(&self.text[self.counted..at]);
+        self.counted = at;
+        self.r.lines
+    }
+
+    /// Reports the input stream's errors before a position.
+    #[inline(always)]
+    pub(super) fn drain(&mut self, to: usize) {
+        if S::ERRORS && to > self.watch {
+            self.check(to);
+        }
+    }
+
+    #[inline(never)]
+    fn check(&mut self, to: usize) {
+        let to = to.min(self.text.len());
+        while self.watch < to {
+            if self.watch_is_suspicious {
+                let c = self.text[self.watch..].chars().next().expect("a character starts here");
+                if let Some(code) = R::input_error(c) {
+                    self.report_here(code, self.watch);
+                }
+                self.watch += c.len_utf8();
+            }
+            let end = (self.watch + WINDOW).max(to).min(self.text.len());
+            self.watch = find_suspicious(self.text, self.watch, end);
+            self.watch_is_suspicious = self.watch < end;
+        }
+    }
+}

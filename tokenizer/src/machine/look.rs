@@ -1,0 +1,226 @@
+//! Looking ahead and behind, and the conditions that steps ask.
+
+use super::references::Longest;
+use super::registers::LastStartTag;
+use super::{Field, Input, Machine};
+use crate::revision::Revision;
+use crate::sink::Sink;
+
+impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
+    /// Whether `word` stands at `from`; `None` where the text ends too early to tell.
+    fn stands_at(&self, from: usize, word: &[u8], ignore_case: bool) -> Option<bool> {
+        let ahead = &self.bytes()[from..];
+        let len = ahead.len().min(word.len());
+        let same = if ignore_case {
+            ahead[..len].eq_ignore_ascii_case(&word[..len])
+        } else {
+            ahead[..len] == word[..len]
+        };
+        if !same || (len < word.len() && self.last) {
+            return Some(false);
+        }
+        (len == word.len()).then_some(true)
+    }
+
+    /// Whether `word` stands ahead; `None` where that is not known yet.
+    pub(crate) fn ahead(&mut self, word: &str, ignore_case: bool) -> Option<bool> {
+        self.skip_lf_after_cr();
+        self.stands_at(self.pos, word.as_bytes(), ignore_case)
+    }
+
+    /// Whether `word` stands from the current input character on, ignoring ASCII case; where that is
+    /// not known yet, the current input character is to be consumed again.
+    pub(crate) fn ahead_from_current(&mut self, word: &str) -> Option<bool> {
+        let stands = self.stands_at(self.cur, word.as_bytes(), true);
+        if stands.is_none() {
+            self.reconsume();
+        }
+        stands
+    }
+
+    /// Consumes what was found ahead.
+    pub(crate) fn consume_ahead(&mut self, len: usize) {
+        self.pos += len;
+        self.cur = self.pos - 1;
+    }
+
+    /// Consumes what was found from the current input character on.
+    pub(crate) fn consume_ahead_from_current(&mut self, len: usize) {
+        self.pos = self.cur + len;
+        self.cur = self.pos - 1;
+    }
+
+    /// Whether one or more characters of a class and then `end` stand ahead.
+    pub(crate) fn ahead_sequence(&mut self, class: fn(u8) -> bool, end: u8) -> Option<bool> {
+        self.skip_lf_after_cr();
+        let bytes = self.bytes();
+        let mut at = self.pos.max(self.r.looked);
+        while bytes.get(at).is_some_and(|byte| class(*byte)) {
+            at += 1;
+        }
+        match bytes.get(at) {
+            Some(&byte) => {
+                self.r.looked = 0;
+                Some(at > self.pos && byte == end)
+            }
+            None if self.last => {
+                self.r.looked = 0;
+                Some(false)
+            }
+            None => {
+                self.r.looked = at;
+                None
+            }
+        }
+    }
+
+    /// Whether the last start tag's name stands ahead, ignoring ASCII case.
+    pub(crate) fn ahead_last_start_tag(&mut self) -> Option<bool> {
+        self.skip_lf_after_cr();
+        let name = self.last_start_tag()?;
+        self.stands_at(self.pos, name.as_bytes(), true)
+    }
+
+    /// The character after the name that stands ahead.
+    pub(crate) fn peek_after_last_start_tag(&mut self) -> Input {
+        let len = self.last_start_tag().map_or(0, str::len);
+        match self.bytes().get(self.pos + len) {
+            Some(b'\r') => Input::Byte(b'\n'),
+            Some(&byte) => Input::Byte(byte),
+            None if self.last => Input::Eof,
+            None => Input::Starved,
+        }
+    }
+
+    pub(crate) fn last_start_tag(&self) -> Option<&str> {
+        match self.r.last_start_tag {
+            LastStartTag::None => None,
+            LastStartTag::Borrowed(start, end) => Some(&self.text[start..end]),
+            LastStartTag::Kept => Some(&self.r.last_start_tag_kept),
+        }
+    }
+
+    /// Whether the characters up to and including the current one are `word`.
+    pub(crate) fn behind(&self, word: &str) -> bool {
+        let here = &self.bytes()[..self.pos];
+        let word = word.as_bytes();
+        let from_here = here.len().min(word.len());
+        let (before, after) = word.split_at(word.len() - from_here);
+        here.ends_with(after) && self.r.behind.ends_with(before)
+    }
+
+    /// Consumes the longest name of a character reference; `false` where the text at hand ends too
+    /// early to tell.
+    pub(crate) fn consume_named_reference(&mut self) -> bool {
+        self.skip_lf_after_cr();
+        match R::REFERENCES.longest(&self.bytes()[self.pos..], self.last) {
+            Longest::Open => return false,
+            Longest::None => {
+                self.r.matched = None;
+                self.r.matched_range = (self.pos, self.pos);
+            }
+            Longest::Name { len, number } => {
+                // What comes after the match decides what it means.
+                if self.pos + len == self.text.len() && !self.last {
+                    return false;
+                }
+                self.r.matched_range = (self.pos, self.pos + len);
+                self.pos += len;
+                self.cur = self.pos - 1;
+                self.r.matched = Some((number, self.bytes()[self.cur]));
+            }
+        }
+        true
+    }
+
+    /// Whether the longest match ended with `byte`.
+    pub(crate) fn last_matched_is(&self, byte: u8) -> bool {
+        self.r.matched.is_some_and(|(_, last)| last == byte)
+    }
+
+    /// Consumes digits of the kind in use into the code; `false` where the text at hand ends first.
+    pub(crate) fn consume_digits(&mut self) -> bool {
+        self.skip_lf_after_cr();
+        let base = if self.r.hex_digits { 16 } else { 10 };
+        while let Some(digit) = self.bytes().get(self.pos).and_then(|b| (*b as char).to_digit(base)) {
+            if !self.r.matched_any {
+                self.r.matched_any = true;
+                self.r.mark = None;
+            }
+            let base = if self.r.hexadecimal { 16 } else { 10 };
+            self.r.code = saturate(self.r.code.saturating_mul(base).saturating_add(digit));
+            self.pos += 1;
+            self.cur = self.pos - 1;
+        }
+        self.pos < self.text.len() || self.last
+    }
+
+    /// Starts a procedure here, to be able to go back.
+    pub(crate) fn begin_procedure(&mut self) {
+        self.skip_lf_after_cr();
+        self.r.mark = Some(self.pos);
+        self.r.code = 0;
+        self.r.matched_any = false;
+    }
+
+    pub(crate) fn end_procedure(&mut self) {
+        self.r.mark = None;
+    }
+
+    /// Goes back to where the procedure began.
+    pub(crate) fn unconsume(&mut self) {
+        if let Some(mark) = self.r.mark {
+            self.pos = mark;
+            self.r.after_cr = false;
+        }
+    }
+
+    pub(crate) fn has_attributes(&self) -> bool {
+        !self.r.token.attributes.as_slice().is_empty()
+    }
+
+    #[inline(always)]
+    pub(crate) fn attribute_is_duplicate(&mut self) -> bool {
+        self.r.token.attributes.current_is_duplicate(self.text, &self.r.scratch)
+    }
+
+    pub(crate) fn tag_name(&self) -> &str {
+        self.r.token.name.get(self.text, &self.r.scratch)
+    }
+
+    pub(crate) fn tag_name_is_last_start_tag(&self) -> bool {
+        self.last_start_tag() == Some(self.tag_name())
+    }
+
+    pub(crate) fn no_start_tag(&self) -> bool {
+        matches!(self.r.last_start_tag, LastStartTag::None)
+    }
+
+    pub(crate) fn is_foreign(&self) -> bool {
+        self.r.foreign || self.sink.adjusted_current_node_is_foreign()
+    }
+
+    pub(crate) fn multiply_code(&mut self, by: u32) {
+        self.r.code = saturate(self.r.code.saturating_mul(by));
+    }
+
+    pub(crate) fn add_current_to_code(&mut self, minus: u32) {
+        let digit = u32::from(self.bytes()[self.cur]).wrapping_sub(minus);
+        self.r.code = saturate(self.r.code.saturating_add(digit));
+    }
+
+    /// What a code point of this number looks like in text, whatever the number.
+    pub(crate) fn code_as_char(&self) -> char {
+        char::from_u32(self.r.code).unwrap_or('\u{FFFD}')
+    }
+
+    pub(crate) fn append_code(&mut self, field: Field) {
+        let c = self.code_as_char();
+        self.append_char(field, c);
+    }
+}
+
+/// Beyond U+10FFFF all numbers mean the same.
+fn saturate(code: u32) -> u32 {
+    code.min(0x11_0000)
+}

@@ -1,0 +1,255 @@
+//! The machine that the generated states drive: its input, its registers, and what steps do.
+//!
+//! The generated code calls the methods here and nothing else; a step of the tables is one method.
+
+mod attributes;
+mod build;
+mod emit;
+mod look;
+mod position;
+mod references;
+mod registers;
+mod run;
+mod slot;
+
+pub(crate) use attributes::AttributeSlots;
+pub(crate) use position::LineCount;
+pub(crate) use references::{Node, References};
+pub(crate) use registers::{ContentModel, Registers, Returned, Token};
+
+pub(crate) use slot::Slot;
+
+use crate::revision::Revision;
+use crate::sink::{Sink, TextMode};
+
+/// How a state ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Flow {
+    /// In the state that `state` names.
+    Go,
+    /// The text at hand ends, and more may come.
+    Starved,
+    /// The sink asked for a pause.
+    Paused,
+    /// An end-of-file token was emitted.
+    Done,
+}
+
+/// What stands at the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Input {
+    /// A character, by its first byte; CR is LF already.
+    Byte(u8),
+    /// The end of the file.
+    Eof,
+    /// The text at hand ends, and more may come.
+    Starved,
+}
+
+/// The fields that steps append to. Always named as a constant, so every match on it is folded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Field {
+    TagName,
+    AttributeName,
+    AttributeValue,
+    CommentData,
+    DoctypeName,
+    PublicIdentifier,
+    SystemIdentifier,
+    ProcessingInstructionData,
+    TemporaryBuffer,
+}
+
+/// One stretch of text on its way through the states.
+pub(crate) struct Machine<'i, 'r, S: Sink, R: Revision> {
+    text: &'i str,
+    /// The next character.
+    pub(crate) pos: usize,
+    /// The current input character.
+    pub(crate) cur: usize,
+    /// Whether the file ends with this text.
+    last: bool,
+    sink: &'r mut S,
+    pub(crate) r: &'r mut Registers<R::State>,
+    /// Whether states are switched by tag name, and whether scripts run.
+    switching: Option<bool>,
+    /// Up to here nothing of the input stream is left to report.
+    watch: usize,
+    watch_is_suspicious: bool,
+    /// Lines are counted up to here, and were before this text.
+    counted: usize,
+    lines_before: LineCount,
+    switch: Option<TextMode>,
+    paused: bool,
+}
+
+impl<'i, 'r, S: Sink, R: Revision> Machine<'i, 'r, S, R> {
+    /// A machine at `pos` of `text`, which stands at `registers.base` of the whole.
+    pub(crate) fn new(
+        text: &'i str,
+        pos: usize,
+        last: bool,
+        sink: &'r mut S,
+        registers: &'r mut Registers<R::State>,
+        switching: Option<bool>,
+    ) -> Self {
+        let watch = if S::ERRORS { registers.checked - registers.base } else { usize::MAX };
+        let lines_before = registers.lines;
+        Machine {
+            text,
+            pos,
+            cur: pos,
+            last,
+            sink,
+            r: registers,
+            switching,
+            watch,
+            watch_is_suspicious: false,
+            counted: 0,
+            lines_before,
+            switch: None,
+            paused: false,
+        }
+    }
+
+    /// Puts everything that was borrowed from the text away; gives the position up to which the
+    /// text is no longer needed.
+    pub(crate) fn put_away(mut self) -> usize {
+        self.drain(self.pos);
+        let keep_from = self.r.mark.map_or(self.pos, |mark| mark.min(self.pos));
+        if self.r.token.live {
+            self.keep_token();
+        }
+        self.keep_last_start_tag();
+        for back in 0..4 {
+            if let Some(&byte) = keep_from.checked_sub(back + 1).and_then(|i| self.text.as_bytes().get(i)) {
+                if back == 0 {
+                    self.r.behind.rotate_left(keep_from.min(4));
+                }
+                self.r.behind[3 - back] = byte;
+            }
+        }
+        if S::ERRORS {
+            self.r.lines = self.lines_at(keep_from);
+            self.r.checked = self.r.base + self.watch.max(keep_from);
+        }
+        self.r.mark = self.r.mark.map(|mark| mark - keep_from);
+        self.r.base += keep_from;
+        keep_from
+    }
+
+    #[inline(always)]
+    fn bytes(&self) -> &'i [u8] {
+        self.text.as_bytes()
+    }
+
+    /// Consumes the next input character.
+    #[inline(always)]
+    pub(crate) fn consume(&mut self) -> Input {
+        match self.bytes().get(self.pos) {
+            Some(&byte) if byte < 0x80 && byte != b'\r' && !self.r.after_cr => {
+                self.cur = self.pos;
+                self.pos += 1;
+                Input::Byte(byte)
+            }
+            _ => self.consume_carefully(),
+        }
+    }
+
+    fn consume_carefully(&mut self) -> Input {
+        self.skip_lf_after_cr();
+        self.cur = self.pos;
+        let Some(&byte) = self.bytes().get(self.pos) else {
+            return if self.last { Input::Eof } else { Input::Starved };
+        };
+        if byte == b'\r' {
+            self.pos += 1;
+            match self.bytes().get(self.pos) {
+                Some(b'\n') => self.pos += 1,
+                Some(_) => {}
+                None => self.r.after_cr = true,
+            }
+            return Input::Byte(b'\n');
+        }
+        self.pos += width(byte);
+        Input::Byte(byte)
+    }
+
+    /// The LF of a CR LF that was split was accounted for with the CR.
+    #[inline(always)]
+    fn skip_lf_after_cr(&mut self) {
+        if self.r.after_cr {
+            if let Some(&byte) = self.bytes().get(self.pos) {
+                self.r.after_cr = false;
+                if byte == b'\n' {
+                    if self.r.emitted == self.r.base + self.pos {
+                        self.r.emitted += 1;
+                    }
+                    self.pos += 1;
+                }
+            }
+        }
+    }
+
+    /// The next input character, which is not consumed.
+    #[inline(always)]
+    pub(crate) fn peek(&mut self) -> Input {
+        self.skip_lf_after_cr();
+        match self.bytes().get(self.pos) {
+            Some(b'\r') => Input::Byte(b'\n'),
+            Some(&byte) => Input::Byte(byte),
+            None if self.last => Input::Eof,
+            None => Input::Starved,
+        }
+    }
+
+    /// Gives the current input character to the next state again.
+    #[inline(always)]
+    pub(crate) fn reconsume(&mut self) {
+        if self.r.after_cr && self.cur < self.pos {
+            self.r.after_cr = false;
+        }
+        self.pos = self.cur;
+    }
+
+    /// The current input character, for classes beyond ASCII.
+    pub(crate) fn current_char(&self) -> char {
+        match self.text[self.cur..].chars().next() {
+            Some('\r') => '\n',
+            Some(c) => c,
+            None => '\u{FFFD}',
+        }
+    }
+
+    /// The same of the next one.
+    pub(crate) fn next_char(&self) -> char {
+        self.text[self.pos..].chars().next().unwrap_or('\u{FFFD}')
+    }
+
+    /// The current input character as a string, and whether it is the text's own.
+    #[inline(always)]
+    fn current_str(&self) -> (&'i str, bool) {
+        if self.bytes().get(self.cur) == Some(&b'\r') {
+            ("\n", false)
+        } else {
+            (&self.text[self.cur..self.pos], true)
+        }
+    }
+
+    /// A position in the text at hand, as one in the whole text.
+    #[inline(always)]
+    fn whole(&self, pos: usize) -> usize {
+        self.r.base + pos
+    }
+}
+
+/// The length in bytes of a character, by its first byte.
+#[inline(always)]
+const fn width(lead: u8) -> usize {
+    match lead {
+        0..=0xBF => 1,
+        0xC0..=0xDF => 2,
+        0xE0..=0xEF => 3,
+        _ => 4,
+    }
+}

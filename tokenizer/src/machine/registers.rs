@@ -1,0 +1,110 @@
+//! Everything that the machine keeps between characters and between chunks.
+
+use super::attributes::AttributeList;
+use super::position::LineCount;
+use super::slot::Slot;
+use crate::input::offsets::Offsets;
+use alloc::string::String;
+
+/// The content model flag of the oldest revisions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum ContentModel {
+    /// Markup and references.
+    #[default]
+    Pcdata,
+    /// Text, references, and the end tag that fits.
+    Rcdata,
+    /// Text, and the end tag that fits.
+    Cdata,
+    /// Text to the end.
+    Plaintext,
+}
+
+/// The token under construction. The kinds share their fields; each step names the kind it means.
+#[derive(Debug, Default)]
+pub(crate) struct Token {
+    /// Where its markup starts, in the text.
+    pub(crate) start: usize,
+    /// The tag name, the DOCTYPE's name, or the processing instruction's target.
+    pub(crate) name: Slot,
+    pub(crate) name_span: crate::Span,
+    /// The data of a comment or a processing instruction.
+    pub(crate) data: Slot,
+    pub(crate) public_identifier: Slot,
+    pub(crate) system_identifier: Slot,
+    pub(crate) has_name: bool,
+    pub(crate) has_public_identifier: bool,
+    pub(crate) has_system_identifier: bool,
+    pub(crate) force_quirks: bool,
+    pub(crate) self_closing: bool,
+    pub(crate) is_end_tag: bool,
+    /// Whether it was created and not emitted yet.
+    pub(crate) live: bool,
+    pub(crate) attributes: AttributeList,
+}
+
+/// The tag name of the last start tag that was emitted.
+#[derive(Debug, Default)]
+pub(crate) enum LastStartTag {
+    #[default]
+    None,
+    /// A range of the text at hand: most are never asked for, so they are not copied.
+    Borrowed(usize, usize),
+    Kept,
+}
+
+/// What a procedure gave back.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) enum Returned {
+    #[default]
+    Nothing,
+    Char(char),
+    Reference(u16),
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct Registers<St> {
+    pub(crate) state: St,
+    pub(crate) return_state: St,
+    /// The state whose row switched to the current one, where a state asks for it.
+    pub(crate) came_from: St,
+    /// Where a procedure goes on when it returns.
+    pub(crate) caller: St,
+    pub(crate) returned: Returned,
+    /// Where the text is to be kept from, so that a procedure can go back.
+    pub(crate) mark: Option<usize>,
+    pub(crate) temporary_buffer: String,
+    pub(crate) target: String,
+    pub(crate) code: u32,
+    pub(crate) additional_allowed: Option<char>,
+    pub(crate) hex_digits: bool,
+    pub(crate) hexadecimal: bool,
+    pub(crate) matched_any: bool,
+    /// The longest match of a named reference: its number, and whether it ends with a semicolon.
+    pub(crate) matched: Option<(u16, u8)>,
+    /// Where that match stands in the text at hand.
+    pub(crate) matched_range: (usize, usize),
+    pub(crate) content_model: ContentModel,
+    pub(crate) escape: bool,
+    pub(crate) foreign: bool,
+    pub(crate) last_start_tag: LastStartTag,
+    pub(crate) last_start_tag_kept: String,
+    pub(crate) token: Token,
+    /// What could not be borrowed of the token under construction.
+    pub(crate) scratch: String,
+    /// A CR was the last character: an LF that follows belongs to it.
+    pub(crate) after_cr: bool,
+    /// Where the text is that no token has accounted for yet: the `<` of the markup at hand.
+    pub(crate) emitted: usize,
+    /// How far a look-ahead has looked already.
+    pub(crate) looked: usize,
+    /// The last bytes before the text at hand, for looking behind.
+    pub(crate) behind: [u8; 4],
+    /// Where the text at hand starts in the whole text.
+    pub(crate) base: usize,
+    /// The first position in the whole text whose check for input stream errors is still to be
+    /// reported.
+    pub(crate) checked: usize,
+    pub(crate) offsets: Offsets,
+    pub(crate) lines: LineCount,
+}
