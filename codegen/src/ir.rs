@@ -153,7 +153,7 @@ pub enum Action {
     /// What the procedure returns.
     Return(Returned),
     /// Remembers this state as the one that switches.
-    ComeFrom,
+    ComeFrom(StateId),
     /// Sets the return state.
     SetReturn(StateId),
     /// The current input character begins markup: positions of tokens count from here.
@@ -293,6 +293,8 @@ pub enum Test {
     TargetIs(String),
     /// The return state is this.
     ReturnStateIs(StateId),
+    /// The procedure was attempted in this state.
+    CallerIs(StateId),
     /// The adjusted current node is foreign.
     Foreign,
     /// The longest match found a name.

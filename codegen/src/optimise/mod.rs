@@ -1,1 +1,30 @@
 //! Passes over the IR, each of which can be switched off.
+//!
+//! A pass adds what the emitter may use; with all of them off the generated code does the same.
+
+mod runs;
+
+use crate::ir::Machine;
+
+/// Which passes run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Passes {
+    /// States in which most characters have the same done to them do it in bulk.
+    pub runs: bool,
+    /// Paths that documents take most are one loop without a dispatch.
+    pub fuse: bool,
+}
+
+impl Passes {
+    /// All passes.
+    pub const ALL: Passes = Passes { runs: true, fuse: true };
+    /// None of them.
+    pub const NONE: Passes = Passes { runs: false, fuse: false };
+}
+
+/// Runs the passes that add to the IR.
+pub fn run(machine: &mut Machine, passes: Passes) {
+    if passes.runs {
+        runs::find(machine);
+    }
+}

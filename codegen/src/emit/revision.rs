@@ -1,0 +1,216 @@
+//! The module of one revision.
+
+use super::tests::char_pattern;
+use super::{File, Input, names, print, states};
+use crate::ir::Machine;
+use crate::optimise::Passes;
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+use std::collections::BTreeMap;
+
+pub(super) fn files(input: &Input<'_>, _passes: Passes) -> Result<Vec<File>, String> {
+    let machine = input.machine;
+    let folder = names::value_name(&machine.id);
+    let about = |file: &str| format!("spec/{}/{file}", machine.id);
+    let mut by_file: BTreeMap<&str, TokenStream> = BTreeMap::new();
+    for state in &machine.states {
+        let code = states::function(machine, state);
+        by_file.entry(&state.file).or_default().extend(code);
+    }
+    let mut files = Vec::new();
+    for (file, functions) in &by_file {
+        let module = names::module(file);
+        let replacement = if functions.to_string().contains("replacement (") {
+            let table = format_ident!("{}", super::shared::replacements_module(input));
+            quote!(use super::super::references::#table::replacement;)
+        } else {
+            quote!()
+        };
+        let items = quote! {
+            #![allow(unused_imports, unused_doc_comments, clippy::wildcard_imports)]
+            use super::super::prelude::*;
+            use super::{Revision, State};
+            #replacement
+            #functions
+        };
+        files.push(print(format!("{folder}/{module}.rs"), &about(file), items)?);
+    }
+    files.push(print(format!("{folder}/mod.rs"), &about("revision.toml"), root(input, &by_file)?)?);
+    Ok(files)
+}
+
+fn root(input: &Input<'_>, by_file: &BTreeMap<&str, TokenStream>) -> Result<TokenStream, String> {
+    let machine = input.machine;
+    let modules: Vec<_> = by_file.keys().map(|file| names::module(file)).collect();
+    let id = &machine.id;
+    let kind = format_ident!("{}", names::type_name(id));
+    let about = format!(" {}, {} ({id}).", machine.title, input.loaded.revision.about.date);
+    let enumeration = enumeration(machine);
+    let named = machine.states[..machine.spec_states].iter().map(|state| {
+        let variant = names::variant(state);
+        let name = &state.name;
+        quote!((State::#variant, #name))
+    });
+    let dispatch = machine.states.iter().map(|state| {
+        let (variant, function, module) =
+            (names::variant(state), names::function(state), names::module(&state.file));
+        quote!(State::#variant => #module::#function(m),)
+    });
+    let parts: Vec<_> = machine
+        .states
+        .iter()
+        .filter(|state| state.part > 0 || state.spec >= machine.spec_states)
+        .map(|state| {
+            let variant = names::variant(state);
+            let whole = if state.spec < machine.spec_states { state.spec } else { machine.initial };
+            let whole = names::variant(&machine.states[whole]);
+            quote!(State::#variant => State::#whole,)
+        })
+        .collect();
+    let references = format_ident!("{}", super::shared::references_module(input));
+    let flag = machine.content_model_flag;
+    let enter = enter(machine)?;
+    let input_errors = input_errors(machine);
+    let replacements = machine.replacements.iter().map(|(on, c)| {
+        let on = char_pattern(on);
+        quote!(#on => Some(#c),)
+    });
+    let replaced = machine
+        .replacements
+        .iter()
+        .flat_map(|(on, _)| on.ranges().to_vec())
+        .map(|(first, last)| {
+            u8::try_from(last).ok().filter(|b| b.is_ascii() && first == last).ok_or_else(|| {
+                format!("the replacement of U+{first:04X} to U+{last:04X}, which is not one ASCII character")
+            })
+        })
+        .collect::<Result<Vec<_>, _>>()?;
+    let replaced = replaced.into_iter().map(super::stops::byte);
+    Ok(quote! {
+        #![allow(clippy::wildcard_imports)]
+        #(mod #modules;)*
+
+        use super::prelude::*;
+        use super::references::#references as references;
+
+        #[doc = #about]
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        pub struct #kind;
+
+        type Revision = #kind;
+
+        #enumeration
+
+        impl crate::Revision for #kind {
+            const ID: &'static str = #id;
+            const STATES: &'static [(State, &'static str)] = &[#(#named),*];
+        }
+
+        #[allow(private_interfaces)]
+        impl Machinery for #kind {
+            type State = State;
+
+            const REFERENCES: &'static References = &references::REFERENCES;
+            const HAS_CONTENT_MODEL_FLAG: bool = #flag;
+            const REPLACED: &'static [u8] = &[#(#replaced),*];
+
+            fn run<S: Sink>(m: &mut Machine<'_, '_, S, Self>) -> Flow {
+                loop {
+                    let flow = match m.r.state {
+                        #(#dispatch)*
+                    };
+                    if flow != Flow::Go {
+                        return flow;
+                    }
+                }
+            }
+
+            fn input_error(c: char) -> Option<ErrorCode> {
+                match c {
+                    #input_errors
+                    _ => None,
+                }
+            }
+
+            fn replacement(c: char) -> Option<char> {
+                match c {
+                    #(#replacements)*
+                    _ => None,
+                }
+            }
+
+            fn enter(mode: TextMode, registers: &mut Registers<State>) {
+                #enter
+            }
+
+            fn spec_state(state: State) -> State {
+                match state {
+                    #(#parts)*
+                    whole => whole,
+                }
+            }
+        }
+    })
+}
+
+fn enumeration(machine: &Machine) -> TokenStream {
+    let variants = machine.states.iter().enumerate().map(|(id, state)| {
+        let variant = names::variant(state);
+        let default = (id == machine.initial).then(|| quote!(#[default]));
+        let doc = if id < machine.spec_states {
+            let number = state.section.as_ref().map(|s| format!("{s}, ")).unwrap_or_default();
+            let doc = format!(" {number}`{}`", state.name);
+            quote!(#[doc = #doc])
+        } else {
+            quote!(#[doc(hidden)])
+        };
+        quote!(#doc #default #variant)
+    });
+    let about = format!(" The states of {}.", machine.id);
+    quote! {
+        #[doc = #about]
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        pub enum State { #(#variants),* }
+    }
+}
+
+fn input_errors(machine: &Machine) -> TokenStream {
+    machine
+        .input_errors
+        .iter()
+        .map(|(on, error)| {
+            let pattern = char_pattern(on);
+            if pattern.is_empty() {
+                // Surrogates are no characters of Rust: UTF-8 text cannot hold them.
+                return quote!();
+            }
+            let code = format_ident!("{}", names::type_name(&machine.errors[*error]));
+            quote!(#pattern => Some(ErrorCode::#code),)
+        })
+        .collect()
+}
+
+/// What tree construction's switches mean in this revision.
+fn enter(machine: &Machine) -> Result<TokenStream, String> {
+    let modes = ["Data", "Rcdata", "Rawtext", "ScriptData", "Plaintext"].map(|m| format_ident!("{m}"));
+    if machine.content_model_flag {
+        let models = ["Pcdata", "Rcdata", "Cdata", "Cdata", "Plaintext"].map(|m| format_ident!("{m}"));
+        return Ok(quote! {
+            registers.content_model = match mode {
+                #(TextMode::#modes => ContentModel::#models,)*
+            };
+        });
+    }
+    let states = ["data", "RCDATA", "RAWTEXT", "script data", "PLAINTEXT"]
+        .iter()
+        .map(|name| {
+            let state = machine.states.iter().find(|s| s.name == *name && s.part == 0);
+            state.map(names::variant).ok_or_else(|| format!("the {name} state"))
+        })
+        .collect::<Result<Vec<_>, _>>()?;
+    Ok(quote! {
+        registers.state = match mode {
+            #(TextMode::#modes => State::#states,)*
+        };
+    })
+}

@@ -1,0 +1,209 @@
+//! What revisions share: the error codes, the tables of references, and the list of revisions.
+
+use super::{File, Input, comment, dafsa, names, print, tests};
+use proc_macro2::{Literal, TokenStream};
+use quote::{format_ident, quote};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The module of a revision's named references.
+pub(super) fn references_module(input: &Input<'_>) -> String {
+    format!("named_{}", names::value_name(&input.machine.named_references))
+}
+
+/// The module of a revision's numeric replacements.
+pub(super) fn replacements_module(input: &Input<'_>) -> String {
+    format!("numeric_{}", names::value_name(&input.loaded.revision.about.numeric_replacements.value))
+}
+
+pub(super) fn files(revisions: &[Input<'_>]) -> Result<Vec<File>, String> {
+    let mut files = vec![error_codes(revisions)?, root(revisions)?];
+    files.extend(references(revisions)?);
+    Ok(files)
+}
+
+/// The condition under which a revision is compiled; the newest always is.
+fn feature(revisions: &[Input<'_>], at: usize) -> TokenStream {
+    let id = &revisions[at].machine.id;
+    if at + 1 == revisions.len() { quote!() } else { quote!(#[cfg(feature = #id)]) }
+}
+
+fn root(revisions: &[Input<'_>]) -> Result<File, String> {
+    let mut modules = TokenStream::new();
+    let mut types = TokenStream::new();
+    let mut ids = TokenStream::new();
+    for (at, input) in revisions.iter().enumerate() {
+        let module = format_ident!("{}", names::value_name(&input.machine.id));
+        let kind = format_ident!("{}", names::type_name(&input.machine.id));
+        let feature = feature(revisions, at);
+        modules.extend(quote!(#feature pub mod #module;));
+        types.extend(quote!(#feature pub use super::#module::#kind;));
+        ids.extend(quote!(#feature $apply!(#kind);));
+    }
+    let newest = revisions.last().ok_or("no revision")?;
+    let newest = format_ident!("{}", names::type_name(&newest.machine.id));
+    let items = quote! {
+        //! The generated half of the crate.
+
+        mod error_code;
+        #modules
+        mod prelude;
+        mod references;
+
+        pub use error_code::ErrorCode;
+
+        /// The revisions, each a type argument of [`Tokenizer`](crate::Tokenizer).
+        pub mod revisions {
+            #types
+
+            /// The newest revision, which is always there.
+            pub type Newest = #newest;
+        }
+
+        /// Calls `$apply!(Revision)` for each revision that is compiled in, oldest first.
+        #[macro_export]
+        macro_rules! for_each_revision {
+            ($apply:ident) => { #ids };
+        }
+    };
+    print("mod.rs", "spec/", items)
+}
+
+fn error_codes(revisions: &[Input<'_>]) -> Result<File, String> {
+    let mut codes: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    codes.entry("parse-error").or_default();
+    for input in revisions {
+        for code in &input.machine.errors {
+            codes.entry(code).or_default().insert(&input.machine.id);
+        }
+    }
+    let variants: Vec<_> =
+        codes.keys().map(|code| format_ident!("{}", names::type_name(code))).collect();
+    let texts: Vec<_> = codes.keys().collect();
+    let docs = codes.iter().map(|(code, ids)| {
+        let ids: Vec<_> = ids.iter().copied().collect();
+        format!(" `{code}` ({})", ids.join(", "))
+    });
+    let items = quote! {
+        /// The code of a parse error: those of the spec (13.2.2), and `parse-error` in revisions
+        /// whose errors have no names.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[non_exhaustive]
+        pub enum ErrorCode {
+            #(#[doc = #docs] #variants,)*
+        }
+
+        impl ErrorCode {
+            /// The code as the spec spells it: `eof-in-tag`.
+            pub const fn as_str(self) -> &'static str {
+                match self { #(ErrorCode::#variants => #texts,)* }
+            }
+        }
+
+        impl core::fmt::Display for ErrorCode {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.write_str(self.as_str())
+            }
+        }
+    };
+    print("error_code.rs", "spec/*/errors.toml", items)
+}
+
+fn references(revisions: &[Input<'_>]) -> Result<Vec<File>, String> {
+    let mut files = Vec::new();
+    let mut modules = BTreeMap::new();
+    for (at, input) in revisions.iter().enumerate() {
+        let about = &input.loaded.revision.about;
+        for (module, folder, name) in [
+            (references_module(input), crate::references::NAMES_DIR, &about.named_references.value),
+            (replacements_module(input), crate::references::REPLACEMENTS_DIR, &about.numeric_replacements.value),
+        ] {
+            let users: &mut Vec<usize> = modules.entry(module.clone()).or_default();
+            users.push(at);
+            if users.len() > 1 {
+                continue;
+            }
+            let items = if module.starts_with("named") { named(input)? } else { numeric(input)? };
+            files.push(print(format!("references/{module}.rs"), &format!("spec/{folder}/{name}.toml"), items)?);
+        }
+    }
+    let declarations: TokenStream = modules
+        .iter()
+        .map(|(module, users)| {
+            let module = format_ident!("{module}");
+            let always = users.iter().any(|at| at + 1 == revisions.len());
+            let ids = users.iter().map(|at| &revisions[*at].machine.id);
+            if always {
+                quote!(pub(super) mod #module;)
+            } else {
+                quote!(#[cfg(any(#(feature = #ids),*))] pub(super) mod #module;)
+            }
+        })
+        .collect();
+    let items = quote! {
+        //! Tables of character references, shared by the revisions that share them.
+        #declarations
+    };
+    files.push(print("references/mod.rs", "spec/", items)?);
+    Ok(files)
+}
+
+fn named(input: &Input<'_>) -> Result<TokenStream, String> {
+    let dafsa = dafsa::build(&input.loaded.references.names)?;
+    let nodes = dafsa.nodes.iter().map(|(byte, ends, last, child, before)| {
+        let byte = super::stops::byte(*byte);
+        let flags = Literal::u8_unsuffixed(u8::from(*ends) | u8::from(*last) << 1);
+        let (child, before) = (Literal::u16_unsuffixed(*child), Literal::u16_unsuffixed(*before));
+        quote!(Node::new(#byte, #flags, #child, #before))
+    });
+    let characters = dafsa.values.concat();
+    let mut start = 0;
+    let mut starts = vec![0_usize];
+    for value in &dafsa.values {
+        start += value.len();
+        starts.push(start);
+    }
+    let starts = starts
+        .into_iter()
+        .map(|at| u16::try_from(at).map(Literal::u16_unsuffixed))
+        .collect::<Result<Vec<_>, _>>()
+        .map_err(|_| "more characters than 16 bits can count")?;
+    let count = dafsa.values.len();
+    let about = format!(" {count} names.");
+    let note = comment("byte, flags (1 ends a name, 2 is the last sibling), first child, names before");
+    Ok(quote! {
+        use crate::machine::{Node, References};
+
+        #[doc = #about]
+        pub(crate) static REFERENCES: References =
+            References { nodes: NODES, starts: STARTS, characters: CHARACTERS };
+
+        #note
+        static NODES: &[Node] = &[#(#nodes),*];
+
+        static STARTS: &[u16] = &[#(#starts),*];
+
+        static CHARACTERS: &str = #characters;
+    })
+}
+
+fn numeric(input: &Input<'_>) -> Result<TokenStream, String> {
+    let arms = input
+        .machine
+        .numeric_replacements
+        .iter()
+        .map(|(number, code)| {
+            let number = tests::number(*number);
+            let c = char::from_u32(*code).ok_or("a surrogate as a replacement")?;
+            Ok(quote!(#number => Some(#c),))
+        })
+        .collect::<Result<Vec<_>, String>>()?;
+    Ok(quote! {
+        /// The character that a number stands for instead of its own.
+        pub(crate) fn replacement(code: u32) -> Option<char> {
+            match code {
+                #(#arms)*
+                _ => None,
+            }
+        }
+    })
+}

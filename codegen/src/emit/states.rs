@@ -1,0 +1,111 @@
+//! States as functions.
+
+use super::actions::{Context, field};
+use super::tests::{byte_pattern, char_pattern, test};
+use super::{comment, names, stops};
+use crate::ir::{Kind, Machine, Row, RunKind, State};
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+
+/// The function of a state, and the stops of its run.
+pub(super) fn function(machine: &Machine, state: &State) -> TokenStream {
+    let name = names::function(state);
+    let heading = heading(state);
+    let sets = state.runs.iter().map(|run| stops::declaration(&stops_name(state), &run.stops));
+    let runs = state.runs.iter().map(|run| {
+        let stops = stops_name(state);
+        match run.kind {
+            RunKind::Emit => quote!(m.emit_run::<#stops>();),
+            RunKind::Append(f) => {
+                let field = field(f);
+                quote!(m.append_run::<#stops>(#field);)
+            }
+            RunKind::Skip => quote!(m.skip_run::<#stops>();),
+        }
+    });
+    let body = match &state.kind {
+        Kind::Act(block) => Context { machine, in_row: false }.block(block),
+        Kind::Consume(rows) => {
+            let arms = arms(machine, rows);
+            quote! {
+                #(#runs)*
+                match m.consume() {
+                    Input::Starved => Flow::Starved,
+                    #arms
+                }
+            }
+        }
+    };
+    quote! {
+        #(#sets)*
+        #[doc = #heading]
+        pub(super) fn #name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+            #body
+        }
+    }
+}
+
+fn heading(state: &State) -> String {
+    let number = state.section.as_ref().map(|s| format!("{s} ")).unwrap_or_default();
+    let mut name = state.name.clone();
+    if let Some(first) = name.get(..1).map(str::to_ascii_uppercase) {
+        name.replace_range(..1, &first);
+    }
+    let part = if state.part == 0 { String::new() } else { format!(", part {}", state.part) };
+    format!(" {number}{name} state{part}")
+}
+
+fn stops_name(state: &State) -> proc_macro2::Ident {
+    format_ident!("{}Stops", names::state_variant(state))
+}
+
+fn arms(machine: &Machine, rows: &[Row]) -> TokenStream {
+    let context = Context { machine, in_row: true };
+    let mut arms = TokenStream::new();
+    let mut eof_taken = false;
+    let mut total = false;
+    for row in rows {
+        let heading = comment(&row.heading);
+        let eof = (row.eof && !eof_taken).then(|| quote!(Input::Eof));
+        eof_taken |= row.eof && row.guard.is_none();
+        let mut guards: Vec<TokenStream> = Vec::new();
+        let bytes = if row.anything_else && row.guard.is_none() {
+            total = true;
+            Some(quote!(Input::Byte(_)))
+        } else if row.on.beyond_ascii().is_none() {
+            let (ascii, chars) = (byte_pattern(&row.on), char_pattern(&row.on));
+            guards.push(if row.on.ascii().is_empty() {
+                quote!(byte >= 0x80 && matches!(m.current_char(), #chars))
+            } else {
+                quote!(if byte < 0x80 { matches!(byte, #ascii) } else { matches!(m.current_char(), #chars) })
+            });
+            Some(quote!(Input::Byte(byte)))
+        } else if row.on.is_empty() {
+            None
+        } else {
+            let pattern = byte_pattern(&row.on);
+            Some(quote!(Input::Byte(#pattern)))
+        };
+        let patterns: Vec<_> = bytes.into_iter().chain(eof).collect();
+        if patterns.is_empty() {
+            continue;
+        }
+        if let Some(guard) = &row.guard {
+            guards.push(test(machine, guard, true));
+        }
+        let guard = if guards.is_empty() { quote!() } else { quote!(if #((#guards))&&*) };
+        let block = context.block(&row.block);
+        arms.extend(quote! {
+            #heading
+            #(#patterns)|* #guard => { #block }
+        });
+    }
+    if !(total && eof_taken) {
+        let heading = comment("no row");
+        arms.extend(quote! {
+            #heading
+            _ => Flow::Go,
+        });
+    }
+    arms
+}

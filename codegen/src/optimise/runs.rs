@@ -1,0 +1,34 @@
+//! Runs: a state whose rows do one thing to most characters and stay does it to many at once.
+
+use crate::ir::{Action, CharSet, End, Kind, Machine, Row, Run, RunKind, Source};
+
+/// Finds the run of every consuming state that has one.
+pub(super) fn find(machine: &mut Machine) {
+    for state in &mut machine.states {
+        let Kind::Consume(rows) = &state.kind else { continue };
+        // A guard would have to be asked for each character.
+        if rows.iter().any(|row| row.guard.is_some()) {
+            continue;
+        }
+        let Some(kind) = rows.iter().find(|row| row.anything_else).and_then(kind) else { continue };
+        let same = rows.iter().filter(|row| self::kind(row) == Some(kind));
+        let on = same.fold(CharSet::default(), |set, row| set.union(&row.on));
+        let stops = on.complement();
+        // Bytes beyond ASCII are passed over without looking what characters they make.
+        if stops.beyond_ascii() == Some(false) {
+            state.runs = vec![Run { kind, stops }];
+        }
+    }
+}
+
+fn kind(row: &Row) -> Option<RunKind> {
+    if row.block.end != End::Stay {
+        return None;
+    }
+    match row.block.actions.as_slice() {
+        [] => Some(RunKind::Skip),
+        [Action::EmitCurrent] => Some(RunKind::Emit),
+        [Action::Append(Source::Current, field)] => Some(RunKind::Append(*field)),
+        _ => None,
+    }
+}
