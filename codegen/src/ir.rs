@@ -425,7 +425,9 @@ impl CharSet {
         let mut out: Vec<(u32, u32)> = Vec::new();
         for (first, last) in ranges {
             match out.last_mut() {
-                Some(previous) if first <= previous.1.saturating_add(1) => previous.1 = previous.1.max(last),
+                Some(previous) if first <= previous.1.saturating_add(1) => {
+                    previous.1 = previous.1.max(last)
+                }
                 _ => out.push((first, last)),
             }
         }
@@ -444,7 +446,9 @@ impl CharSet {
 
     /// Whether it has this member.
     pub fn contains(&self, code: u32) -> bool {
-        self.0.iter().any(|(first, last)| (*first..=*last).contains(&code))
+        self.0
+            .iter()
+            .any(|(first, last)| (*first..=*last).contains(&code))
     }
 
     /// Both together.

@@ -1,4 +1,24 @@
-//! An HTML tokenizer generated from the spec.
+//! An HTML tokenizer generated from the spec's own tables.
 #![forbid(unsafe_code)]
 #![cfg_attr(not(feature = "std"), no_std)]
+
 extern crate alloc;
+
+mod error;
+mod generated;
+mod input;
+mod machine;
+mod revision;
+mod sink;
+mod span;
+mod token;
+mod tokenizer;
+
+pub use error::ParseError;
+pub use generated::{ErrorCode, revisions};
+pub use machine::ContentModel;
+pub use revision::Revision;
+pub use sink::{Next, Sink, TextMode};
+pub use span::Span;
+pub use token::{Attribute, Attributes, Comment, Doctype, ProcessingInstruction, Tag};
+pub use tokenizer::{Options, Tokenizer};

@@ -24,7 +24,10 @@ pub trait Revision: sealed::Machinery {
     /// The state of this name in the spec: "RCDATA", or "RCDATA state".
     fn state_named(name: &str) -> Option<Self::State> {
         let name = name.strip_suffix(" state").unwrap_or(name);
-        Self::STATES.iter().find(|(_, n)| n.eq_ignore_ascii_case(name)).map(|(s, _)| *s)
+        Self::STATES
+            .iter()
+            .find(|(_, n)| n.eq_ignore_ascii_case(name))
+            .map(|(s, _)| *s)
     }
 }
 

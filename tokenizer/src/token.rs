@@ -37,7 +37,10 @@ impl<'a> Tag<'a> {
     /// The attributes in source order; of those with one name the first.
     #[inline(always)]
     pub fn attributes(&self) -> Attributes<'a> {
-        Attributes { tag: *self, rest: self.token.attributes.as_slice().iter() }
+        Attributes {
+            tag: *self,
+            rest: self.token.attributes.as_slice().iter(),
+        }
     }
 
     /// The attribute of this name, if there is one.
@@ -60,12 +63,16 @@ impl<'a> Tag<'a> {
 
 impl fmt::Debug for Tag<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct(if self.is_end_tag() { "EndTag" } else { "StartTag" })
-            .field("name", &self.name())
-            .field("attributes", &self.attributes())
-            .field("self_closing", &self.is_self_closing())
-            .field("span", &self.span())
-            .finish()
+        f.debug_struct(if self.is_end_tag() {
+            "EndTag"
+        } else {
+            "StartTag"
+        })
+        .field("name", &self.name())
+        .field("attributes", &self.attributes())
+        .field("self_closing", &self.is_self_closing())
+        .field("span", &self.span())
+        .finish()
     }
 }
 
@@ -85,7 +92,10 @@ impl<'a> Iterator for Attributes<'a> {
 
     #[inline(always)]
     fn next(&mut self) -> Option<Attribute<'a>> {
-        self.rest.next().map(|slots| Attribute { tag: self.tag, slots })
+        self.rest.next().map(|slots| Attribute {
+            tag: self.tag,
+            slots,
+        })
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -97,7 +107,9 @@ impl ExactSizeIterator for Attributes<'_> {}
 
 impl fmt::Debug for Attributes<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_map().entries(self.clone().map(|a| (a.name(), a.value()))).finish()
+        f.debug_map()
+            .entries(self.clone().map(|a| (a.name(), a.value())))
+            .finish()
     }
 }
 

@@ -18,11 +18,17 @@ pub(super) struct Context<'a> {
 impl Context<'_> {
     pub(super) fn block(self, block: &Block) -> TokenStream {
         let through = match block.end {
-            End::To { reconsume: true, .. } => quote!(m.cur),
+            End::To {
+                reconsume: true, ..
+            } => quote!(m.cur),
             _ => quote!(m.pos),
         };
         let actions = self.actions(&block.actions, &through);
-        let flow = if emits_tag(&block.actions) { quote!(m.after_tag()) } else { quote!(Flow::Go) };
+        let flow = if emits_tag(&block.actions) {
+            quote!(m.after_tag())
+        } else {
+            quote!(Flow::Go)
+        };
         let end = match &block.end {
             End::Stay => flow,
             End::To { target, reconsume } => {
@@ -53,7 +59,10 @@ impl Context<'_> {
     }
 
     fn actions(self, actions: &[Action], through: &TokenStream) -> TokenStream {
-        actions.iter().map(|action| self.action(action, through)).collect()
+        actions
+            .iter()
+            .map(|action| self.action(action, through))
+            .collect()
     }
 
     fn action(self, action: &Action, through: &TokenStream) -> TokenStream {
@@ -70,8 +79,14 @@ impl Context<'_> {
                 }
             }
             Action::ConsumeNext => quote!(m.consume();),
-            Action::ConsumeAhead { len, from: Place::Next } => quote!(m.consume_ahead(#len);),
-            Action::ConsumeAhead { len, from: Place::Current } => {
+            Action::ConsumeAhead {
+                len,
+                from: Place::Next,
+            } => quote!(m.consume_ahead(#len);),
+            Action::ConsumeAhead {
+                len,
+                from: Place::Current,
+            } => {
                 quote!(m.consume_ahead_from_current(#len);)
             }
             Action::ConsumeNamed => {

@@ -26,13 +26,17 @@ pub(super) fn build(names: &[(String, Vec<u32>)]) -> Result<Dafsa, String> {
     let root = drafts.add(&entries);
     let mut dafsa = Dafsa::default();
     // The root is no one's child; its byte is never looked at.
-    dafsa.nodes.push((0, drafts.all[root].ends_name, true, 0, 0));
+    dafsa
+        .nodes
+        .push((0, drafts.all[root].ends_name, true, 0, 0));
     let mut placed = HashMap::new();
     let children = drafts.place(root, &mut dafsa, &mut placed)?;
     dafsa.nodes[0].3 = children;
     for (name, points) in names {
         let value: Option<String> = points.iter().map(|p| char::from_u32(*p)).collect();
-        dafsa.values.push(value.ok_or_else(|| format!("a surrogate for &{name}"))?);
+        dafsa
+            .values
+            .push(value.ok_or_else(|| format!("a surrogate for &{name}"))?);
     }
     Ok(dafsa)
 }
@@ -64,7 +68,11 @@ impl Drafts {
             return known;
         }
         let count = usize::from(draft.ends_name)
-            + draft.children.iter().map(|(_, child)| self.counts[*child]).sum::<usize>();
+            + draft
+                .children
+                .iter()
+                .map(|(_, child)| self.counts[*child])
+                .sum::<usize>();
         self.all.push(draft.clone());
         self.counts.push(count);
         self.known.insert(draft, self.all.len() - 1);
@@ -93,7 +101,9 @@ impl Drafts {
         for (i, (byte, child)) in children.iter().enumerate() {
             let number = u16::try_from(before).map_err(too_many)?;
             let last = i + 1 == children.len();
-            dafsa.nodes.push((*byte, self.all[*child].ends_name, last, 0, number));
+            dafsa
+                .nodes
+                .push((*byte, self.all[*child].ends_name, last, 0, number));
             before += self.counts[*child];
         }
         for (i, (_, child)) in children.iter().enumerate() {

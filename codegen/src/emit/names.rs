@@ -32,7 +32,11 @@ pub(super) fn value_name(name: &str) -> String {
 /// The variant of a state in the generated enum.
 pub fn state_variant(state: &State) -> String {
     let name = type_name(&state.name);
-    if state.part == 0 { name } else { format!("{name}Part{}", state.part) }
+    if state.part == 0 {
+        name
+    } else {
+        format!("{name}Part{}", state.part)
+    }
 }
 
 pub(super) fn variant(state: &State) -> Ident {
@@ -41,7 +45,11 @@ pub(super) fn variant(state: &State) -> Ident {
 
 pub(super) fn function(state: &State) -> Ident {
     let name = value_name(&state.name);
-    if state.part == 0 { format_ident!("{name}") } else { format_ident!("{name}_part_{}", state.part) }
+    if state.part == 0 {
+        format_ident!("{name}")
+    } else {
+        format_ident!("{name}_part_{}", state.part)
+    }
 }
 
 /// The module of a table file: `02-tags.toml` as `tags`.

@@ -28,14 +28,18 @@ pub(super) fn files(input: &Input<'_>, _passes: Passes) -> Result<Vec<File>, Str
         };
         let items = quote! {
             #![allow(unused_imports, unused_doc_comments, clippy::wildcard_imports)]
-            use super::super::prelude::*;
+            use crate::machine::prelude::*;
             use super::{Revision, State};
             #replacement
             #functions
         };
         files.push(print(format!("{folder}/{module}.rs"), &about(file), items)?);
     }
-    files.push(print(format!("{folder}/mod.rs"), &about("revision.toml"), root(input, &by_file)?)?);
+    files.push(print(
+        format!("{folder}/mod.rs"),
+        &about("revision.toml"),
+        root(input, &by_file)?,
+    )?);
     Ok(files)
 }
 
@@ -44,7 +48,10 @@ fn root(input: &Input<'_>, by_file: &BTreeMap<&str, TokenStream>) -> Result<Toke
     let modules: Vec<_> = by_file.keys().map(|file| names::module(file)).collect();
     let id = &machine.id;
     let kind = format_ident!("{}", names::type_name(id));
-    let about = format!(" {}, {} ({id}).", machine.title, input.loaded.revision.about.date);
+    let about = format!(
+        " {}, {} ({id}).",
+        machine.title, input.loaded.revision.about.date
+    );
     let enumeration = enumeration(machine);
     let named = machine.states[..machine.spec_states].iter().map(|state| {
         let variant = names::variant(state);
@@ -52,8 +59,11 @@ fn root(input: &Input<'_>, by_file: &BTreeMap<&str, TokenStream>) -> Result<Toke
         quote!((State::#variant, #name))
     });
     let dispatch = machine.states.iter().map(|state| {
-        let (variant, function, module) =
-            (names::variant(state), names::function(state), names::module(&state.file));
+        let (variant, function, module) = (
+            names::variant(state),
+            names::function(state),
+            names::module(&state.file),
+        );
         quote!(State::#variant => #module::#function(m),)
     });
     let parts: Vec<_> = machine
@@ -62,7 +72,11 @@ fn root(input: &Input<'_>, by_file: &BTreeMap<&str, TokenStream>) -> Result<Toke
         .filter(|state| state.part > 0 || state.spec >= machine.spec_states)
         .map(|state| {
             let variant = names::variant(state);
-            let whole = if state.spec < machine.spec_states { state.spec } else { machine.initial };
+            let whole = if state.spec < machine.spec_states {
+                state.spec
+            } else {
+                machine.initial
+            };
             let whole = names::variant(&machine.states[whole]);
             quote!(State::#variant => State::#whole,)
         })
@@ -90,7 +104,7 @@ fn root(input: &Input<'_>, by_file: &BTreeMap<&str, TokenStream>) -> Result<Toke
         #![allow(clippy::wildcard_imports)]
         #(mod #modules;)*
 
-        use super::prelude::*;
+        use crate::machine::prelude::*;
         use super::references::#references as references;
 
         #[doc = #about]
@@ -158,7 +172,11 @@ fn enumeration(machine: &Machine) -> TokenStream {
         let variant = names::variant(state);
         let default = (id == machine.initial).then(|| quote!(#[default]));
         let doc = if id < machine.spec_states {
-            let number = state.section.as_ref().map(|s| format!("{s}, ")).unwrap_or_default();
+            let number = state
+                .section
+                .as_ref()
+                .map(|s| format!("{s}, "))
+                .unwrap_or_default();
             let doc = format!(" {number}`{}`", state.name);
             quote!(#[doc = #doc])
         } else {
@@ -192,9 +210,11 @@ fn input_errors(machine: &Machine) -> TokenStream {
 
 /// What tree construction's switches mean in this revision.
 fn enter(machine: &Machine) -> Result<TokenStream, String> {
-    let modes = ["Data", "Rcdata", "Rawtext", "ScriptData", "Plaintext"].map(|m| format_ident!("{m}"));
+    let modes =
+        ["Data", "Rcdata", "Rawtext", "ScriptData", "Plaintext"].map(|m| format_ident!("{m}"));
     if machine.content_model_flag {
-        let models = ["Pcdata", "Rcdata", "Cdata", "Cdata", "Plaintext"].map(|m| format_ident!("{m}"));
+        let models =
+            ["Pcdata", "Rcdata", "Cdata", "Cdata", "Plaintext"].map(|m| format_ident!("{m}"));
         return Ok(quote! {
             registers.content_model = match mode {
                 #(TextMode::#modes => ContentModel::#models,)*
@@ -204,8 +224,13 @@ fn enter(machine: &Machine) -> Result<TokenStream, String> {
     let states = ["data", "RCDATA", "RAWTEXT", "script data", "PLAINTEXT"]
         .iter()
         .map(|name| {
-            let state = machine.states.iter().find(|s| s.name == *name && s.part == 0);
-            state.map(names::variant).ok_or_else(|| format!("the {name} state"))
+            let state = machine
+                .states
+                .iter()
+                .find(|s| s.name == *name && s.part == 0);
+            state
+                .map(names::variant)
+                .ok_or_else(|| format!("the {name} state"))
         })
         .collect::<Result<Vec<_>, _>>()?;
     Ok(quote! {

@@ -7,12 +7,18 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The module of a revision's named references.
 pub(super) fn references_module(input: &Input<'_>) -> String {
-    format!("named_{}", names::value_name(&input.machine.named_references))
+    format!(
+        "named_{}",
+        names::value_name(&input.machine.named_references)
+    )
 }
 
 /// The module of a revision's numeric replacements.
 pub(super) fn replacements_module(input: &Input<'_>) -> String {
-    format!("numeric_{}", names::value_name(&input.loaded.revision.about.numeric_replacements.value))
+    format!(
+        "numeric_{}",
+        names::value_name(&input.loaded.revision.about.numeric_replacements.value)
+    )
 }
 
 pub(super) fn files(revisions: &[Input<'_>]) -> Result<Vec<File>, String> {
@@ -24,7 +30,11 @@ pub(super) fn files(revisions: &[Input<'_>]) -> Result<Vec<File>, String> {
 /// The condition under which a revision is compiled; the newest always is.
 fn feature(revisions: &[Input<'_>], at: usize) -> TokenStream {
     let id = &revisions[at].machine.id;
-    if at + 1 == revisions.len() { quote!() } else { quote!(#[cfg(feature = #id)]) }
+    if at + 1 == revisions.len() {
+        quote!()
+    } else {
+        quote!(#[cfg(feature = #id)])
+    }
 }
 
 fn root(revisions: &[Input<'_>]) -> Result<File, String> {
@@ -46,7 +56,6 @@ fn root(revisions: &[Input<'_>]) -> Result<File, String> {
 
         mod error_code;
         #modules
-        mod prelude;
         mod references;
 
         pub use error_code::ErrorCode;
@@ -76,8 +85,10 @@ fn error_codes(revisions: &[Input<'_>]) -> Result<File, String> {
             codes.entry(code).or_default().insert(&input.machine.id);
         }
     }
-    let variants: Vec<_> =
-        codes.keys().map(|code| format_ident!("{}", names::type_name(code))).collect();
+    let variants: Vec<_> = codes
+        .keys()
+        .map(|code| format_ident!("{}", names::type_name(code)))
+        .collect();
     let texts: Vec<_> = codes.keys().collect();
     let docs = codes.iter().map(|(code, ids)| {
         let ids: Vec<_> = ids.iter().copied().collect();
@@ -114,16 +125,32 @@ fn references(revisions: &[Input<'_>]) -> Result<Vec<File>, String> {
     for (at, input) in revisions.iter().enumerate() {
         let about = &input.loaded.revision.about;
         for (module, folder, name) in [
-            (references_module(input), crate::references::NAMES_DIR, &about.named_references.value),
-            (replacements_module(input), crate::references::REPLACEMENTS_DIR, &about.numeric_replacements.value),
+            (
+                references_module(input),
+                crate::references::NAMES_DIR,
+                &about.named_references.value,
+            ),
+            (
+                replacements_module(input),
+                crate::references::REPLACEMENTS_DIR,
+                &about.numeric_replacements.value,
+            ),
         ] {
             let users: &mut Vec<usize> = modules.entry(module.clone()).or_default();
             users.push(at);
             if users.len() > 1 {
                 continue;
             }
-            let items = if module.starts_with("named") { named(input)? } else { numeric(input)? };
-            files.push(print(format!("references/{module}.rs"), &format!("spec/{folder}/{name}.toml"), items)?);
+            let items = if module.starts_with("named") {
+                named(input)?
+            } else {
+                numeric(input)?
+            };
+            files.push(print(
+                format!("references/{module}.rs"),
+                &format!("spec/{folder}/{name}.toml"),
+                items,
+            )?);
         }
     }
     let declarations: TokenStream = modules
@@ -152,7 +179,10 @@ fn named(input: &Input<'_>) -> Result<TokenStream, String> {
     let nodes = dafsa.nodes.iter().map(|(byte, ends, last, child, before)| {
         let byte = super::stops::byte(*byte);
         let flags = Literal::u8_unsuffixed(u8::from(*ends) | u8::from(*last) << 1);
-        let (child, before) = (Literal::u16_unsuffixed(*child), Literal::u16_unsuffixed(*before));
+        let (child, before) = (
+            Literal::u16_unsuffixed(*child),
+            Literal::u16_unsuffixed(*before),
+        );
         quote!(Node::new(#byte, #flags, #child, #before))
     });
     let characters = dafsa.values.concat();
@@ -169,7 +199,8 @@ fn named(input: &Input<'_>) -> Result<TokenStream, String> {
         .map_err(|_| "more characters than 16 bits can count")?;
     let count = dafsa.values.len();
     let about = format!(" {count} names.");
-    let note = comment("byte, flags (1 ends a name, 2 is the last sibling), first child, names before");
+    let note =
+        comment("byte, flags (1 ends a name, 2 is the last sibling), first child, names before");
     Ok(quote! {
         use crate::machine::{Node, References};
 

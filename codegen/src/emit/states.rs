@@ -11,7 +11,10 @@ use quote::{format_ident, quote};
 pub(super) fn function(machine: &Machine, state: &State) -> TokenStream {
     let name = names::function(state);
     let heading = heading(state);
-    let sets = state.runs.iter().map(|run| stops::declaration(&stops_name(state), &run.stops));
+    let sets = state
+        .runs
+        .iter()
+        .map(|run| stops::declaration(&stops_name(state), &run.stops));
     let runs = state.runs.iter().map(|run| {
         let stops = stops_name(state);
         match run.kind {
@@ -24,7 +27,11 @@ pub(super) fn function(machine: &Machine, state: &State) -> TokenStream {
         }
     });
     let body = match &state.kind {
-        Kind::Act(block) => Context { machine, in_row: false }.block(block),
+        Kind::Act(block) => Context {
+            machine,
+            in_row: false,
+        }
+        .block(block),
         Kind::Consume(rows) => {
             let arms = arms(machine, rows);
             quote! {
@@ -46,12 +53,20 @@ pub(super) fn function(machine: &Machine, state: &State) -> TokenStream {
 }
 
 fn heading(state: &State) -> String {
-    let number = state.section.as_ref().map(|s| format!("{s} ")).unwrap_or_default();
+    let number = state
+        .section
+        .as_ref()
+        .map(|s| format!("{s} "))
+        .unwrap_or_default();
     let mut name = state.name.clone();
     if let Some(first) = name.get(..1).map(str::to_ascii_uppercase) {
         name.replace_range(..1, &first);
     }
-    let part = if state.part == 0 { String::new() } else { format!(", part {}", state.part) };
+    let part = if state.part == 0 {
+        String::new()
+    } else {
+        format!(", part {}", state.part)
+    };
     format!(" {number}{name} state{part}")
 }
 
@@ -60,7 +75,10 @@ fn stops_name(state: &State) -> proc_macro2::Ident {
 }
 
 fn arms(machine: &Machine, rows: &[Row]) -> TokenStream {
-    let context = Context { machine, in_row: true };
+    let context = Context {
+        machine,
+        in_row: true,
+    };
     let mut arms = TokenStream::new();
     let mut eof_taken = false;
     let mut total = false;
@@ -77,7 +95,11 @@ fn arms(machine: &Machine, rows: &[Row]) -> TokenStream {
             guards.push(if row.on.ascii().is_empty() {
                 quote!(byte >= 0x80 && matches!(m.current_char(), #chars))
             } else {
-                quote!(if byte < 0x80 { matches!(byte, #ascii) } else { matches!(m.current_char(), #chars) })
+                quote!(if byte < 0x80 {
+                    matches!(byte, #ascii)
+                } else {
+                    matches!(m.current_char(), #chars)
+                })
             });
             Some(quote!(Input::Byte(byte)))
         } else if row.on.is_empty() {
@@ -93,7 +115,11 @@ fn arms(machine: &Machine, rows: &[Row]) -> TokenStream {
         if let Some(guard) = &row.guard {
             guards.push(test(machine, guard, true));
         }
-        let guard = if guards.is_empty() { quote!() } else { quote!(if #((#guards))&&*) };
+        let guard = if guards.is_empty() {
+            quote!()
+        } else {
+            quote!(if #((#guards))&&*)
+        };
         let block = context.block(&row.block);
         arms.extend(quote! {
             #heading

@@ -25,8 +25,9 @@ pub(super) fn ranges(stops: &CharSet) -> Vec<(u8, u8)> {
     // A test for a range costs about three for a byte.
     out.iter()
         .flat_map(|&(first, last)| {
-            let members: Vec<u8> =
-                (first..=last).filter(|b| with_cr.contains(u32::from(*b))).collect();
+            let members: Vec<u8> = (first..=last)
+                .filter(|b| with_cr.contains(u32::from(*b)))
+                .collect();
             if members.len() <= 3 {
                 members.into_iter().map(|b| (b, b)).collect()
             } else {
@@ -48,7 +49,11 @@ pub(super) fn declaration(name: &Ident, stops: &CharSet) -> TokenStream {
             quote!(#a ..= #b)
         })
         .collect();
-    let spans = if spans.is_empty() { quote!() } else { quote!(; #(#spans)|*) };
+    let spans = if spans.is_empty() {
+        quote!()
+    } else {
+        quote!(; #(#spans)|*)
+    };
     quote! { stops!(#name: #(#bytes)|* #spans); }
 }
 

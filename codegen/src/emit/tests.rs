@@ -40,10 +40,18 @@ pub(super) fn test(machine: &Machine, test: &Test, in_row: bool) -> TokenStream 
             (_, Some(_)) => quote!(matches!(byte, #byte)),
             (_, None) => {
                 let chars = char_pattern(on);
-                quote!(if byte < 0x80 { matches!(byte, #byte) } else { matches!(m.next_char(), #chars) })
+                quote!(if byte < 0x80 {
+                    matches!(byte, #byte)
+                } else {
+                    matches!(m.next_char(), #chars)
+                })
             }
         };
-        let byte_name = if on.is_empty() { quote!(_) } else { quote!(byte) };
+        let byte_name = if on.is_empty() {
+            quote!(_)
+        } else {
+            quote!(byte)
+        };
         quote! {
             match #call {
                 Input::Byte(#byte_name) => #in_set,
@@ -72,9 +80,17 @@ pub(super) fn test(machine: &Machine, test: &Test, in_row: bool) -> TokenStream 
             quote!(m.r.return_state == #state)
         }
         Test::CallerIs(id) => {
-            let parts = machine.states.iter().enumerate().filter(|(_, s)| s.spec == *id && s.part > 0);
+            let parts = machine
+                .states
+                .iter()
+                .enumerate()
+                .filter(|(_, s)| s.spec == *id && s.part > 0);
             let parts: Vec<_> = parts.map(|(part, _)| state(part)).collect();
-            if parts.is_empty() { quote!(false) } else { quote!(matches!(m.r.caller, #(#parts)|*)) }
+            if parts.is_empty() {
+                quote!(false)
+            } else {
+                quote!(matches!(m.r.caller, #(#parts)|*))
+            }
         }
         Test::Foreign => quote!(m.is_foreign()),
         Test::Matched => quote!(m.r.matched.is_some()),
@@ -90,10 +106,16 @@ pub(super) fn test(machine: &Machine, test: &Test, in_row: bool) -> TokenStream 
                 Input::Starved => #starve,
             }
         },
-        Test::Ahead { text, ignore_case, from: Place::Next } => {
-            waiting(quote!(m.ahead(#text, #ignore_case)))
-        }
-        Test::Ahead { text, ignore_case, from: Place::Current } => {
+        Test::Ahead {
+            text,
+            ignore_case,
+            from: Place::Next,
+        } => waiting(quote!(m.ahead(#text, #ignore_case))),
+        Test::Ahead {
+            text,
+            ignore_case,
+            from: Place::Current,
+        } => {
             // Starving, it gives the current input character back by itself.
             quote! {
                 match m.ahead_from_current(#text, #ignore_case) {
@@ -107,7 +129,9 @@ pub(super) fn test(machine: &Machine, test: &Test, in_row: bool) -> TokenStream 
             waiting(quote!(m.ahead_sequence(|byte| matches!(byte, #on), #end)))
         }
         Test::AheadLastStartTag => waiting(quote!(m.ahead_last_start_tag())),
-        Test::AfterLastStartTag { on, eof } => peeked(quote!(m.peek_after_last_start_tag()), on, *eof),
+        Test::AfterLastStartTag { on, eof } => {
+            peeked(quote!(m.peek_after_last_start_tag()), on, *eof)
+        }
         Test::NoStartTag => quote!(m.no_start_tag()),
         Test::Behind(text) => quote!(m.behind(#text)),
         Test::ContentModelIs(model) => {
@@ -143,7 +167,11 @@ pub(super) fn test(machine: &Machine, test: &Test, in_row: bool) -> TokenStream 
 
 fn parenthesised(machine: &Machine, inner: &Test, in_row: bool) -> TokenStream {
     let tokens = test(machine, inner, in_row);
-    if matches!(inner, Test::Any(_) | Test::All(_)) { quote!((#tokens)) } else { tokens }
+    if matches!(inner, Test::Any(_) | Test::All(_)) {
+        quote!((#tokens))
+    } else {
+        tokens
+    }
 }
 
 pub(super) fn content_model(model: ContentModel) -> TokenStream {
@@ -189,7 +217,11 @@ pub(super) fn char_pattern(on: &CharSet) -> TokenStream {
     let on = on.intersection(&scalar);
     let parts = on.ranges().iter().map(|(first, last)| {
         let (a, b) = (char_literal(*first), char_literal(*last));
-        if first == last { quote!(#a) } else { quote!(#a ..= #b) }
+        if first == last {
+            quote!(#a)
+        } else {
+            quote!(#a ..= #b)
+        }
     });
     quote!(#(#parts)|*)
 }

@@ -8,14 +8,27 @@ use crate::model::{Conjunction, Definition, Test as ModelTest};
 impl Lowering<'_> {
     /// Any of these conjunctions.
     pub(super) fn any(&self, any: &[Conjunction]) -> Result<Test, String> {
-        let mut tests = any.iter().map(|all| self.all(all)).collect::<Result<Vec<_>, _>>()?;
-        Ok(if tests.len() == 1 { tests.remove(0) } else { Test::Any(tests) })
+        let mut tests = any
+            .iter()
+            .map(|all| self.all(all))
+            .collect::<Result<Vec<_>, _>>()?;
+        Ok(if tests.len() == 1 {
+            tests.remove(0)
+        } else {
+            Test::Any(tests)
+        })
     }
 
     fn all(&self, all: &Conjunction) -> Result<Test, String> {
-        let mut tests =
-            all.iter().map(|test| self.test(&test.value)).collect::<Result<Vec<_>, _>>()?;
-        Ok(if tests.len() == 1 { tests.remove(0) } else { Test::All(tests) })
+        let mut tests = all
+            .iter()
+            .map(|test| self.test(&test.value))
+            .collect::<Result<Vec<_>, _>>()?;
+        Ok(if tests.len() == 1 {
+            tests.remove(0)
+        } else {
+            Test::All(tests)
+        })
     }
 
     fn test(&self, test: &ModelTest) -> Result<Test, String> {
@@ -26,7 +39,8 @@ impl Lowering<'_> {
                     Definition::Condition { name: n, any } if n.value == *name => Some(any),
                     _ => None,
                 });
-                let meaning = self.any(definition.ok_or_else(|| format!("the condition {name}"))?)?;
+                let meaning =
+                    self.any(definition.ok_or_else(|| format!("the condition {name}"))?)?;
                 Ok(not_if(*denied, meaning))
             }
         }
@@ -54,7 +68,11 @@ impl Lowering<'_> {
             }
             Condition::Keyword(a, text) => are(
                 a,
-                Test::Ahead { text: text.0.clone(), ignore_case: true, from: Place::Current },
+                Test::Ahead {
+                    text: text.0.clone(),
+                    ignore_case: true,
+                    from: Place::Current,
+                },
             ),
             Condition::AheadSequence(a, set, end) => {
                 let taken = sets::set(self.revision, set)?;
@@ -63,13 +81,26 @@ impl Lowering<'_> {
             Condition::AheadLastStartTag(a) => are(a, Test::AheadLastStartTag),
             Condition::AfterLastStartTag(i, set) => {
                 let taken = sets::set(self.revision, set)?;
-                is(i, Test::AfterLastStartTag { on: taken.on, eof: taken.eof })
+                is(
+                    i,
+                    Test::AfterLastStartTag {
+                        on: taken.on,
+                        eof: taken.eof,
+                    },
+                )
             }
             Condition::NoStartTagEmitted => Test::NoStartTag,
             Condition::Behind(a, text) => are(a, Test::Behind(text.0.clone())),
             Condition::ContentModelFlag(i, models) => {
                 let tests: Vec<_> = models.0.iter().map(|m| Test::ContentModelIs(*m)).collect();
-                is(i, if tests.len() == 1 { tests[0].clone() } else { Test::Any(tests) })
+                is(
+                    i,
+                    if tests.len() == 1 {
+                        tests[0].clone()
+                    } else {
+                        Test::Any(tests)
+                    },
+                )
             }
             Condition::EscapeFlag(i, setting) => {
                 is(i, not_if(*setting == FlagSetting::False, Test::Escape))
@@ -83,13 +114,18 @@ impl Lowering<'_> {
             Condition::TagNameIn(i, list) => {
                 let names = &self.revision.about.names;
                 let at = names.iter().position(|(n, _)| n.value == list.0);
-                is(i, Test::TagNameIn(at.ok_or_else(|| format!("the list {list}"))?))
+                is(
+                    i,
+                    Test::TagNameIn(at.ok_or_else(|| format!("the list {list}"))?),
+                )
             }
             Condition::DuplicateAttribute(i) => is(i, Test::DuplicateAttribute),
             Condition::HasAttributes => Test::HasAttributes,
             Condition::SelfClosing(i) => is(i, Test::SelfClosing),
             Condition::NothingReturned => Test::NothingReturned,
-            Condition::EofReached => return Err("`the end of the file was reached` outside a bulk".into()),
+            Condition::EofReached => {
+                return Err("`the end of the file was reached` outside a bulk".into());
+            }
             Condition::NoneMatched => Test::NoneMatched,
             Condition::CodeInReplacements(i) => is(i, Test::CodeInReplacements),
             Condition::Code(i, numbers) => {
@@ -99,7 +135,10 @@ impl Lowering<'_> {
                     NumberRange::GreaterThan(n) => vec![(n + 1, u32::MAX)],
                     NumberRange::Class(class) => Class::ranges(class),
                 });
-                is(i, Test::CodeIn(CharSet::from_ranges(ranges).ranges().to_vec()))
+                is(
+                    i,
+                    Test::CodeIn(CharSet::from_ranges(ranges).ranges().to_vec()),
+                )
             }
         })
     }
@@ -107,7 +146,10 @@ impl Lowering<'_> {
 
 /// What looks at the next input character.
 pub(super) fn next_is(taken: &sets::Taken) -> Test {
-    let plain = Test::NextIs { on: taken.on.clone(), eof: taken.eof };
+    let plain = Test::NextIs {
+        on: taken.on.clone(),
+        eof: taken.eof,
+    };
     if taken.additional {
         Test::Any(vec![plain, Test::NextIsAdditional])
     } else {

@@ -26,16 +26,30 @@ impl Lowering<'_> {
             return self.bulk_state(id, &bulk);
         }
         let anything_else = state.rows.iter().find(|row| match &row.on {
-            On::Consumed { any, .. } => any.iter().any(|m| m.value == crate::grammar::Matcher::AnythingElse),
+            On::Consumed { any, .. } => any
+                .iter()
+                .any(|m| m.value == crate::grammar::Matcher::AnythingElse),
             _ => false,
         });
-        let here = Here { state: id, anything_else, place: Place::Next, found: None };
-        let looks = state.rows.iter().any(|row| !matches!(row.on, On::Consumed { .. }));
+        let here = Here {
+            state: id,
+            anything_else,
+            place: Place::Next,
+            found: None,
+        };
+        let looks = state
+            .rows
+            .iter()
+            .any(|row| !matches!(row.on, On::Consumed { .. }));
         let mut first = self.nodes(&state.body, here)?;
         if looks || state.rows.is_empty() {
             first.extend(self.looking_rows(state, here)?);
             let nodes = self.with_rules(first, here)?;
-            let pending = Pending { target: None, reconsume: false, otherwise: None };
+            let pending = Pending {
+                target: None,
+                reconsume: false,
+                otherwise: None,
+            };
             let block = self.block(id, nodes, pending)?;
             self.states[id].kind = Kind::Act(block);
             return Ok(());
@@ -45,7 +59,11 @@ impl Lowering<'_> {
         } else {
             let rows = self.part(id, Kind::Consume(Vec::new()));
             let nodes = self.with_rules(first, here)?;
-            let pending = Pending { target: None, reconsume: false, otherwise: Some(rows) };
+            let pending = Pending {
+                target: None,
+                reconsume: false,
+                otherwise: Some(rows),
+            };
             let block = self.block(id, nodes, pending)?;
             self.states[id].kind = Kind::Act(block);
             (rows, Some(id))
@@ -62,27 +80,48 @@ impl Lowering<'_> {
         here: Here<'_>,
         stay: Option<StateId>,
     ) -> Result<Vec<Row>, String> {
-        let here = Here { place: Place::Current, ..here };
+        let here = Here {
+            place: Place::Current,
+            ..here
+        };
         let mut taken = CharSet::default();
         let mut rows = Vec::new();
         for row in &state.rows {
             let (on, eof, anything_else) = sets::consumed(self.revision, &row.on)?;
             let on = on.minus(&taken);
-            let guard = (!row.when.is_empty()).then(|| self.any(&row.when)).transpose()?;
+            let guard = (!row.when.is_empty())
+                .then(|| self.any(&row.when))
+                .transpose()?;
             if guard.is_none() {
                 taken = taken.union(&on);
             }
             let nodes = self.nodes(&row.body, here)?;
             let nodes = self.with_rules(nodes, here)?;
-            let pending = Pending { target: None, reconsume: false, otherwise: stay };
+            let pending = Pending {
+                target: None,
+                reconsume: false,
+                otherwise: stay,
+            };
             let block = self.block(id, nodes, pending)?;
-            rows.push(Row { heading: heading(row), on, eof, anything_else, guard, block });
+            rows.push(Row {
+                heading: heading(row),
+                on,
+                eof,
+                anything_else,
+                guard,
+                block,
+            });
         }
         mark_markup(&mut rows);
         Ok(rows)
     }
 
-    fn block(&mut self, state: StateId, nodes: Vec<Node>, mut pending: Pending) -> Result<Block, String> {
+    fn block(
+        &mut self,
+        state: StateId,
+        nodes: Vec<Node>,
+        mut pending: Pending,
+    ) -> Result<Block, String> {
         let mut actions: Vec<Action> = Vec::new();
         let mut nodes = nodes.into_iter();
         while let Some(node) = nodes.next() {
@@ -103,19 +142,31 @@ impl Lowering<'_> {
                     let back = self.block(state, nodes.collect(), pending)?;
                     let back = self.part(state, Kind::Act(back));
                     actions.push(Action::Call(back));
-                    return Ok(Block { actions, end: to(Target::State(procedure), false) });
+                    return Ok(Block {
+                        actions,
+                        end: to(Target::State(procedure), false),
+                    });
                 }
                 Node::Return(returned) => {
                     actions.push(Action::Return(returned));
-                    return Ok(Block { actions, end: to(Target::Caller, false) });
+                    return Ok(Block {
+                        actions,
+                        end: to(Target::Caller, false),
+                    });
                 }
                 Node::Done => {
                     actions.push(Action::EmitEof);
-                    return Ok(Block { actions, end: End::Done });
+                    return Ok(Block {
+                        actions,
+                        end: End::Done,
+                    });
                 }
                 Node::If(test, then, otherwise) => {
                     if test.waits() && !actions.is_empty() {
-                        let rest = [Node::If(test, then, otherwise)].into_iter().chain(nodes).collect();
+                        let rest = [Node::If(test, then, otherwise)]
+                            .into_iter()
+                            .chain(nodes)
+                            .collect();
                         return self.cut(state, actions, rest, pending);
                     }
                     if let (Some(then), Some(otherwise)) = (plain(&then), plain(&otherwise)) {
@@ -136,7 +187,10 @@ impl Lowering<'_> {
                         self.block(state, nodes, pending).map(Box::new)
                     };
                     let (then, otherwise) = (way(then)?, way(otherwise)?);
-                    return Ok(Block { actions, end: End::If(test, then, otherwise) });
+                    return Ok(Block {
+                        actions,
+                        end: End::If(test, then, otherwise),
+                    });
                 }
             }
         }
@@ -158,7 +212,10 @@ impl Lowering<'_> {
     ) -> Result<Block, String> {
         let block = self.block(state, rest, pending)?;
         let part = self.part(state, Kind::Act(block));
-        Ok(Block { actions, end: to(Target::State(part), false) })
+        Ok(Block {
+            actions,
+            end: to(Target::State(part), false),
+        })
     }
 }
 
@@ -182,7 +239,11 @@ fn plain(nodes: &[Node]) -> Option<Vec<Action>> {
 
 fn heading(row: &crate::model::Row) -> String {
     let join = |matchers: &[crate::model::Located<crate::grammar::Matcher>]| {
-        matchers.iter().map(|m| m.value.to_string()).collect::<Vec<_>>().join(", ")
+        matchers
+            .iter()
+            .map(|m| m.value.to_string())
+            .collect::<Vec<_>>()
+            .join(", ")
     };
     match &row.on {
         On::Consumed { any, except } if except.is_empty() => join(any),

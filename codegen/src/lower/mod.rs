@@ -43,11 +43,17 @@ impl<'a> Lowering<'a> {
         let revision = &loaded.revision;
         let all = || revision.states.iter().chain(&revision.procedures);
         let by_name = |offset: usize, states: &'a [crate::model::State]| {
-            states.iter().enumerate().map(|(i, s)| (s.name.as_str(), i + offset)).collect()
+            states
+                .iter()
+                .enumerate()
+                .map(|(i, s)| (s.name.as_str(), i + offset))
+                .collect()
         };
         let section = |i: usize| {
             let about = &revision.about;
-            about.numbered.then(|| format!("{}.{}", about.section, i + 1))
+            about
+                .numbered
+                .then(|| format!("{}.{}", about.section, i + 1))
         };
         let states = all()
             .enumerate()
@@ -62,7 +68,11 @@ impl<'a> Lowering<'a> {
             })
             .collect();
         let errors = if revision.about.named_errors {
-            revision.errors.iter().map(|e| e.code.value.clone()).collect()
+            revision
+                .errors
+                .iter()
+                .map(|e| e.code.value.clone())
+                .collect()
         } else {
             vec!["parse-error".into()]
         };
@@ -70,7 +80,12 @@ impl<'a> Lowering<'a> {
             states_by_name: by_name(0, &revision.states),
             procedures_by_name: by_name(revision.states.len(), &revision.procedures),
             errors,
-            names: revision.about.names.iter().map(|(_, list)| list.clone()).collect(),
+            names: revision
+                .about
+                .names
+                .iter()
+                .map(|(_, list)| list.clone())
+                .collect(),
             states,
             asks_back: all().map(|s| nodes::mentions_back(&s.body)).collect(),
             bulk: all().map(bulk::find).collect::<Result<_, _>>()?,
@@ -82,7 +97,12 @@ impl<'a> Lowering<'a> {
     fn run(mut self) -> Result<Machine, String> {
         let revision = self.revision;
         let spec_states = revision.states.len();
-        for (id, state) in revision.states.iter().chain(&revision.procedures).enumerate() {
+        for (id, state) in revision
+            .states
+            .iter()
+            .chain(&revision.procedures)
+            .enumerate()
+        {
             self.state(id, state)?;
         }
         let (mut input_errors, mut replacements) = (Vec::new(), Vec::new());
@@ -121,11 +141,17 @@ impl<'a> Lowering<'a> {
     }
 
     fn state_id(&self, name: &str) -> Result<StateId, String> {
-        self.states_by_name.get(name).copied().ok_or_else(|| format!("the {name} state"))
+        self.states_by_name
+            .get(name)
+            .copied()
+            .ok_or_else(|| format!("the {name} state"))
     }
 
     fn error_id(&self, code: &str) -> Result<usize, String> {
-        self.errors.iter().position(|c| c == code).ok_or_else(|| format!("the error {code}"))
+        self.errors
+            .iter()
+            .position(|c| c == code)
+            .ok_or_else(|| format!("the error {code}"))
     }
 
     /// A new part of a state of the tables.

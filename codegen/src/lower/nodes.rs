@@ -60,12 +60,18 @@ pub(super) fn mentions_back(body: &[Clause]) -> bool {
     body.iter().any(|clause| match clause {
         Clause::Step(step) => step.value == Step::SwitchBack,
         Clause::Call(_) => false,
-        Clause::If { then, otherwise, .. } => mentions_back(then) || mentions_back(otherwise),
+        Clause::If {
+            then, otherwise, ..
+        } => mentions_back(then) || mentions_back(otherwise),
     })
 }
 
 impl Lowering<'_> {
-    pub(super) fn nodes(&self, clauses: &[Clause], mut here: Here<'_>) -> Result<Vec<Node>, String> {
+    pub(super) fn nodes(
+        &self,
+        clauses: &[Clause],
+        mut here: Here<'_>,
+    ) -> Result<Vec<Node>, String> {
         let mut out = Vec::new();
         for clause in clauses {
             match clause {
@@ -78,7 +84,11 @@ impl Lowering<'_> {
                     let body = body.ok_or_else(|| format!("the step {}", name.value))?;
                     out.extend(self.nodes(body, here)?);
                 }
-                Clause::If { any, then, otherwise } => {
+                Clause::If {
+                    any,
+                    then,
+                    otherwise,
+                } => {
                     let test = self.any(any)?;
                     let found = match &test {
                         Test::Ahead { text, from, .. } => Some((text.len(), *from)),
@@ -102,7 +112,14 @@ impl Lowering<'_> {
                 On::Ahead { text, ignore_case } => {
                     found = Some((text.value.len(), Place::Next));
                     let text = text.value.clone();
-                    (Test::Ahead { text, ignore_case: *ignore_case, from: Place::Next }, false)
+                    (
+                        Test::Ahead {
+                            text,
+                            ignore_case: *ignore_case,
+                            from: Place::Next,
+                        },
+                        false,
+                    )
                 }
                 On::Peeked(matchers) => {
                     let taken = sets::located(self.revision, matchers)?;
@@ -117,7 +134,9 @@ impl Lowering<'_> {
                 }
             };
             let then = self.nodes(&row.body, Here { found, ..here })?;
-            let guard = (!row.when.is_empty()).then(|| self.any(&row.when)).transpose()?;
+            let guard = (!row.when.is_empty())
+                .then(|| self.any(&row.when))
+                .transpose()?;
             nodes = match (always, guard) {
                 (true, None) => then,
                 (true, Some(guard)) => vec![Node::If(guard, then, nodes)],
@@ -173,7 +192,9 @@ impl Lowering<'_> {
                 return Ok(());
             }
             Step::TreatAsAnythingElse => {
-                let row = here.anything_else.ok_or("`treat as anything else` without such a row")?;
+                let row = here
+                    .anything_else
+                    .ok_or("`treat as anything else` without such a row")?;
                 out.extend(self.nodes(&row.body, *here)?);
                 return Ok(());
             }
@@ -213,7 +234,11 @@ impl Lowering<'_> {
                 let c = char_of(c.0)?;
                 // U+FFFD always stands for the character that is read; any other character was
                 // read before.
-                if c == '\u{FFFD}' { Action::EmitInstead(c) } else { Action::EmitChar(c) }
+                if c == '\u{FFFD}' {
+                    Action::EmitInstead(c)
+                } else {
+                    Action::EmitChar(c)
+                }
             }
             Step::CreateComment(data) => Action::CreateComment(data.0.clone()),
             Step::CreateProcessingInstruction(data) => {

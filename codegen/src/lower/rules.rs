@@ -27,13 +27,21 @@ impl Lowering<'_> {
                 }
             }
         }
-        let nodes = if leaving.is_empty() { nodes } else { before_leaving(nodes, here.state, &leaving)?.0 };
+        let nodes = if leaving.is_empty() {
+            nodes
+        } else {
+            before_leaving(nodes, here.state, &leaving)?.0
+        };
         Ok(before_tags(nodes, &emitting))
     }
 }
 
 /// Puts the rule before the first step on each path that leaves; says whether all paths have left.
-fn before_leaving(nodes: Vec<Node>, state: StateId, rule: &[Node]) -> Result<(Vec<Node>, bool), String> {
+fn before_leaving(
+    nodes: Vec<Node>,
+    state: StateId,
+    rule: &[Node],
+) -> Result<(Vec<Node>, bool), String> {
     let mut out = Vec::new();
     let mut nodes = nodes.into_iter();
     while let Some(node) = nodes.next() {
@@ -59,7 +67,9 @@ fn before_leaving(nodes: Vec<Node>, state: StateId, rule: &[Node]) -> Result<(Ve
                 }
                 (false, false) => {}
                 _ if nodes.len() == 0 => return Ok((out, false)),
-                _ => return Err("a row that leaves its state on one of two ways and goes on".into()),
+                _ => {
+                    return Err("a row that leaves its state on one of two ways and goes on".into());
+                }
             }
         } else {
             out.push(node);
@@ -77,7 +87,11 @@ fn before_tags(nodes: Vec<Node>, rule: &[Node]) -> Vec<Node> {
                 out.push(Node::Act(Action::EmitTag));
             }
             Node::If(test, then, otherwise) => {
-                out.push(Node::If(test, before_tags(then, rule), before_tags(otherwise, rule)));
+                out.push(Node::If(
+                    test,
+                    before_tags(then, rule),
+                    before_tags(otherwise, rule),
+                ));
             }
             other => out.push(other),
         }

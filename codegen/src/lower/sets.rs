@@ -19,9 +19,15 @@ pub(super) fn taken(revision: &Revision, matchers: &[Matcher]) -> Result<Taken, 
         match matcher {
             Matcher::Char(c) => taken.on = taken.on.union(&CharSet::from_ranges([(c.0, c.0)])),
             Matcher::Range(a, b) => taken.on = taken.on.union(&CharSet::from_ranges([(a.0, b.0)])),
-            Matcher::Class(class) => taken.on = taken.on.union(&CharSet::from_ranges(class.ranges())),
+            Matcher::Class(class) => {
+                taken.on = taken.on.union(&CharSet::from_ranges(class.ranges()))
+            }
             Matcher::Defined(name) => {
-                let class = revision.about.classes.iter().find(|(n, _)| n.value == *name);
+                let class = revision
+                    .about
+                    .classes
+                    .iter()
+                    .find(|(n, _)| n.value == *name);
                 let (_, members) = class.ok_or_else(|| format!("the class {name}"))?;
                 let members: Vec<_> = members.iter().map(|m| m.value.clone()).collect();
                 let inner = self::taken(revision, &members)?;
@@ -54,7 +60,11 @@ pub(super) fn consumed(revision: &Revision, on: &On) -> Result<(CharSet, bool, b
     match on {
         On::Consumed { any, except } => {
             let (any, except) = (located(revision, any)?, located(revision, except)?);
-            Ok((any.on.minus(&except.on), any.eof && !except.eof, any.anything_else))
+            Ok((
+                any.on.minus(&except.on),
+                any.eof && !except.eof,
+                any.anything_else,
+            ))
         }
         _ => Err("rows that look ahead among rows that consume".into()),
     }

@@ -17,9 +17,15 @@ pub struct Passes {
 
 impl Passes {
     /// All passes.
-    pub const ALL: Passes = Passes { runs: true, fuse: true };
+    pub const ALL: Passes = Passes {
+        runs: true,
+        fuse: true,
+    };
     /// None of them.
-    pub const NONE: Passes = Passes { runs: false, fuse: false };
+    pub const NONE: Passes = Passes {
+        runs: false,
+        fuse: false,
+    };
 }
 
 /// Runs the passes that add to the IR.

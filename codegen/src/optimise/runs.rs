@@ -5,12 +5,16 @@ use crate::ir::{Action, CharSet, End, Kind, Machine, Row, Run, RunKind, Source};
 /// Finds the run of every consuming state that has one.
 pub(super) fn find(machine: &mut Machine) {
     for state in &mut machine.states {
-        let Kind::Consume(rows) = &state.kind else { continue };
+        let Kind::Consume(rows) = &state.kind else {
+            continue;
+        };
         // A guard would have to be asked for each character.
         if rows.iter().any(|row| row.guard.is_some()) {
             continue;
         }
-        let Some(kind) = rows.iter().find(|row| row.anything_else).and_then(kind) else { continue };
+        let Some(kind) = rows.iter().find(|row| row.anything_else).and_then(kind) else {
+            continue;
+        };
         let same = rows.iter().filter(|row| self::kind(row) == Some(kind));
         let on = same.fold(CharSet::default(), |set, row| set.union(&row.on));
         let stops = on.complement();

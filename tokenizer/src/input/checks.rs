@@ -16,9 +16,14 @@ pub(crate) fn find_suspicious(text: &str, from: usize, to: usize) -> usize {
     let mut pos = from;
     // A block may start inside a character: each test needs a lead byte and what follows it.
     while pos < to {
-        let (Some(block), Some(next)) = (block(bytes, pos), block(bytes, pos + 1)) else { break };
+        let (Some(block), Some(next)) = (block(bytes, pos), block(bytes, pos + 1)) else {
+            break;
+        };
         let control = between(block, 0x00, 0x1F)
-            & !(equal(block, b'\n') | equal(block, b'\t') | equal(block, b'\r') | equal(block, 0x0C));
+            & !(equal(block, b'\n')
+                | equal(block, b'\t')
+                | equal(block, b'\r')
+                | equal(block, 0x0C));
         let mut found = control | equal(block, 0x7F);
         if block.to_bitmask() != 0 {
             let c1 = equal(block, 0xC2) & between(next, 0x80, 0x9F);
@@ -42,7 +47,10 @@ pub(crate) fn find_suspicious(text: &str, from: usize, to: usize) -> usize {
 
 #[inline(always)]
 fn block(bytes: &[u8], pos: usize) -> Option<u8x16> {
-    bytes.get(pos..).and_then(|rest| rest.first_chunk::<16>()).map(|block| u8x16::from(*block))
+    bytes
+        .get(pos..)
+        .and_then(|rest| rest.first_chunk::<16>())
+        .map(|block| u8x16::from(*block))
 }
 
 fn is_suspicious(byte: u8, next: Option<u8>) -> bool {
@@ -64,8 +72,11 @@ mod tests {
     /// noncharacter must be found, wherever it stands in a block.
     #[test]
     fn no_control_and_no_noncharacter_is_passed_over() {
-        let controls = (0..0x20).chain(0x7F..0xA0).filter(|c| ![0x09, 0x0A, 0x0C, 0x0D].contains(c));
-        let nonchars = (0xFDD0..=0xFDEF).chain((0..=0x10_u32).flat_map(|p| [p << 16 | 0xFFFE, p << 16 | 0xFFFF]));
+        let controls = (0..0x20)
+            .chain(0x7F..0xA0)
+            .filter(|c| ![0x09, 0x0A, 0x0C, 0x0D].contains(c));
+        let nonchars = (0xFDD0..=0xFDEF)
+            .chain((0..=0x10_u32).flat_map(|p| [p << 16 | 0xFFFE, p << 16 | 0xFFFF]));
         for code in controls.chain(nonchars) {
             let c = char::from_u32(code).expect("a scalar value");
             for lead in 0..35 {
@@ -74,7 +85,11 @@ mod tests {
                     let at = text.len();
                     text.push(c);
                     text.extend(core::iter::repeat_n(filler, 20));
-                    assert_eq!(find_suspicious(&text, 0, text.len()), at, "U+{code:04X} after {lead}");
+                    assert_eq!(
+                        find_suspicious(&text, 0, text.len()),
+                        at,
+                        "U+{code:04X} after {lead}"
+                    );
                 }
             }
         }
@@ -82,7 +97,8 @@ mod tests {
 
     #[test]
     fn ordinary_text_is_passed_over() {
-        let text = "a\tb\nc\r\nd\u{C}é ü 中文 ﬁ \u{A0} 0123456789 abcdefghijklmnopqrstuvwxyz".repeat(3);
+        let text =
+            "a\tb\nc\r\nd\u{C}é ü 中文 ﬁ \u{A0} 0123456789 abcdefghijklmnopqrstuvwxyz".repeat(3);
         assert_eq!(find_suspicious(&text, 0, text.len()), text.len());
     }
 }

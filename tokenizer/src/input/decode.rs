@@ -25,11 +25,15 @@ impl Decoder {
     /// Decodes a chunk. What may be the beginning of a character is held back.
     pub(crate) fn decode<'a>(&mut self, mut bytes: &'a [u8], mut piece: impl FnMut(Piece<'a>)) {
         while self.len > 0 {
-            let Some((&byte, rest)) = bytes.split_first() else { return };
+            let Some((&byte, rest)) = bytes.split_first() else {
+                return;
+            };
             self.held[self.len] = byte;
             match str::from_utf8(&self.held[..=self.len]) {
                 Ok(text) => {
-                    piece(Piece::Joined(text.chars().next().expect("one character was held")));
+                    piece(Piece::Joined(
+                        text.chars().next().expect("one character was held"),
+                    ));
                     self.len = 0;
                     bytes = rest;
                 }
@@ -56,7 +60,9 @@ impl Decoder {
                 Err(error) => {
                     let (valid, rest) = bytes.split_at(error.valid_up_to());
                     if !valid.is_empty() {
-                        piece(Piece::Text(str::from_utf8(valid).expect("checked just now")));
+                        piece(Piece::Text(
+                            str::from_utf8(valid).expect("checked just now"),
+                        ));
                     }
                     match error.error_len() {
                         Some(len) => {
@@ -130,7 +136,11 @@ mod tests {
             for i in 0..=bytes.len() {
                 for j in i..=bytes.len() {
                     let split = decode(&[&bytes[..i], &bytes[i..j], &bytes[j..]]);
-                    assert_eq!(split, (expected.clone(), bytes.len()), "{bytes:x?} at {i}, {j}");
+                    assert_eq!(
+                        split,
+                        (expected.clone(), bytes.len()),
+                        "{bytes:x?} at {i}, {j}"
+                    );
                 }
             }
         }

@@ -27,13 +27,19 @@ impl Offsets {
     /// The offset in the input for a position in the text.
     #[inline(always)]
     pub(crate) fn input(&self, text: usize) -> usize {
-        if self.stretches.is_empty() { text } else { self.look_up(text) }
+        if self.stretches.is_empty() {
+            text
+        } else {
+            self.look_up(text)
+        }
     }
 
     #[cold]
     fn look_up(&self, text: usize) -> usize {
         let before = self.stretches.partition_point(|s| s.text <= text);
-        let Some(stretch) = before.checked_sub(1).map(|i| self.stretches[i]) else { return text };
+        let Some(stretch) = before.checked_sub(1).map(|i| self.stretches[i]) else {
+            return text;
+        };
         let inside = text - stretch.text;
         if inside < stretch.text_len {
             stretch.input + inside.min(stretch.input_len)
@@ -45,7 +51,12 @@ impl Offsets {
     /// Notes that `text_len` bytes of text from `text` on stand for `input_len` bytes of input.
     pub(crate) fn note(&mut self, text: usize, text_len: usize, input_len: usize) {
         let input = self.input(text);
-        self.stretches.push(Stretch { text, text_len, input, input_len });
+        self.stretches.push(Stretch {
+            text,
+            text_len,
+            input,
+            input_len,
+        });
     }
 
     /// Forgets what no position from `text` on needs.

@@ -18,7 +18,11 @@ pub(crate) trait Stops {
 /// The first position from `pos` on whose byte is in the set, or the length of `bytes`.
 #[inline(always)]
 pub(crate) fn find<S: Stops>(bytes: &[u8], pos: usize) -> usize {
-    if cfg!(any(target_feature = "sse2", target_feature = "neon", target_feature = "simd128")) {
+    if cfg!(any(
+        target_feature = "sse2",
+        target_feature = "neon",
+        target_feature = "simd128"
+    )) {
         find_by_blocks::<S>(bytes, pos)
     } else {
         find_by_words::<S>(bytes, pos)

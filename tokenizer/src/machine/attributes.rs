@@ -71,7 +71,9 @@ impl AttributeList {
     /// Whether an attribute before the current one has its name.
     #[inline(always)]
     pub(crate) fn current_is_duplicate(&mut self, text: &str, scratch: &str) -> bool {
-        let Some((current, before)) = self.list.split_last() else { return false };
+        let Some((current, before)) = self.list.split_last() else {
+            return false;
+        };
         if self.current_is_removed || before.is_empty() {
             return false;
         }
@@ -179,12 +181,19 @@ impl NameIndex {
     }
 
     /// The names themselves in order; entries are positions, compared by what they name.
-    fn look_up_sorted(&mut self, list: &[AttributeSlots], at: usize, text: &str, scratch: &str) -> bool {
+    fn look_up_sorted(
+        &mut self,
+        list: &[AttributeSlots],
+        at: usize,
+        text: &str,
+        scratch: &str,
+    ) -> bool {
         // A set cannot borrow the names that it orders, so it orders two independent digests; equal
         // digests are compared by name.
         if self.sorted.is_empty() {
             for (i, attribute) in list[..at].iter().enumerate() {
-                self.sorted.insert((digest(attribute.name.get(text, scratch)), i as u32));
+                self.sorted
+                    .insert((digest(attribute.name.get(text, scratch)), i as u32));
             }
         }
         let name = list[at].name.get(text, scratch);

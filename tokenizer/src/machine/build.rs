@@ -46,7 +46,10 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     pub(crate) fn create_processing_instruction(&mut self, data: &str) {
         self.begin_token();
         let target = core::mem::take(&mut self.r.target);
-        self.r.token.name.append_str(self.text, &mut self.r.scratch, &target);
+        self.r
+            .token
+            .name
+            .append_str(self.text, &mut self.r.scratch, &target);
         self.r.target = target;
         self.append_str(Field::ProcessingInstructionData, data);
     }

@@ -127,7 +127,11 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
             offsets: &self.r.offsets,
             span: self.span(self.r.token.start, end),
         };
-        let next = if is_end_tag { self.sink.end_tag(&tag) } else { self.sink.start_tag(&tag) };
+        let next = if is_end_tag {
+            self.sink.end_tag(&tag)
+        } else {
+            self.sink.start_tag(&tag)
+        };
         if let (Some(scripting), false) = (self.switching, is_end_tag) {
             self.switch = TextMode::after_start_tag(tag.name(), scripting);
         }
@@ -281,8 +285,24 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         let to = to.min(self.text.len());
         while self.watch < to {
             if self.watch_is_suspicious {
-                let c = self.text[self.watch..].chars().next().expect("a character starts here");
-                if let Some(code) = R::input_error(c) {
+                let c = self.text[self.watch..]
+                    .chars()
+                    .next()
+                    .expect("a character starts here");
+                let at = self.whole(self.watch);
+                let code = match self.r.replaced_errors.front() {
+                    Some((replaced, code)) if *replaced == at => Some(*code),
+                    _ => R::input_error(c),
+                };
+                if self
+                    .r
+                    .replaced_errors
+                    .front()
+                    .is_some_and(|(replaced, _)| *replaced <= at)
+                {
+                    self.r.replaced_errors.pop_front();
+                }
+                if let Some(code) = code {
                     self.report_here(code, self.watch);
                 }
                 self.watch += c.len_utf8();

@@ -1,7 +1,7 @@
 //! Looking ahead and behind, and the conditions that steps ask.
 
 use super::references::Longest;
-use super::registers::LastStartTag;
+use super::registers::{LastStartTag, Returned};
 use super::{Field, Input, Machine};
 use crate::revision::Revision;
 use crate::sink::Sink;
@@ -28,10 +28,10 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         self.stands_at(self.pos, word.as_bytes(), ignore_case)
     }
 
-    /// Whether `word` stands from the current input character on, ignoring ASCII case; where that is
-    /// not known yet, the current input character is to be consumed again.
-    pub(crate) fn ahead_from_current(&mut self, word: &str) -> Option<bool> {
-        let stands = self.stands_at(self.cur, word.as_bytes(), true);
+    /// Whether `word` stands from the current input character on; where that is not known yet, the
+    /// current input character is to be consumed again.
+    pub(crate) fn ahead_from_current(&mut self, word: &str, ignore_case: bool) -> Option<bool> {
+        let stands = self.stands_at(self.cur, word.as_bytes(), ignore_case);
         if stands.is_none() {
             self.reconsume();
         }
@@ -142,7 +142,11 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     pub(crate) fn consume_digits(&mut self) -> bool {
         self.skip_lf_after_cr();
         let base = if self.r.hex_digits { 16 } else { 10 };
-        while let Some(digit) = self.bytes().get(self.pos).and_then(|b| (*b as char).to_digit(base)) {
+        while let Some(digit) = self
+            .bytes()
+            .get(self.pos)
+            .and_then(|b| (*b as char).to_digit(base))
+        {
             if !self.r.matched_any {
                 self.r.matched_any = true;
                 self.r.mark = None;
@@ -175,13 +179,23 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         }
     }
 
+    /// The longest match, to be returned.
+    pub(crate) fn matched_reference(&self) -> Returned {
+        self.r
+            .matched
+            .map_or(Returned::Nothing, |(number, _)| Returned::Reference(number))
+    }
+
     pub(crate) fn has_attributes(&self) -> bool {
         !self.r.token.attributes.as_slice().is_empty()
     }
 
     #[inline(always)]
     pub(crate) fn attribute_is_duplicate(&mut self) -> bool {
-        self.r.token.attributes.current_is_duplicate(self.text, &self.r.scratch)
+        self.r
+            .token
+            .attributes
+            .current_is_duplicate(self.text, &self.r.scratch)
     }
 
     pub(crate) fn tag_name(&self) -> &str {

@@ -7,6 +7,7 @@ mod build;
 mod emit;
 mod look;
 mod position;
+pub(crate) mod prelude;
 mod references;
 mod registers;
 mod run;
@@ -15,9 +16,8 @@ mod slot;
 pub(crate) use attributes::AttributeSlots;
 pub(crate) use position::LineCount;
 pub(crate) use references::{Node, References};
-pub(crate) use registers::{ContentModel, Registers, Returned, Token};
-
-pub(crate) use slot::Slot;
+pub use registers::ContentModel;
+pub(crate) use registers::{Registers, Returned, Token};
 
 use crate::revision::Revision;
 use crate::sink::{Sink, TextMode};
@@ -93,7 +93,11 @@ impl<'i, 'r, S: Sink, R: Revision> Machine<'i, 'r, S, R> {
         registers: &'r mut Registers<R::State>,
         switching: Option<bool>,
     ) -> Self {
-        let watch = if S::ERRORS { registers.checked - registers.base } else { usize::MAX };
+        let watch = if S::ERRORS {
+            registers.checked - registers.base
+        } else {
+            usize::MAX
+        };
         let lines_before = registers.lines;
         Machine {
             text,
@@ -121,12 +125,12 @@ impl<'i, 'r, S: Sink, R: Revision> Machine<'i, 'r, S, R> {
             self.keep_token();
         }
         self.keep_last_start_tag();
-        for back in 0..4 {
-            if let Some(&byte) = keep_from.checked_sub(back + 1).and_then(|i| self.text.as_bytes().get(i)) {
-                if back == 0 {
-                    self.r.behind.rotate_left(keep_from.min(4));
-                }
-                self.r.behind[3 - back] = byte;
+        let read = &self.text.as_bytes()[..keep_from];
+        match read.last_chunk::<4>() {
+            Some(last) => self.r.behind = *last,
+            None => {
+                self.r.behind.rotate_left(read.len());
+                self.r.behind[4 - read.len()..].copy_from_slice(read);
             }
         }
         if S::ERRORS {
@@ -134,6 +138,7 @@ impl<'i, 'r, S: Sink, R: Revision> Machine<'i, 'r, S, R> {
             self.r.checked = self.r.base + self.watch.max(keep_from);
         }
         self.r.mark = self.r.mark.map(|mark| mark - keep_from);
+        self.r.looked = self.r.looked.saturating_sub(keep_from);
         self.r.base += keep_from;
         keep_from
     }
@@ -160,7 +165,11 @@ impl<'i, 'r, S: Sink, R: Revision> Machine<'i, 'r, S, R> {
         self.skip_lf_after_cr();
         self.cur = self.pos;
         let Some(&byte) = self.bytes().get(self.pos) else {
-            return if self.last { Input::Eof } else { Input::Starved };
+            return if self.last {
+                Input::Eof
+            } else {
+                Input::Starved
+            };
         };
         if byte == b'\r' {
             self.pos += 1;

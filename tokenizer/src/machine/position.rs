@@ -15,7 +15,11 @@ pub(crate) struct LineCount {
 
 impl Default for LineCount {
     fn default() -> Self {
-        LineCount { line: 1, column: 0, after_cr: false }
+        LineCount {
+            line: 1,
+            column: 0,
+            after_cr: false,
+        }
     }
 }
 
@@ -62,7 +66,16 @@ mod tests {
 
     #[test]
     fn however_the_text_is_split_the_count_is_the_same() {
-        for text in ["", "a", "\n", "\r\n", "a\r\nb", "\r\r\n\n", "é\n中文", "a\rb\n\rc"] {
+        for text in [
+            "",
+            "a",
+            "\n",
+            "\r\n",
+            "a\r\nb",
+            "\r\r\n\n",
+            "é\n中文",
+            "a\rb\n\rc",
+        ] {
             let mut whole = LineCount::default();
             whole.count(text);
             for (at, _) in text.char_indices() {

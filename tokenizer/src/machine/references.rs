@@ -34,7 +34,12 @@ impl Node {
 
     /// For the generated tables.
     pub(crate) const fn new(byte: u8, flags: u8, child: u16, before: u16) -> Self {
-        Node { byte, flags, child, before }
+        Node {
+            byte,
+            flags,
+            child,
+            before,
+        }
     }
 }
 
@@ -77,7 +82,11 @@ impl References {
             }
             node = next;
         }
-        if at_end || node.child == 0 { best } else { Longest::Open }
+        if at_end || node.child == 0 {
+            best
+        } else {
+            Longest::Open
+        }
     }
 
     /// The one or two characters of a name, by its number.

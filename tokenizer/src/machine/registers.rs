@@ -3,7 +3,9 @@
 use super::attributes::AttributeList;
 use super::position::LineCount;
 use super::slot::Slot;
+use crate::generated::ErrorCode;
 use crate::input::offsets::Offsets;
+use alloc::collections::VecDeque;
 use alloc::string::String;
 
 /// The content model flag of the oldest revisions.
@@ -106,5 +108,15 @@ pub(crate) struct Registers<St> {
     /// reported.
     pub(crate) checked: usize,
     pub(crate) offsets: Offsets,
+    /// Characters that the preprocessing replaced and that are errors, where they stand.
+    pub(crate) replaced_errors: VecDeque<(usize, ErrorCode)>,
     pub(crate) lines: LineCount,
+}
+
+impl<St> Registers<St> {
+    pub(crate) fn set_last_start_tag(&mut self, name: &str) {
+        self.last_start_tag = LastStartTag::Kept;
+        self.last_start_tag_kept.clear();
+        self.last_start_tag_kept.push_str(name);
+    }
 }

@@ -31,7 +31,11 @@ impl Slot {
     /// A range of the text at hand.
     #[inline(always)]
     pub(crate) fn borrowed(start: usize, end: usize) -> Self {
-        Slot { start, end, in_scratch: false }
+        Slot {
+            start,
+            end,
+            in_scratch: false,
+        }
     }
 
     /// The range of the text at hand, where it is one.
@@ -42,7 +46,13 @@ impl Slot {
 
     /// Appends a range of the text at hand; stays borrowed where it goes on from the slot's end.
     #[inline(always)]
-    pub(crate) fn append_range(&mut self, text: &str, scratch: &mut String, from: usize, to: usize) {
+    pub(crate) fn append_range(
+        &mut self,
+        text: &str,
+        scratch: &mut String,
+        from: usize,
+        to: usize,
+    ) {
         if !self.in_scratch && self.end == from {
             self.end = to;
         } else if self.is_empty() {
@@ -70,7 +80,11 @@ impl Slot {
         } else {
             scratch.push_str(&text[self.start..self.end]);
         }
-        *self = Slot { start, end: scratch.len(), in_scratch: true };
+        *self = Slot {
+            start,
+            end: scratch.len(),
+            in_scratch: true,
+        };
     }
 
     /// Before the text at hand goes away: keeps what was borrowed from it.
@@ -79,7 +93,11 @@ impl Slot {
             return;
         }
         if self.is_empty() {
-            *self = Slot { start: scratch.len(), end: scratch.len(), in_scratch: true };
+            *self = Slot {
+                start: scratch.len(),
+                end: scratch.len(),
+                in_scratch: true,
+            };
         } else {
             self.move_to_end_of_scratch(text, scratch);
         }

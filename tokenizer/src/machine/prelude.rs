@@ -1,0 +1,9 @@
+//! What the generated code may use: the contract between the generator and the runtime.
+
+pub(crate) use super::{
+    ContentModel, Field, Flow, Input, Machine, References, Registers, Returned,
+};
+pub(crate) use crate::generated::ErrorCode;
+pub(crate) use crate::input::scan::stops;
+pub(crate) use crate::revision::sealed::Machinery;
+pub(crate) use crate::sink::{Sink, TextMode};
