@@ -13,7 +13,7 @@ pub struct ParseError {
     pub span: Span,
     /// The line, from 1. LF, CR and CR LF end a line.
     pub line: usize,
-    /// The column, from 1, in code points.
+    /// The column, from 1, in UTF-16 code units, as html5lib counts.
     pub column: usize,
 }
 

@@ -17,7 +17,7 @@ mod tokenizer;
 pub use error::ParseError;
 pub use generated::{ErrorCode, revisions};
 pub use machine::ContentModel;
-pub use revision::Revision;
+pub use revision::{Revision, RevisionVisitor};
 pub use sink::{Next, Sink, TextMode};
 pub use span::Span;
 pub use token::{Attribute, Attributes, Comment, Doctype, ProcessingInstruction, Tag};

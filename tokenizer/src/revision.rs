@@ -31,6 +31,12 @@ pub trait Revision: sealed::Machinery {
     }
 }
 
+/// Something to be done with each revision: see [`revisions::visit`](crate::revisions::visit).
+pub trait RevisionVisitor {
+    /// Does it with one.
+    fn visit<R: Revision>(&mut self);
+}
+
 pub(crate) mod sealed {
     use super::{ErrorCode, Flow, Machine, References, Registers, Sink, TextMode, fmt};
 

@@ -101,6 +101,7 @@ fn root(input: &Input<'_>, by_file: &BTreeMap<&str, TokenStream>) -> Result<Toke
         .collect::<Result<Vec<_>, _>>()?;
     let replaced = replaced.into_iter().map(super::stops::byte);
     Ok(quote! {
+        #![doc = #about]
         #![allow(clippy::wildcard_imports)]
         #(mod #modules;)*
 

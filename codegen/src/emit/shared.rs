@@ -46,8 +46,11 @@ fn root(revisions: &[Input<'_>]) -> Result<File, String> {
         let kind = format_ident!("{}", names::type_name(&input.machine.id));
         let feature = feature(revisions, at);
         modules.extend(quote!(#feature pub mod #module;));
-        types.extend(quote!(#feature pub use super::#module::#kind;));
-        ids.extend(quote!(#feature $apply!(#kind);));
+        types.extend(quote! {
+            #feature pub use super::#module;
+            #feature #[doc(no_inline)] pub use super::#module::#kind;
+        });
+        ids.extend(quote!(#feature visitor.visit::<#kind>();));
     }
     let newest = revisions.last().ok_or("no revision")?;
     let newest = format_ident!("{}", names::type_name(&newest.machine.id));
@@ -64,14 +67,14 @@ fn root(revisions: &[Input<'_>]) -> Result<File, String> {
         pub mod revisions {
             #types
 
+
             /// The newest revision, which is always there.
             pub type Newest = #newest;
-        }
 
-        /// Calls `$apply!(Revision)` for each revision that is compiled in, oldest first.
-        #[macro_export]
-        macro_rules! for_each_revision {
-            ($apply:ident) => { #ids };
+            /// Shows a visitor each revision that is compiled in, oldest first.
+            pub fn visit(visitor: &mut impl crate::RevisionVisitor) {
+                #ids
+            }
         }
     };
     print("mod.rs", "spec/", items)

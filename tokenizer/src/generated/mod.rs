@@ -20,16 +20,39 @@ pub mod revisions {
     #[cfg(feature = "w3c-2012")]
     pub use super::w3c_2012::W3c2012;
     #[cfg(feature = "whatwg-2008-03-09")]
+    pub use super::whatwg_2008_03_09;
+    #[cfg(feature = "whatwg-2008-03-09")]
+    #[doc(no_inline)]
     pub use super::whatwg_2008_03_09::Whatwg20080309;
     #[cfg(feature = "whatwg-2009-02-07")]
+    pub use super::whatwg_2009_02_07;
+    #[cfg(feature = "whatwg-2009-02-07")]
+    #[doc(no_inline)]
     pub use super::whatwg_2009_02_07::Whatwg20090207;
+<<<<<<< HEAD
+=======
+    #[cfg(feature = "w3c-2012")]
+    pub use super::w3c_2012;
+    #[cfg(feature = "w3c-2012")]
+    #[doc(no_inline)]
+    pub use super::w3c_2012::W3c2012;
+>>>>>>> 0014427 (Tables to tokens: lowering, passes, emitter and runtime, six revisions)
     #[cfg(feature = "whatwg-2014-05-23")]
+    pub use super::whatwg_2014_05_23;
+    #[cfg(feature = "whatwg-2014-05-23")]
+    #[doc(no_inline)]
     pub use super::whatwg_2014_05_23::Whatwg20140523;
     #[cfg(feature = "whatwg-2020-05-22")]
+    pub use super::whatwg_2020_05_22;
+    #[cfg(feature = "whatwg-2020-05-22")]
+    #[doc(no_inline)]
     pub use super::whatwg_2020_05_22::Whatwg20200522;
+    pub use super::whatwg_2026_07_19;
+    #[doc(no_inline)]
     pub use super::whatwg_2026_07_19::Whatwg20260719;
     /// The newest revision, which is always there.
     pub type Newest = Whatwg20260719;
+<<<<<<< HEAD
 }
 /// Calls `$apply!(Revision)` for each revision that is compiled in, oldest first.
 #[macro_export]
@@ -47,4 +70,15 @@ macro_rules! for_each_revision {
         $apply!(Whatwg20200522);
         $apply!(Whatwg20260719);
     };
+=======
+    /// Shows a visitor each revision that is compiled in, oldest first.
+    pub fn visit(visitor: &mut impl crate::RevisionVisitor) {
+        #[cfg(feature = "whatwg-2008-03-09")] visitor.visit::<Whatwg20080309>();
+        #[cfg(feature = "whatwg-2009-02-07")] visitor.visit::<Whatwg20090207>();
+        #[cfg(feature = "w3c-2012")] visitor.visit::<W3c2012>();
+        #[cfg(feature = "whatwg-2014-05-23")] visitor.visit::<Whatwg20140523>();
+        #[cfg(feature = "whatwg-2020-05-22")] visitor.visit::<Whatwg20200522>();
+        visitor.visit::<Whatwg20260719>();
+    }
+>>>>>>> 0014427 (Tables to tokens: lowering, passes, emitter and runtime, six revisions)
 }

@@ -1,4 +1,5 @@
-//! Lines and columns, as html5lib counts them: from 1, in code points; CR LF is one line ending.
+//! Lines and columns, as html5lib counts them: from 1, in UTF-16 code units; CR LF is one line
+//! ending.
 
 use memchr::memchr_iter;
 
@@ -7,7 +8,7 @@ use memchr::memchr_iter;
 pub(crate) struct LineCount {
     /// The line that the counted text ends in.
     line: usize,
-    /// Code points on that line so far.
+    /// UTF-16 code units on that line so far.
     column: usize,
     /// Whether the counted text ends with a CR.
     after_cr: bool,
@@ -50,7 +51,7 @@ impl LineCount {
         if line_start > 0 {
             self.column = 0;
         }
-        self.column += text[line_start..].chars().count();
+        self.column += text[line_start..].chars().map(char::len_utf16).sum::<usize>();
         self.after_cr = bytes.last() == Some(&b'\r');
     }
 

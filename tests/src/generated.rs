@@ -1,0 +1,166 @@
+//! The generated tokenizers, in the interpreter's terms.
+
+use tokenwright::{
+    Comment, ContentModel, Doctype, Next, Options, ProcessingInstruction, Revision, RevisionVisitor, Sink, Span, Tag,
+    Tokenizer, revisions,
+};
+use tokenwright_codegen::grammar;
+use tokenwright_codegen::interpret::{Event, ParseError, Setup, Token};
+
+/// How the input comes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chunks<'a> {
+    /// As one.
+    Whole,
+    /// One byte at a time.
+    Bytes,
+    /// In pieces that end at these offsets, which need not be those of characters.
+    At(&'a [usize]),
+}
+
+/// Everything that a tokenizer says, in order; text that stands together is joined.
+#[derive(Debug, Default)]
+pub struct Collector {
+    /// Tokens and errors.
+    pub events: Vec<Event>,
+}
+
+impl Collector {
+    /// The tokens alone, text joined.
+    pub fn tokens(&self) -> Vec<Token> {
+        let mut tokens: Vec<Token> = Vec::new();
+        for event in &self.events {
+            match (event, tokens.last_mut()) {
+                (Event::Token(Token::Characters(more)), Some(Token::Characters(text))) => {
+                    text.push_str(more);
+                }
+                (Event::Token(token), _) => tokens.push(token.clone()),
+                (Event::Error(_), _) => {}
+            }
+        }
+        tokens
+    }
+
+    /// The errors alone.
+    pub fn errors(&self) -> Vec<ParseError> {
+        let errors = self.events.iter().filter_map(|event| match event {
+            Event::Error(error) => Some(error.clone()),
+            Event::Token(_) => None,
+        });
+        errors.collect()
+    }
+
+    fn push(&mut self, token: Token) {
+        self.events.push(Event::Token(token));
+    }
+}
+
+impl Sink for Collector {
+    fn text(&mut self, text: &str, _: Span) {
+        assert!(!text.is_empty(), "text is never empty");
+        match self.events.last_mut() {
+            Some(Event::Token(Token::Characters(before))) => before.push_str(text),
+            _ => self.push(Token::Characters(text.into())),
+        }
+    }
+
+    fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
+        let (name, attributes) = parts(tag);
+        self.push(Token::StartTag { name, attributes, self_closing: tag.is_self_closing() });
+        Next::Continue
+    }
+
+    fn end_tag(&mut self, tag: &Tag<'_>) -> Next {
+        let (name, attributes) = parts(tag);
+        self.push(Token::EndTag { name, attributes, self_closing: tag.is_self_closing() });
+        Next::Continue
+    }
+
+    fn comment(&mut self, comment: &Comment<'_>) {
+        self.push(Token::Comment(comment.data.into()));
+    }
+
+    fn doctype(&mut self, doctype: &Doctype<'_>) {
+        self.push(Token::Doctype {
+            name: doctype.name.map(Into::into),
+            public: doctype.public_identifier.map(Into::into),
+            system: doctype.system_identifier.map(Into::into),
+            force_quirks: doctype.force_quirks,
+        });
+    }
+
+    fn processing_instruction(&mut self, instruction: &ProcessingInstruction<'_>) {
+        self.push(Token::ProcessingInstruction {
+            target: instruction.target.into(),
+            data: instruction.data.into(),
+        });
+    }
+
+    fn end_of_file(&mut self, _: Span) {
+        self.push(Token::EndOfFile);
+    }
+
+    fn error(&mut self, error: &tokenwright::ParseError) {
+        self.events.push(Event::Error(ParseError {
+            code: error.code.to_string(),
+            offset: error.span.start,
+            line: error.line,
+            column: error.column,
+        }));
+    }
+}
+
+fn parts(tag: &Tag<'_>) -> (String, Vec<(String, String)>) {
+    let attributes = tag.attributes().map(|a| (a.name().into(), a.value().into()));
+    (tag.name().into(), attributes.collect())
+}
+
+/// Runs the generated tokenizer of a revision; `None` for a revision or a state that it has not.
+pub fn run(id: &str, setup: &Setup, input: &str, chunks: Chunks<'_>) -> Option<Collector> {
+    struct Run<'a>(&'a str, &'a Setup, &'a str, Chunks<'a>, Option<Collector>);
+
+    impl RevisionVisitor for Run<'_> {
+        fn visit<R: Revision>(&mut self) {
+            if R::ID == self.0 {
+                self.4 = run_revision::<R>(self.1, self.2, self.3);
+            }
+        }
+    }
+
+    let mut run = Run(id, setup, input, chunks, None);
+    revisions::visit(&mut run);
+    run.4
+}
+
+fn run_revision<R: Revision>(setup: &Setup, input: &str, chunks: Chunks<'_>) -> Option<Collector> {
+    let options = Options { switch_by_tag_name: false, ..Options::default() };
+    let mut tokenizer = Tokenizer::<_, R>::with_options(Collector::default(), options);
+    if let Some(state) = &setup.state {
+        tokenizer.set_state(R::state_named(state)?);
+    }
+    if let Some(name) = &setup.last_start_tag {
+        tokenizer.set_last_start_tag(name);
+    }
+    if let Some(model) = setup.content_model {
+        tokenizer.set_content_model(match model {
+            grammar::ContentModel::Pcdata => ContentModel::Pcdata,
+            grammar::ContentModel::Rcdata => ContentModel::Rcdata,
+            grammar::ContentModel::Cdata => ContentModel::Cdata,
+            grammar::ContentModel::Plaintext => ContentModel::Plaintext,
+        });
+    }
+    tokenizer.set_foreign(setup.foreign);
+    let bytes = input.as_bytes();
+    match chunks {
+        Chunks::Whole => tokenizer.feed(input),
+        Chunks::Bytes => bytes.chunks(1).for_each(|byte| tokenizer.feed_bytes(byte)),
+        Chunks::At(ends) => {
+            let mut start = 0;
+            for &end in ends.iter().chain([&bytes.len()]) {
+                tokenizer.feed_bytes(&bytes[start..end]);
+                start = end;
+            }
+        }
+    }
+    Some(tokenizer.finish())
+}
