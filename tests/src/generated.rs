@@ -1,8 +1,8 @@
 //! The generated tokenizers, in the interpreter's terms.
 
 use tokenwright::{
-    Comment, ContentModel, Doctype, Next, Options, ProcessingInstruction, Revision, RevisionVisitor, Sink, Span, Tag,
-    Tokenizer, revisions,
+    Comment, ContentModel, Doctype, Next, Options, ProcessingInstruction, Revision,
+    RevisionVisitor, Sink, Span, Tag, Tokenizer, revisions,
 };
 use tokenwright_codegen::grammar;
 use tokenwright_codegen::interpret::{Event, ParseError, Setup, Token};
@@ -66,13 +66,21 @@ impl Sink for Collector {
 
     fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
         let (name, attributes) = parts(tag);
-        self.push(Token::StartTag { name, attributes, self_closing: tag.is_self_closing() });
+        self.push(Token::StartTag {
+            name,
+            attributes,
+            self_closing: tag.is_self_closing(),
+        });
         Next::Continue
     }
 
     fn end_tag(&mut self, tag: &Tag<'_>) -> Next {
         let (name, attributes) = parts(tag);
-        self.push(Token::EndTag { name, attributes, self_closing: tag.is_self_closing() });
+        self.push(Token::EndTag {
+            name,
+            attributes,
+            self_closing: tag.is_self_closing(),
+        });
         Next::Continue
     }
 
@@ -111,7 +119,9 @@ impl Sink for Collector {
 }
 
 fn parts(tag: &Tag<'_>) -> (String, Vec<(String, String)>) {
-    let attributes = tag.attributes().map(|a| (a.name().into(), a.value().into()));
+    let attributes = tag
+        .attributes()
+        .map(|a| (a.name().into(), a.value().into()));
     (tag.name().into(), attributes.collect())
 }
 
@@ -133,7 +143,10 @@ pub fn run(id: &str, setup: &Setup, input: &str, chunks: Chunks<'_>) -> Option<C
 }
 
 fn run_revision<R: Revision>(setup: &Setup, input: &str, chunks: Chunks<'_>) -> Option<Collector> {
-    let options = Options { switch_by_tag_name: false, ..Options::default() };
+    let options = Options {
+        switch_by_tag_name: false,
+        ..Options::default()
+    };
     let mut tokenizer = Tokenizer::<_, R>::with_options(Collector::default(), options);
     if let Some(state) = &setup.state {
         tokenizer.set_state(R::state_named(state)?);

@@ -5,6 +5,7 @@
 extern crate alloc;
 
 mod error;
+#[rustfmt::skip]
 mod generated;
 mod input;
 mod machine;

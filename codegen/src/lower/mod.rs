@@ -17,6 +17,10 @@ use crate::load::Loaded;
 use crate::model::{Clause, Revision};
 use std::collections::HashMap;
 
+/// What the tables cannot say in rows, and so the runtime does.
+pub const RUNTIME_PROCEDURES: &[&str] =
+    &["consume the longest match of a named character reference"];
+
 /// Lowers a revision that `check` has nothing against.
 ///
 /// # Errors

@@ -51,7 +51,10 @@ impl LineCount {
         if line_start > 0 {
             self.column = 0;
         }
-        self.column += text[line_start..].chars().map(char::len_utf16).sum::<usize>();
+        self.column += text[line_start..]
+            .chars()
+            .map(char::len_utf16)
+            .sum::<usize>();
         self.after_cr = bytes.last() == Some(&b'\r');
     }
 

@@ -1,0 +1,137 @@
+//! `cargo xtask gen`: the tables as Rust.
+
+use crate::write::Owned;
+use crate::{report, workspace};
+use std::process::ExitCode;
+use tokenwright_codegen::diagnostic::Sources;
+use tokenwright_codegen::load::{self, Loaded};
+use tokenwright_codegen::model::Revision;
+use tokenwright_codegen::optimise::{self, Passes};
+use tokenwright_codegen::{check, emit, lower};
+
+/// Generate the tokenizers from the tables
+///
+/// Writes `tokenizer/src/generated`, all of which belongs to the generator. Writes nothing when
+/// anything is wrong with the tables.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// Write nothing; exit with 1 and name each file that is not as it would be written
+    #[arg(long)]
+    check: bool,
+    /// Leave out a pass over the tables; the generated code then does the same, slower
+    #[arg(long, value_name = "PASS", value_parser = ["runs", "fuse", "all"])]
+    without: Vec<String>,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    let Some(revisions) = checked() else { return ExitCode::FAILURE };
+    let without = |pass: &str| arguments.without.iter().any(|w| w == pass || w == "all");
+    let passes = Passes { runs: !without("runs"), fuse: !without("fuse") };
+    let files = match generate(&revisions, passes) {
+        Ok(files) => files,
+        Err(error) => {
+            eprintln!("error: the tables say what cannot be generated: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let files = files.into_iter().map(|file| (file.path, file.text)).collect();
+    let folder = workspace::root().join("tokenizer").join("src").join("generated");
+    let owned = Owned { folder, files };
+    let difference = if arguments.check { owned.compare() } else { owned.write() };
+    let difference = match difference {
+        Ok(difference) => difference,
+        Err(error) => {
+            eprintln!("error: {}: {error}", owned.folder.display());
+            return ExitCode::FAILURE;
+        }
+    };
+    if arguments.check {
+        for path in &difference.stale {
+            println!("{}: not as the tables have it", path.display());
+        }
+        for path in &difference.orphans {
+            println!("{}: no table has it", path.display());
+        }
+        if !difference.is_empty() {
+            println!("run `cargo xtask gen`");
+            return ExitCode::FAILURE;
+        }
+        println!("{} files are as the tables have them", owned.files.len());
+        return ExitCode::SUCCESS;
+    }
+    summary(&revisions);
+    for path in &difference.stale {
+        println!("wrote {}", path.display());
+    }
+    for path in &difference.orphans {
+        println!("removed {}", path.display());
+    }
+    let changed = difference.stale.len() + difference.orphans.len();
+    println!("{changed} of {} files changed", owned.files.len());
+    ExitCode::SUCCESS
+}
+
+/// All revisions, with nothing against them; prints what there is.
+fn checked() -> Option<Vec<Loaded>> {
+    let mut sources = Sources::default();
+    let spec = workspace::spec_dir();
+    let revisions = match load::all(&spec, &mut sources) {
+        Ok(revisions) => revisions,
+        Err(diagnostics) => {
+            report::print(&diagnostics, &sources);
+            return None;
+        }
+    };
+    let mut diagnostics = Vec::new();
+    for loaded in &revisions {
+        diagnostics.extend(check::revision(&loaded.revision));
+    }
+    if diagnostics.is_empty() {
+        return Some(revisions);
+    }
+    report::print(&diagnostics, &sources);
+    eprintln!("nothing was written");
+    None
+}
+
+fn generate(revisions: &[Loaded], passes: Passes) -> Result<Vec<emit::File>, String> {
+    let machines = revisions
+        .iter()
+        .map(|loaded| {
+            let id = &loaded.revision.about.id;
+            let mut machine = lower::machine(loaded).map_err(|error| format!("{id}: {error}"))?;
+            optimise::run(&mut machine, passes);
+            Ok(machine)
+        })
+        .collect::<Result<Vec<_>, String>>()?;
+    let inputs: Vec<_> = revisions
+        .iter()
+        .zip(&machines)
+        .map(|(loaded, machine)| emit::Input { loaded, machine })
+        .collect();
+    emit::files(&inputs, passes)
+}
+
+fn summary(revisions: &[Loaded]) {
+    let rows = |revision: &Revision| {
+        let states = revision.states.iter().chain(&revision.procedures);
+        states.map(|state| state.rows.len()).sum::<usize>()
+    };
+    for loaded in revisions {
+        let revision = &loaded.revision;
+        println!(
+            "{}: {} states, {} procedures, {} rows",
+            revision.about.id,
+            revision.states.len(),
+            revision.procedures.len(),
+            rows(revision)
+        );
+    }
+    println!(
+        "{} revisions; left to the runtime: {} ({})",
+        revisions.len(),
+        lower::RUNTIME_PROCEDURES.len(),
+        lower::RUNTIME_PROCEDURES.join(", ")
+    );
+}
