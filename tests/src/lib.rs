@@ -4,3 +4,4 @@ pub mod generated;
 pub mod html5lib;
 pub mod pages;
 pub mod peers;
+pub mod shared;

@@ -6,6 +6,7 @@ extern crate alloc;
 
 mod error;
 #[rustfmt::skip]
+#[allow(clippy::all)]
 mod generated;
 mod input;
 mod machine;

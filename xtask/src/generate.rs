@@ -25,9 +25,14 @@ pub(crate) struct Arguments {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    let Some(revisions) = checked() else { return ExitCode::FAILURE };
+    let Some(revisions) = checked() else {
+        return ExitCode::FAILURE;
+    };
     let without = |pass: &str| arguments.without.iter().any(|w| w == pass || w == "all");
-    let passes = Passes { runs: !without("runs"), fuse: !without("fuse") };
+    let passes = Passes {
+        runs: !without("runs"),
+        fuse: !without("fuse"),
+    };
     let files = match generate(&revisions, passes) {
         Ok(files) => files,
         Err(error) => {
@@ -35,10 +40,20 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    let files = files.into_iter().map(|file| (file.path, file.text)).collect();
-    let folder = workspace::root().join("tokenizer").join("src").join("generated");
+    let files = files
+        .into_iter()
+        .map(|file| (file.path, file.text))
+        .collect();
+    let folder = workspace::root()
+        .join("tokenizer")
+        .join("src")
+        .join("generated");
     let owned = Owned { folder, files };
-    let difference = if arguments.check { owned.compare() } else { owned.write() };
+    let difference = if arguments.check {
+        owned.compare()
+    } else {
+        owned.write()
+    };
     let difference = match difference {
         Ok(difference) => difference,
         Err(error) => {

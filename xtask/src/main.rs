@@ -1,3 +1,31 @@
 //! The commands of the workspace.
 
-fn main() {}
+mod check;
+mod generate;
+mod report;
+mod workspace;
+mod write;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// The commands of the Tokenwright workspace.
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Check(check::Arguments),
+    Gen(generate::Arguments),
+}
+
+fn main() -> ExitCode {
+    match Arguments::parse().command {
+        Command::Check(arguments) => check::run(&arguments),
+        Command::Gen(arguments) => generate::run(&arguments),
+    }
+}

@@ -119,8 +119,12 @@ impl ErrorCode {
     pub const fn as_str(self) -> &'static str {
         match self {
             ErrorCode::AbruptClosingOfEmptyComment => "abrupt-closing-of-empty-comment",
-            ErrorCode::AbruptDoctypePublicIdentifier => "abrupt-doctype-public-identifier",
-            ErrorCode::AbruptDoctypeSystemIdentifier => "abrupt-doctype-system-identifier",
+            ErrorCode::AbruptDoctypePublicIdentifier => {
+                "abrupt-doctype-public-identifier"
+            }
+            ErrorCode::AbruptDoctypeSystemIdentifier => {
+                "abrupt-doctype-system-identifier"
+            }
             ErrorCode::AbsenceOfDigitsInNumericCharacterReference => {
                 "absence-of-digits-in-numeric-character-reference"
             }
@@ -128,7 +132,9 @@ impl ErrorCode {
             ErrorCode::CharacterReferenceOutsideUnicodeRange => {
                 "character-reference-outside-unicode-range"
             }
-            ErrorCode::ControlCharacterInInputStream => "control-character-in-input-stream",
+            ErrorCode::ControlCharacterInInputStream => {
+                "control-character-in-input-stream"
+            }
             ErrorCode::ControlCharacterReference => "control-character-reference",
             ErrorCode::DisallowedProcessingInstructionTarget => {
                 "disallowed-processing-instruction-target"
@@ -141,7 +147,9 @@ impl ErrorCode {
             ErrorCode::EofInComment => "eof-in-comment",
             ErrorCode::EofInDoctype => "eof-in-doctype",
             ErrorCode::EofInProcessingInstruction => "eof-in-processing-instruction",
-            ErrorCode::EofInScriptHtmlCommentLikeText => "eof-in-script-html-comment-like-text",
+            ErrorCode::EofInScriptHtmlCommentLikeText => {
+                "eof-in-script-html-comment-like-text"
+            }
             ErrorCode::EofInTag => "eof-in-tag",
             ErrorCode::IncorrectlyClosedComment => "incorrectly-closed-comment",
             ErrorCode::IncorrectlyOpenedComment => "incorrectly-opened-comment",
@@ -151,14 +159,20 @@ impl ErrorCode {
             ErrorCode::InvalidFirstCharacterOfProcessingInstructionTarget => {
                 "invalid-first-character-of-processing-instruction-target"
             }
-            ErrorCode::InvalidFirstCharacterOfTagName => "invalid-first-character-of-tag-name",
+            ErrorCode::InvalidFirstCharacterOfTagName => {
+                "invalid-first-character-of-tag-name"
+            }
             ErrorCode::InvalidProcessingInstructionTarget => {
                 "invalid-processing-instruction-target"
             }
             ErrorCode::MissingAttributeValue => "missing-attribute-value",
             ErrorCode::MissingDoctypeName => "missing-doctype-name",
-            ErrorCode::MissingDoctypePublicIdentifier => "missing-doctype-public-identifier",
-            ErrorCode::MissingDoctypeSystemIdentifier => "missing-doctype-system-identifier",
+            ErrorCode::MissingDoctypePublicIdentifier => {
+                "missing-doctype-public-identifier"
+            }
+            ErrorCode::MissingDoctypeSystemIdentifier => {
+                "missing-doctype-system-identifier"
+            }
             ErrorCode::MissingEndTagName => "missing-end-tag-name",
             ErrorCode::MissingQuoteBeforeDoctypePublicIdentifier => {
                 "missing-quote-before-doctype-public-identifier"
@@ -188,7 +202,9 @@ impl ErrorCode {
             ErrorCode::NonVoidHtmlElementStartTagWithTrailingSolidus => {
                 "non-void-html-element-start-tag-with-trailing-solidus"
             }
-            ErrorCode::NoncharacterCharacterReference => "noncharacter-character-reference",
+            ErrorCode::NoncharacterCharacterReference => {
+                "noncharacter-character-reference"
+            }
             ErrorCode::NoncharacterInInputStream => "noncharacter-in-input-stream",
             ErrorCode::NullCharacterReference => "null-character-reference",
             ErrorCode::ParseError => "parse-error",
@@ -211,7 +227,9 @@ impl ErrorCode {
                 "unexpected-question-mark-instead-of-tag-name"
             }
             ErrorCode::UnexpectedSolidusInTag => "unexpected-solidus-in-tag",
-            ErrorCode::UnknownNamedCharacterReference => "unknown-named-character-reference",
+            ErrorCode::UnknownNamedCharacterReference => {
+                "unknown-named-character-reference"
+            }
         }
     }
 }

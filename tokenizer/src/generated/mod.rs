@@ -2,23 +2,21 @@
 
 //! The generated half of the crate.
 mod error_code;
-mod references;
-#[cfg(feature = "w3c-2012")]
-pub mod w3c_2012;
 #[cfg(feature = "whatwg-2008-03-09")]
 pub mod whatwg_2008_03_09;
 #[cfg(feature = "whatwg-2009-02-07")]
 pub mod whatwg_2009_02_07;
+#[cfg(feature = "w3c-2012")]
+pub mod w3c_2012;
 #[cfg(feature = "whatwg-2014-05-23")]
 pub mod whatwg_2014_05_23;
 #[cfg(feature = "whatwg-2020-05-22")]
 pub mod whatwg_2020_05_22;
 pub mod whatwg_2026_07_19;
+mod references;
 pub use error_code::ErrorCode;
 /// The revisions, each a type argument of [`Tokenizer`](crate::Tokenizer).
 pub mod revisions {
-    #[cfg(feature = "w3c-2012")]
-    pub use super::w3c_2012::W3c2012;
     #[cfg(feature = "whatwg-2008-03-09")]
     pub use super::whatwg_2008_03_09;
     #[cfg(feature = "whatwg-2008-03-09")]
@@ -29,14 +27,11 @@ pub mod revisions {
     #[cfg(feature = "whatwg-2009-02-07")]
     #[doc(no_inline)]
     pub use super::whatwg_2009_02_07::Whatwg20090207;
-<<<<<<< HEAD
-=======
     #[cfg(feature = "w3c-2012")]
     pub use super::w3c_2012;
     #[cfg(feature = "w3c-2012")]
     #[doc(no_inline)]
     pub use super::w3c_2012::W3c2012;
->>>>>>> 0014427 (Tables to tokens: lowering, passes, emitter and runtime, six revisions)
     #[cfg(feature = "whatwg-2014-05-23")]
     pub use super::whatwg_2014_05_23;
     #[cfg(feature = "whatwg-2014-05-23")]
@@ -52,25 +47,6 @@ pub mod revisions {
     pub use super::whatwg_2026_07_19::Whatwg20260719;
     /// The newest revision, which is always there.
     pub type Newest = Whatwg20260719;
-<<<<<<< HEAD
-}
-/// Calls `$apply!(Revision)` for each revision that is compiled in, oldest first.
-#[macro_export]
-macro_rules! for_each_revision {
-    ($apply:ident) => {
-        #[cfg(feature = "whatwg-2008-03-09")]
-        $apply!(Whatwg20080309);
-        #[cfg(feature = "whatwg-2009-02-07")]
-        $apply!(Whatwg20090207);
-        #[cfg(feature = "w3c-2012")]
-        $apply!(W3c2012);
-        #[cfg(feature = "whatwg-2014-05-23")]
-        $apply!(Whatwg20140523);
-        #[cfg(feature = "whatwg-2020-05-22")]
-        $apply!(Whatwg20200522);
-        $apply!(Whatwg20260719);
-    };
-=======
     /// Shows a visitor each revision that is compiled in, oldest first.
     pub fn visit(visitor: &mut impl crate::RevisionVisitor) {
         #[cfg(feature = "whatwg-2008-03-09")] visitor.visit::<Whatwg20080309>();
@@ -80,5 +56,4 @@ macro_rules! for_each_revision {
         #[cfg(feature = "whatwg-2020-05-22")] visitor.visit::<Whatwg20200522>();
         visitor.visit::<Whatwg20260719>();
     }
->>>>>>> 0014427 (Tables to tokens: lowering, passes, emitter and runtime, six revisions)
 }

@@ -2,6 +2,9 @@
 //!
 //! The generated code calls the methods here and nothing else; a step of the tables is one method.
 
+// Which of them are called depends on the tables.
+#![allow(dead_code)]
+
 mod attributes;
 mod build;
 mod emit;

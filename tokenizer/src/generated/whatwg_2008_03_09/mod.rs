@@ -2,14 +2,14 @@
 
 //! HTML 5, 2008-03-09 (whatwg-2008-03-09).
 #![allow(clippy::wildcard_imports)]
+mod text;
+mod tags;
 mod attributes;
-mod character_references;
 mod comments;
 mod doctype;
-mod tags;
-mod text;
-use super::references::named_2008_03_09 as references;
+mod character_references;
 use crate::machine::prelude::*;
+use super::references::named_2008_03_09 as references;
 /// HTML 5, 2008-03-09 (whatwg-2008-03-09).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Whatwg20080309;
@@ -113,20 +113,11 @@ impl crate::Revision for Whatwg20080309 {
         (State::AttributeName, "attribute name"),
         (State::AfterAttributeName, "after attribute name"),
         (State::BeforeAttributeValue, "before attribute value"),
-        (
-            State::AttributeValueDoubleQuoted,
-            "attribute value (double-quoted)",
-        ),
-        (
-            State::AttributeValueSingleQuoted,
-            "attribute value (single-quoted)",
-        ),
+        (State::AttributeValueDoubleQuoted, "attribute value (double-quoted)"),
+        (State::AttributeValueSingleQuoted, "attribute value (single-quoted)"),
         (State::AttributeValueUnquoted, "attribute value (unquoted)"),
         (State::EntityInAttributeValue, "entity in attribute value"),
-        (
-            State::AfterAttributeValueQuoted,
-            "after attribute value (quoted)",
-        ),
+        (State::AfterAttributeValueQuoted, "after attribute value (quoted)"),
         (State::BogusComment, "bogus comment"),
         (State::MarkupDeclarationOpen, "markup declaration open"),
         (State::CommentStart, "comment start"),
@@ -138,10 +129,7 @@ impl crate::Revision for Whatwg20080309 {
         (State::BeforeDoctypeName, "before DOCTYPE name"),
         (State::DoctypeName, "DOCTYPE name"),
         (State::AfterDoctypeName, "after DOCTYPE name"),
-        (
-            State::BeforeDoctypePublicIdentifier,
-            "before DOCTYPE public identifier",
-        ),
+        (State::BeforeDoctypePublicIdentifier, "before DOCTYPE public identifier"),
         (
             State::DoctypePublicIdentifierDoubleQuoted,
             "DOCTYPE public identifier (double-quoted)",
@@ -150,14 +138,8 @@ impl crate::Revision for Whatwg20080309 {
             State::DoctypePublicIdentifierSingleQuoted,
             "DOCTYPE public identifier (single-quoted)",
         ),
-        (
-            State::AfterDoctypePublicIdentifier,
-            "after DOCTYPE public identifier",
-        ),
-        (
-            State::BeforeDoctypeSystemIdentifier,
-            "before DOCTYPE system identifier",
-        ),
+        (State::AfterDoctypePublicIdentifier, "after DOCTYPE public identifier"),
+        (State::BeforeDoctypeSystemIdentifier, "before DOCTYPE system identifier"),
         (
             State::DoctypeSystemIdentifierDoubleQuoted,
             "DOCTYPE system identifier (double-quoted)",
@@ -166,10 +148,7 @@ impl crate::Revision for Whatwg20080309 {
             State::DoctypeSystemIdentifierSingleQuoted,
             "DOCTYPE system identifier (single-quoted)",
         ),
-        (
-            State::AfterDoctypeSystemIdentifier,
-            "after DOCTYPE system identifier",
-        ),
+        (State::AfterDoctypeSystemIdentifier, "after DOCTYPE system identifier"),
         (State::BogusDoctype, "bogus DOCTYPE"),
     ];
 }
@@ -191,11 +170,17 @@ impl Machinery for Whatwg20080309 {
                 State::AttributeName => attributes::attribute_name(m),
                 State::AfterAttributeName => attributes::after_attribute_name(m),
                 State::BeforeAttributeValue => attributes::before_attribute_value(m),
-                State::AttributeValueDoubleQuoted => attributes::attribute_value_double_quoted(m),
-                State::AttributeValueSingleQuoted => attributes::attribute_value_single_quoted(m),
+                State::AttributeValueDoubleQuoted => {
+                    attributes::attribute_value_double_quoted(m)
+                }
+                State::AttributeValueSingleQuoted => {
+                    attributes::attribute_value_single_quoted(m)
+                }
                 State::AttributeValueUnquoted => attributes::attribute_value_unquoted(m),
                 State::EntityInAttributeValue => attributes::entity_in_attribute_value(m),
-                State::AfterAttributeValueQuoted => attributes::after_attribute_value_quoted(m),
+                State::AfterAttributeValueQuoted => {
+                    attributes::after_attribute_value_quoted(m)
+                }
                 State::BogusComment => comments::bogus_comment(m),
                 State::MarkupDeclarationOpen => comments::markup_declaration_open(m),
                 State::CommentStart => comments::comment_start(m),
@@ -216,7 +201,9 @@ impl Machinery for Whatwg20080309 {
                 State::DoctypePublicIdentifierSingleQuoted => {
                     doctype::doctype_public_identifier_single_quoted(m)
                 }
-                State::AfterDoctypePublicIdentifier => doctype::after_doctype_public_identifier(m),
+                State::AfterDoctypePublicIdentifier => {
+                    doctype::after_doctype_public_identifier(m)
+                }
                 State::BeforeDoctypeSystemIdentifier => {
                     doctype::before_doctype_system_identifier(m)
                 }
@@ -226,7 +213,9 @@ impl Machinery for Whatwg20080309 {
                 State::DoctypeSystemIdentifierSingleQuoted => {
                     doctype::doctype_system_identifier_single_quoted(m)
                 }
-                State::AfterDoctypeSystemIdentifier => doctype::after_doctype_system_identifier(m),
+                State::AfterDoctypeSystemIdentifier => {
+                    doctype::after_doctype_system_identifier(m)
+                }
                 State::BogusDoctype => doctype::bogus_doctype(m),
                 State::ConsumeACharacterReference => {
                     character_references::consume_a_character_reference(m)

@@ -2,15 +2,15 @@
 
 //! HTML 5, 2009-02-07 (whatwg-2009-02-07).
 #![allow(clippy::wildcard_imports)]
+mod text;
+mod tags;
 mod attributes;
-mod cdata_sections;
-mod character_references;
 mod comments;
 mod doctype;
-mod tags;
-mod text;
-use super::references::named_2009_02_07 as references;
+mod cdata_sections;
+mod character_references;
 use crate::machine::prelude::*;
+use super::references::named_2009_02_07 as references;
 /// HTML 5, 2009-02-07 (whatwg-2009-02-07).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Whatwg20090207;
@@ -118,23 +118,14 @@ impl crate::Revision for Whatwg20090207 {
         (State::AttributeName, "attribute name"),
         (State::AfterAttributeName, "after attribute name"),
         (State::BeforeAttributeValue, "before attribute value"),
-        (
-            State::AttributeValueDoubleQuoted,
-            "attribute value (double-quoted)",
-        ),
-        (
-            State::AttributeValueSingleQuoted,
-            "attribute value (single-quoted)",
-        ),
+        (State::AttributeValueDoubleQuoted, "attribute value (double-quoted)"),
+        (State::AttributeValueSingleQuoted, "attribute value (single-quoted)"),
         (State::AttributeValueUnquoted, "attribute value (unquoted)"),
         (
             State::CharacterReferenceInAttributeValue,
             "character reference in attribute value",
         ),
-        (
-            State::AfterAttributeValueQuoted,
-            "after attribute value (quoted)",
-        ),
+        (State::AfterAttributeValueQuoted, "after attribute value (quoted)"),
         (State::SelfClosingStartTag, "self-closing start tag"),
         (State::BogusComment, "bogus comment"),
         (State::MarkupDeclarationOpen, "markup declaration open"),
@@ -147,10 +138,7 @@ impl crate::Revision for Whatwg20090207 {
         (State::BeforeDoctypeName, "before DOCTYPE name"),
         (State::DoctypeName, "DOCTYPE name"),
         (State::AfterDoctypeName, "after DOCTYPE name"),
-        (
-            State::BeforeDoctypePublicIdentifier,
-            "before DOCTYPE public identifier",
-        ),
+        (State::BeforeDoctypePublicIdentifier, "before DOCTYPE public identifier"),
         (
             State::DoctypePublicIdentifierDoubleQuoted,
             "DOCTYPE public identifier (double-quoted)",
@@ -159,14 +147,8 @@ impl crate::Revision for Whatwg20090207 {
             State::DoctypePublicIdentifierSingleQuoted,
             "DOCTYPE public identifier (single-quoted)",
         ),
-        (
-            State::AfterDoctypePublicIdentifier,
-            "after DOCTYPE public identifier",
-        ),
-        (
-            State::BeforeDoctypeSystemIdentifier,
-            "before DOCTYPE system identifier",
-        ),
+        (State::AfterDoctypePublicIdentifier, "after DOCTYPE public identifier"),
+        (State::BeforeDoctypeSystemIdentifier, "before DOCTYPE system identifier"),
         (
             State::DoctypeSystemIdentifierDoubleQuoted,
             "DOCTYPE system identifier (double-quoted)",
@@ -175,10 +157,7 @@ impl crate::Revision for Whatwg20090207 {
             State::DoctypeSystemIdentifierSingleQuoted,
             "DOCTYPE system identifier (single-quoted)",
         ),
-        (
-            State::AfterDoctypeSystemIdentifier,
-            "after DOCTYPE system identifier",
-        ),
+        (State::AfterDoctypeSystemIdentifier, "after DOCTYPE system identifier"),
         (State::BogusDoctype, "bogus DOCTYPE"),
         (State::CdataSection, "CDATA section"),
     ];
@@ -201,13 +180,19 @@ impl Machinery for Whatwg20090207 {
                 State::AttributeName => attributes::attribute_name(m),
                 State::AfterAttributeName => attributes::after_attribute_name(m),
                 State::BeforeAttributeValue => attributes::before_attribute_value(m),
-                State::AttributeValueDoubleQuoted => attributes::attribute_value_double_quoted(m),
-                State::AttributeValueSingleQuoted => attributes::attribute_value_single_quoted(m),
+                State::AttributeValueDoubleQuoted => {
+                    attributes::attribute_value_double_quoted(m)
+                }
+                State::AttributeValueSingleQuoted => {
+                    attributes::attribute_value_single_quoted(m)
+                }
                 State::AttributeValueUnquoted => attributes::attribute_value_unquoted(m),
                 State::CharacterReferenceInAttributeValue => {
                     attributes::character_reference_in_attribute_value(m)
                 }
-                State::AfterAttributeValueQuoted => attributes::after_attribute_value_quoted(m),
+                State::AfterAttributeValueQuoted => {
+                    attributes::after_attribute_value_quoted(m)
+                }
                 State::SelfClosingStartTag => attributes::self_closing_start_tag(m),
                 State::BogusComment => comments::bogus_comment(m),
                 State::MarkupDeclarationOpen => comments::markup_declaration_open(m),
@@ -229,7 +214,9 @@ impl Machinery for Whatwg20090207 {
                 State::DoctypePublicIdentifierSingleQuoted => {
                     doctype::doctype_public_identifier_single_quoted(m)
                 }
-                State::AfterDoctypePublicIdentifier => doctype::after_doctype_public_identifier(m),
+                State::AfterDoctypePublicIdentifier => {
+                    doctype::after_doctype_public_identifier(m)
+                }
                 State::BeforeDoctypeSystemIdentifier => {
                     doctype::before_doctype_system_identifier(m)
                 }
@@ -239,13 +226,17 @@ impl Machinery for Whatwg20090207 {
                 State::DoctypeSystemIdentifierSingleQuoted => {
                     doctype::doctype_system_identifier_single_quoted(m)
                 }
-                State::AfterDoctypeSystemIdentifier => doctype::after_doctype_system_identifier(m),
+                State::AfterDoctypeSystemIdentifier => {
+                    doctype::after_doctype_system_identifier(m)
+                }
                 State::BogusDoctype => doctype::bogus_doctype(m),
                 State::CdataSection => cdata_sections::cdata_section(m),
                 State::ConsumeACharacterReference => {
                     character_references::consume_a_character_reference(m)
                 }
-                State::CharacterReferenceDataPart1 => text::character_reference_data_part_1(m),
+                State::CharacterReferenceDataPart1 => {
+                    text::character_reference_data_part_1(m)
+                }
                 State::CloseTagOpenPart1 => tags::close_tag_open_part_1(m),
                 State::CharacterReferenceInAttributeValuePart1 => {
                     attributes::character_reference_in_attribute_value_part_1(m)

@@ -2,17 +2,17 @@
 
 //! HTML Standard, 2020-05-22 (whatwg-2020-05-22).
 #![allow(clippy::wildcard_imports)]
-mod attributes;
-mod cdata_sections;
-mod character_references;
-mod comments;
-mod doctype;
+mod text;
+mod tags;
 mod raw_text_end_tags;
 mod script_data;
-mod tags;
-mod text;
-use super::references::named_2010_09_29 as references;
+mod attributes;
+mod comments;
+mod doctype;
+mod cdata_sections;
+mod character_references;
 use crate::machine::prelude::*;
+use super::references::named_2010_09_29 as references;
 /// HTML Standard, 2020-05-22 (whatwg-2020-05-22).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Whatwg20200522;
@@ -207,66 +207,30 @@ impl crate::Revision for Whatwg20200522 {
         (State::ScriptDataEndTagOpen, "script data end tag open"),
         (State::ScriptDataEndTagName, "script data end tag name"),
         (State::ScriptDataEscapeStart, "script data escape start"),
-        (
-            State::ScriptDataEscapeStartDash,
-            "script data escape start dash",
-        ),
+        (State::ScriptDataEscapeStartDash, "script data escape start dash"),
         (State::ScriptDataEscaped, "script data escaped"),
         (State::ScriptDataEscapedDash, "script data escaped dash"),
-        (
-            State::ScriptDataEscapedDashDash,
-            "script data escaped dash dash",
-        ),
-        (
-            State::ScriptDataEscapedLessThanSign,
-            "script data escaped less-than sign",
-        ),
-        (
-            State::ScriptDataEscapedEndTagOpen,
-            "script data escaped end tag open",
-        ),
-        (
-            State::ScriptDataEscapedEndTagName,
-            "script data escaped end tag name",
-        ),
-        (
-            State::ScriptDataDoubleEscapeStart,
-            "script data double escape start",
-        ),
+        (State::ScriptDataEscapedDashDash, "script data escaped dash dash"),
+        (State::ScriptDataEscapedLessThanSign, "script data escaped less-than sign"),
+        (State::ScriptDataEscapedEndTagOpen, "script data escaped end tag open"),
+        (State::ScriptDataEscapedEndTagName, "script data escaped end tag name"),
+        (State::ScriptDataDoubleEscapeStart, "script data double escape start"),
         (State::ScriptDataDoubleEscaped, "script data double escaped"),
-        (
-            State::ScriptDataDoubleEscapedDash,
-            "script data double escaped dash",
-        ),
-        (
-            State::ScriptDataDoubleEscapedDashDash,
-            "script data double escaped dash dash",
-        ),
+        (State::ScriptDataDoubleEscapedDash, "script data double escaped dash"),
+        (State::ScriptDataDoubleEscapedDashDash, "script data double escaped dash dash"),
         (
             State::ScriptDataDoubleEscapedLessThanSign,
             "script data double escaped less-than sign",
         ),
-        (
-            State::ScriptDataDoubleEscapeEnd,
-            "script data double escape end",
-        ),
+        (State::ScriptDataDoubleEscapeEnd, "script data double escape end"),
         (State::BeforeAttributeName, "before attribute name"),
         (State::AttributeName, "attribute name"),
         (State::AfterAttributeName, "after attribute name"),
         (State::BeforeAttributeValue, "before attribute value"),
-        (
-            State::AttributeValueDoubleQuoted,
-            "attribute value (double-quoted)",
-        ),
-        (
-            State::AttributeValueSingleQuoted,
-            "attribute value (single-quoted)",
-        ),
+        (State::AttributeValueDoubleQuoted, "attribute value (double-quoted)"),
+        (State::AttributeValueSingleQuoted, "attribute value (single-quoted)"),
         (State::AttributeValueUnquoted, "attribute value (unquoted)"),
-        (
-            State::AfterAttributeValueQuoted,
-            "after attribute value (quoted)",
-        ),
+        (State::AfterAttributeValueQuoted, "after attribute value (quoted)"),
         (State::SelfClosingStartTag, "self-closing start tag"),
         (State::BogusComment, "bogus comment"),
         (State::MarkupDeclarationOpen, "markup declaration open"),
@@ -274,14 +238,8 @@ impl crate::Revision for Whatwg20200522 {
         (State::CommentStartDash, "comment start dash"),
         (State::Comment, "comment"),
         (State::CommentLessThanSign, "comment less-than sign"),
-        (
-            State::CommentLessThanSignBang,
-            "comment less-than sign bang",
-        ),
-        (
-            State::CommentLessThanSignBangDash,
-            "comment less-than sign bang dash",
-        ),
+        (State::CommentLessThanSignBang, "comment less-than sign bang"),
+        (State::CommentLessThanSignBangDash, "comment less-than sign bang dash"),
         (
             State::CommentLessThanSignBangDashDash,
             "comment less-than sign bang dash dash",
@@ -293,14 +251,8 @@ impl crate::Revision for Whatwg20200522 {
         (State::BeforeDoctypeName, "before DOCTYPE name"),
         (State::DoctypeName, "DOCTYPE name"),
         (State::AfterDoctypeName, "after DOCTYPE name"),
-        (
-            State::AfterDoctypePublicKeyword,
-            "after DOCTYPE public keyword",
-        ),
-        (
-            State::BeforeDoctypePublicIdentifier,
-            "before DOCTYPE public identifier",
-        ),
+        (State::AfterDoctypePublicKeyword, "after DOCTYPE public keyword"),
+        (State::BeforeDoctypePublicIdentifier, "before DOCTYPE public identifier"),
         (
             State::DoctypePublicIdentifierDoubleQuoted,
             "DOCTYPE public identifier (double-quoted)",
@@ -309,22 +261,13 @@ impl crate::Revision for Whatwg20200522 {
             State::DoctypePublicIdentifierSingleQuoted,
             "DOCTYPE public identifier (single-quoted)",
         ),
-        (
-            State::AfterDoctypePublicIdentifier,
-            "after DOCTYPE public identifier",
-        ),
+        (State::AfterDoctypePublicIdentifier, "after DOCTYPE public identifier"),
         (
             State::BetweenDoctypePublicAndSystemIdentifiers,
             "between DOCTYPE public and system identifiers",
         ),
-        (
-            State::AfterDoctypeSystemKeyword,
-            "after DOCTYPE system keyword",
-        ),
-        (
-            State::BeforeDoctypeSystemIdentifier,
-            "before DOCTYPE system identifier",
-        ),
+        (State::AfterDoctypeSystemKeyword, "after DOCTYPE system keyword"),
+        (State::BeforeDoctypeSystemIdentifier, "before DOCTYPE system identifier"),
         (
             State::DoctypeSystemIdentifierDoubleQuoted,
             "DOCTYPE system identifier (double-quoted)",
@@ -333,10 +276,7 @@ impl crate::Revision for Whatwg20200522 {
             State::DoctypeSystemIdentifierSingleQuoted,
             "DOCTYPE system identifier (single-quoted)",
         ),
-        (
-            State::AfterDoctypeSystemIdentifier,
-            "after DOCTYPE system identifier",
-        ),
+        (State::AfterDoctypeSystemIdentifier, "after DOCTYPE system identifier"),
         (State::BogusDoctype, "bogus DOCTYPE"),
         (State::CdataSection, "CDATA section"),
         (State::CdataSectionBracket, "CDATA section bracket"),
@@ -344,30 +284,15 @@ impl crate::Revision for Whatwg20200522 {
         (State::CharacterReference, "character reference"),
         (State::NamedCharacterReference, "named character reference"),
         (State::AmbiguousAmpersand, "ambiguous ampersand"),
-        (
-            State::NumericCharacterReference,
-            "numeric character reference",
-        ),
+        (State::NumericCharacterReference, "numeric character reference"),
         (
             State::HexadecimalCharacterReferenceStart,
             "hexadecimal character reference start",
         ),
-        (
-            State::DecimalCharacterReferenceStart,
-            "decimal character reference start",
-        ),
-        (
-            State::HexadecimalCharacterReference,
-            "hexadecimal character reference",
-        ),
-        (
-            State::DecimalCharacterReference,
-            "decimal character reference",
-        ),
-        (
-            State::NumericCharacterReferenceEnd,
-            "numeric character reference end",
-        ),
+        (State::DecimalCharacterReferenceStart, "decimal character reference start"),
+        (State::HexadecimalCharacterReference, "hexadecimal character reference"),
+        (State::DecimalCharacterReference, "decimal character reference"),
+        (State::NumericCharacterReferenceEnd, "numeric character reference end"),
     ];
 }
 #[allow(private_interfaces)]
@@ -390,17 +315,25 @@ impl Machinery for Whatwg20200522 {
                 State::RcdataLessThanSign => raw_text_end_tags::rcdata_less_than_sign(m),
                 State::RcdataEndTagOpen => raw_text_end_tags::rcdata_end_tag_open(m),
                 State::RcdataEndTagName => raw_text_end_tags::rcdata_end_tag_name(m),
-                State::RawtextLessThanSign => raw_text_end_tags::rawtext_less_than_sign(m),
+                State::RawtextLessThanSign => {
+                    raw_text_end_tags::rawtext_less_than_sign(m)
+                }
                 State::RawtextEndTagOpen => raw_text_end_tags::rawtext_end_tag_open(m),
                 State::RawtextEndTagName => raw_text_end_tags::rawtext_end_tag_name(m),
-                State::ScriptDataLessThanSign => script_data::script_data_less_than_sign(m),
+                State::ScriptDataLessThanSign => {
+                    script_data::script_data_less_than_sign(m)
+                }
                 State::ScriptDataEndTagOpen => script_data::script_data_end_tag_open(m),
                 State::ScriptDataEndTagName => script_data::script_data_end_tag_name(m),
                 State::ScriptDataEscapeStart => script_data::script_data_escape_start(m),
-                State::ScriptDataEscapeStartDash => script_data::script_data_escape_start_dash(m),
+                State::ScriptDataEscapeStartDash => {
+                    script_data::script_data_escape_start_dash(m)
+                }
                 State::ScriptDataEscaped => script_data::script_data_escaped(m),
                 State::ScriptDataEscapedDash => script_data::script_data_escaped_dash(m),
-                State::ScriptDataEscapedDashDash => script_data::script_data_escaped_dash_dash(m),
+                State::ScriptDataEscapedDashDash => {
+                    script_data::script_data_escaped_dash_dash(m)
+                }
                 State::ScriptDataEscapedLessThanSign => {
                     script_data::script_data_escaped_less_than_sign(m)
                 }
@@ -413,7 +346,9 @@ impl Machinery for Whatwg20200522 {
                 State::ScriptDataDoubleEscapeStart => {
                     script_data::script_data_double_escape_start(m)
                 }
-                State::ScriptDataDoubleEscaped => script_data::script_data_double_escaped(m),
+                State::ScriptDataDoubleEscaped => {
+                    script_data::script_data_double_escaped(m)
+                }
                 State::ScriptDataDoubleEscapedDash => {
                     script_data::script_data_double_escaped_dash(m)
                 }
@@ -423,15 +358,23 @@ impl Machinery for Whatwg20200522 {
                 State::ScriptDataDoubleEscapedLessThanSign => {
                     script_data::script_data_double_escaped_less_than_sign(m)
                 }
-                State::ScriptDataDoubleEscapeEnd => script_data::script_data_double_escape_end(m),
+                State::ScriptDataDoubleEscapeEnd => {
+                    script_data::script_data_double_escape_end(m)
+                }
                 State::BeforeAttributeName => attributes::before_attribute_name(m),
                 State::AttributeName => attributes::attribute_name(m),
                 State::AfterAttributeName => attributes::after_attribute_name(m),
                 State::BeforeAttributeValue => attributes::before_attribute_value(m),
-                State::AttributeValueDoubleQuoted => attributes::attribute_value_double_quoted(m),
-                State::AttributeValueSingleQuoted => attributes::attribute_value_single_quoted(m),
+                State::AttributeValueDoubleQuoted => {
+                    attributes::attribute_value_double_quoted(m)
+                }
+                State::AttributeValueSingleQuoted => {
+                    attributes::attribute_value_single_quoted(m)
+                }
                 State::AttributeValueUnquoted => attributes::attribute_value_unquoted(m),
-                State::AfterAttributeValueQuoted => attributes::after_attribute_value_quoted(m),
+                State::AfterAttributeValueQuoted => {
+                    attributes::after_attribute_value_quoted(m)
+                }
                 State::SelfClosingStartTag => attributes::self_closing_start_tag(m),
                 State::BogusComment => comments::bogus_comment(m),
                 State::MarkupDeclarationOpen => comments::markup_declaration_open(m),
@@ -439,8 +382,12 @@ impl Machinery for Whatwg20200522 {
                 State::CommentStartDash => comments::comment_start_dash(m),
                 State::Comment => comments::comment(m),
                 State::CommentLessThanSign => comments::comment_less_than_sign(m),
-                State::CommentLessThanSignBang => comments::comment_less_than_sign_bang(m),
-                State::CommentLessThanSignBangDash => comments::comment_less_than_sign_bang_dash(m),
+                State::CommentLessThanSignBang => {
+                    comments::comment_less_than_sign_bang(m)
+                }
+                State::CommentLessThanSignBangDash => {
+                    comments::comment_less_than_sign_bang_dash(m)
+                }
                 State::CommentLessThanSignBangDashDash => {
                     comments::comment_less_than_sign_bang_dash_dash(m)
                 }
@@ -451,7 +398,9 @@ impl Machinery for Whatwg20200522 {
                 State::BeforeDoctypeName => doctype::before_doctype_name(m),
                 State::DoctypeName => doctype::doctype_name(m),
                 State::AfterDoctypeName => doctype::after_doctype_name(m),
-                State::AfterDoctypePublicKeyword => doctype::after_doctype_public_keyword(m),
+                State::AfterDoctypePublicKeyword => {
+                    doctype::after_doctype_public_keyword(m)
+                }
                 State::BeforeDoctypePublicIdentifier => {
                     doctype::before_doctype_public_identifier(m)
                 }
@@ -461,11 +410,15 @@ impl Machinery for Whatwg20200522 {
                 State::DoctypePublicIdentifierSingleQuoted => {
                     doctype::doctype_public_identifier_single_quoted(m)
                 }
-                State::AfterDoctypePublicIdentifier => doctype::after_doctype_public_identifier(m),
+                State::AfterDoctypePublicIdentifier => {
+                    doctype::after_doctype_public_identifier(m)
+                }
                 State::BetweenDoctypePublicAndSystemIdentifiers => {
                     doctype::between_doctype_public_and_system_identifiers(m)
                 }
-                State::AfterDoctypeSystemKeyword => doctype::after_doctype_system_keyword(m),
+                State::AfterDoctypeSystemKeyword => {
+                    doctype::after_doctype_system_keyword(m)
+                }
                 State::BeforeDoctypeSystemIdentifier => {
                     doctype::before_doctype_system_identifier(m)
                 }
@@ -475,7 +428,9 @@ impl Machinery for Whatwg20200522 {
                 State::DoctypeSystemIdentifierSingleQuoted => {
                     doctype::doctype_system_identifier_single_quoted(m)
                 }
-                State::AfterDoctypeSystemIdentifier => doctype::after_doctype_system_identifier(m),
+                State::AfterDoctypeSystemIdentifier => {
+                    doctype::after_doctype_system_identifier(m)
+                }
                 State::BogusDoctype => doctype::bogus_doctype(m),
                 State::CdataSection => cdata_sections::cdata_section(m),
                 State::CdataSectionBracket => cdata_sections::cdata_section_bracket(m),
