@@ -5,12 +5,21 @@ use std::error::Error;
 
 use tokenwright_tests::pages::{self, Page};
 use tokenwright_tests::peers::{Difference, Explanations, PEERS, Peer, differences};
+use tokenwright_tests::shared;
 
 /// The pages, and whether the corpus is among them.
 fn every_page() -> Result<(Vec<Page>, bool), Box<dyn Error>> {
     let mut all = pages::generated(pages::SIZE);
-    let Some(folder) = pages::shared() else {
-        eprintln!("no ../shared/corpus: generated pages only");
+    let Some(folder) = shared::folder("corpus") else {
+        assert!(
+            !shared::required(),
+            "no corpus in {}",
+            shared::place().display()
+        );
+        eprintln!(
+            "no corpus in {}: generated pages only",
+            shared::place().display()
+        );
         return Ok((all, false));
     };
     all.extend(pages::read(&folder)?);

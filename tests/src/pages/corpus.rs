@@ -2,15 +2,9 @@
 
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::Page;
-
-/// The folder `shared/corpus` beside the workspace, where there is one.
-#[must_use]
-pub fn shared() -> Option<PathBuf> {
-    crate::shared::folder("corpus")
-}
 
 /// Reads the HTML files of `folder`, in the order of their names.
 ///

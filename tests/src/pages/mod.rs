@@ -16,7 +16,7 @@ mod script_heavy;
 mod tag_dense;
 mod words;
 
-pub use corpus::{read, shared};
+pub use corpus::read;
 
 use draft::Draft;
 

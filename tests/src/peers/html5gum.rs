@@ -1,9 +1,7 @@
 //! html5gum, through its callback emitter.
 
-use std::convert::Infallible;
-
 use ::html5gum::emitters::callback::{Callback, CallbackEmitter, CallbackEvent};
-use ::html5gum::{Emitter, ForwardingEmitter, Span, SpanBound, State, Tokenizer};
+use ::html5gum::{Emitter, Reader, Span, State, Tokenizer};
 
 use super::token::push_attribute;
 use super::{Attribute, ParseError, TextState, Token, Tokens, text_after};
@@ -12,16 +10,13 @@ use super::{Attribute, ParseError, TextState, Token, Tokens, text_after};
 #[must_use]
 pub fn tokens(page: &str) -> Tokens {
     let mut out = Tokens::default();
-    let emitter = Switching::new(Collector {
+    let emitter = CallbackEmitter::new(Collector {
         out: &mut out,
         name: String::new(),
         attributes: Vec::new(),
         attribute: None,
     });
-    match Tokenizer::new_with_emitter(page, emitter).finish() {
-        Ok(()) => {}
-        Err(never) => match never {},
-    }
+    run(Tokenizer::new_with_emitter(page, emitter));
     out
 }
 
@@ -36,51 +31,11 @@ pub fn state_after(name: &[u8]) -> Option<State> {
     })
 }
 
-/// A callback emitter that switches states by tag name as the other peers are switched; html5gum's own switching has `noframe`
-/// for `noframes`.
-pub struct Switching<C: Callback<Infallible, S>, S: SpanBound> {
-    inner: CallbackEmitter<Remembering<C>, Infallible, S>,
-}
-
-struct Remembering<C> {
-    callback: C,
-    next: Option<State>,
-}
-
-impl<C: Callback<Infallible, S>, S: SpanBound> Callback<Infallible, S> for Remembering<C> {
-    #[inline]
-    fn handle_event(&mut self, event: CallbackEvent<'_>, span: Span<S>) -> Option<Infallible> {
-        if let CallbackEvent::OpenStartTag { name } = event {
-            self.next = state_after(name);
-        }
-        self.callback.handle_event(event, span)
-    }
-}
-
-impl<C: Callback<Infallible, S>, S: SpanBound> Switching<C, S> {
-    /// An emitter that hands its events to `callback`.
-    pub fn new(callback: C) -> Self {
-        Self {
-            inner: CallbackEmitter::new(Remembering {
-                callback,
-                next: None,
-            }),
-        }
-    }
-}
-
-impl<C: Callback<Infallible, S>, S: SpanBound> ForwardingEmitter for Switching<C, S> {
-    type Token = Infallible;
-
-    #[inline]
-    fn inner(&mut self) -> &mut impl Emitter<Token = Infallible> {
-        &mut self.inner
-    }
-
-    #[inline]
-    fn emit_current_tag(&mut self) -> Option<State> {
-        let state = self.inner.emit_current_tag();
-        self.inner.callback_mut().next.take().or(state)
+/// Runs a tokenizer whose callback gives the state to go on in after each start tag that switches. html5gum's own switching is
+/// not used, since it has `noframe` for `noframes`.
+pub fn run<R: Reader, E: Emitter<Token = State>>(mut tokenizer: Tokenizer<R, E>) {
+    while let Some(Ok(state)) = tokenizer.next() {
+        tokenizer.set_state(state);
     }
 }
 
@@ -103,8 +58,8 @@ fn string(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-impl Callback<Infallible, usize> for Collector<'_> {
-    fn handle_event(&mut self, event: CallbackEvent<'_>, span: Span<usize>) -> Option<Infallible> {
+impl Callback<State, usize> for Collector<'_> {
+    fn handle_event(&mut self, event: CallbackEvent<'_>, span: Span<usize>) -> Option<State> {
         match event {
             CallbackEvent::OpenStartTag { name } => {
                 self.attributes.clear();
@@ -124,11 +79,13 @@ impl Callback<Infallible, usize> for Collector<'_> {
             }
             CallbackEvent::CloseStartTag { self_closing } => {
                 self.end_attribute();
+                let next = state_after(self.name.as_bytes());
                 self.out.tokens.push(Token::StartTag {
                     name: std::mem::take(&mut self.name),
                     attributes: std::mem::take(&mut self.attributes),
                     self_closing,
                 });
+                return next;
             }
             CallbackEvent::EndTag { name } => {
                 self.attribute = None;

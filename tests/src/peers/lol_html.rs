@@ -14,39 +14,50 @@ use super::token::push_attribute;
 use super::{Token, Tokens};
 
 /// The tokens of `page`: text and values as they are written there, without decoding.
-///
-/// # Panics
-/// When lol_html gives up on the page, which it does only over a memory limit; none is set.
 #[must_use]
 pub fn tokens(page: &str) -> Tokens {
     let mut out = Tokens::default();
-    run(
-        Whole(|token: &Given<'_>| collect(&mut out, token)),
-        [page.as_bytes()],
-    );
+    let mut stream = Stream::new(Whole(|token: &Given<'_>| collect(&mut out, token)));
+    stream.write(page.as_bytes());
+    stream.end();
     out
 }
 
-/// Gives the chunks to lol_html and what it finds to `controller`; the rewritten page is thrown away.
-///
-/// # Panics
-/// When lol_html gives up on the page, which it does only over a memory limit; none is set.
-pub fn run<'c>(controller: impl TransformController, chunks: impl IntoIterator<Item = &'c [u8]>) {
-    let mut stream = TransformStream::new(TransformStreamSettings {
-        transform_controller: controller,
-        output_sink: |_: &[u8]| {},
-        preallocated_parsing_buffer_size: 1024,
-        memory_limiter: SharedMemoryLimiter::new(usize::MAX),
-        encoding: AsciiCompatibleEncoding::utf_8(),
-        next_encoding: Arc::new(OnceLock::new()),
-        strict: false,
-        graceful_bail_out_on_memory_limit_exceeded: false,
-        graceful_bail_out_on_content_handler_error: false,
-    });
-    for chunk in chunks {
-        stream.write(chunk).expect("lol_html took the chunk");
+/// lol_html at work for a controller; the rewritten page is thrown away.
+pub struct Stream<C: TransformController>(TransformStream<C, fn(&[u8])>);
+
+impl<C: TransformController> Stream<C> {
+    /// A stream without limits that guesses where a page is ambiguous.
+    #[must_use]
+    pub fn new(controller: C) -> Self {
+        Self(TransformStream::new(TransformStreamSettings {
+            transform_controller: controller,
+            output_sink: |_| {},
+            preallocated_parsing_buffer_size: 1024,
+            memory_limiter: SharedMemoryLimiter::new(usize::MAX),
+            encoding: AsciiCompatibleEncoding::utf_8(),
+            next_encoding: Arc::new(OnceLock::new()),
+            strict: false,
+            graceful_bail_out_on_memory_limit_exceeded: false,
+            graceful_bail_out_on_content_handler_error: false,
+        }))
     }
-    stream.end().expect("lol_html took the end");
+
+    /// Takes the next chunk.
+    ///
+    /// # Panics
+    /// When lol_html gives up, which it does only over a memory limit; none is set.
+    pub fn write(&mut self, chunk: &[u8]) {
+        self.0.write(chunk).expect("lol_html took the chunk");
+    }
+
+    /// Takes the end of the page.
+    ///
+    /// # Panics
+    /// When lol_html gives up, which it does only over a memory limit; none is set.
+    pub fn end(mut self) {
+        self.0.end().expect("lol_html took the end");
+    }
 }
 
 /// A controller that captures every token.

@@ -1,0 +1,125 @@
+//! The pages of a run.
+
+use std::cell::OnceCell;
+use std::error::Error;
+use std::path::Path;
+
+use html5ever::tendril::StrTendril;
+use tokenwright_tests::{pages, shared};
+
+use crate::arguments::Arguments;
+
+/// Where a page comes from; means are taken over a group.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum Group {
+    Corpus,
+    Generated,
+    Concatenation,
+}
+
+impl Group {
+    pub(crate) const ALL: [Self; 3] = [Self::Corpus, Self::Generated, Self::Concatenation];
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Corpus => "corpus",
+            Self::Generated => "generated",
+            Self::Concatenation => "concatenation",
+        }
+    }
+}
+
+/// A page to measure on.
+pub(crate) struct Page {
+    pub(crate) name: String,
+    pub(crate) group: Group,
+    pub(crate) text: String,
+    tendril: OnceCell<StrTendril>,
+}
+
+impl Page {
+    fn new(group: Group, name: String, text: String) -> Self {
+        Self {
+            name,
+            group,
+            text,
+            tendril: OnceCell::new(),
+        }
+    }
+
+    pub(crate) fn generated(page: pages::Page) -> Self {
+        Self::new(Group::Generated, page.name, page.text)
+    }
+
+    pub(crate) fn of_text(text: String) -> Self {
+        Self::new(Group::Concatenation, String::new(), text)
+    }
+
+    pub(crate) fn full_name(&self) -> String {
+        format!("{}/{}", self.group.name(), self.name)
+    }
+
+    /// The text as html5ever takes it, made once so that the copy is not measured.
+    pub(crate) fn tendril(&self) -> StrTendril {
+        self.tendril
+            .get_or_init(|| StrTendril::from_slice(&self.text))
+            .clone()
+    }
+}
+
+/// The pages that the arguments ask for.
+///
+/// # Errors
+/// When a page cannot be read, or none is left.
+pub(crate) fn chosen(arguments: &Arguments) -> Result<Vec<Page>, Box<dyn Error>> {
+    let mut all = Vec::new();
+    for folder in folders(arguments) {
+        for page in pages::read(&folder)? {
+            all.push(Page::new(Group::Corpus, page.name, page.text));
+        }
+    }
+    if all.is_empty() {
+        eprintln!(
+            "no corpus in {}, and --corpus was not given",
+            shared::place().display()
+        );
+    }
+    all.extend(
+        pages::generated(pages::SIZE)
+            .into_iter()
+            .map(Page::generated),
+    );
+    if arguments.concatenation > 0 {
+        let texts: Vec<_> = all
+            .iter()
+            .map(|page| pages::Page {
+                name: page.name.clone(),
+                text: page.text.clone(),
+            })
+            .collect();
+        let text = pages::concatenation(&texts, arguments.concatenation * 1_000_000);
+        let name = format!("{} MB", text.len() / 1_000_000);
+        all.push(Page::new(Group::Concatenation, name, text));
+    }
+    if let Some(part) = &arguments.filter {
+        all.retain(|page| page.full_name().contains(part.as_str()));
+        if all.is_empty() {
+            return Err(format!("no page's name holds {part:?}").into());
+        }
+    }
+    Ok(all)
+}
+
+fn folders(arguments: &Arguments) -> Vec<std::path::PathBuf> {
+    if arguments.corpus.is_empty() {
+        shared::folder("corpus").into_iter().collect()
+    } else {
+        // Cargo runs benchmarks in the package's folder; a relative path is meant from where cargo was called.
+        let from = std::env::var_os("PWD").unwrap_or_default();
+        arguments
+            .corpus
+            .iter()
+            .map(|folder| Path::new(&from).join(folder))
+            .collect()
+    }
+}

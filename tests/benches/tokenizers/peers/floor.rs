@@ -1,0 +1,41 @@
+//! What no tokenizer can be faster than.
+
+use memchr::memchr3_iter;
+
+use super::{Peer, nothing};
+use crate::counts::Counts;
+
+/// The sinks' own work: every byte touched, nothing looked for.
+pub(super) const TOUCH: Peer = Peer {
+    name: "touch",
+    prepare: nothing,
+    whole: |page| {
+        let mut counts = Counts::default();
+        counts.text(page.text.as_bytes());
+        counts
+    },
+    chunked: Some(|chunks| {
+        let mut counts = Counts::default();
+        while let Some(chunk) = chunks.next() {
+            counts.text(chunk.as_bytes());
+        }
+        counts
+    }),
+    less: Some("touches every byte of the page as every sink does, and nothing else"),
+};
+
+/// A search for the three bytes that text stops at.
+pub(super) const MEMCHR: Peer = Peer {
+    name: "memchr3",
+    prepare: nothing,
+    whole: |page| {
+        let mut counts = Counts::default();
+        for place in memchr3_iter(b'<', b'&', 0, page.text.as_bytes()) {
+            counts.start_tags += 1;
+            counts.sum ^= place as u64;
+        }
+        counts
+    },
+    chunked: None,
+    less: Some("finds every <, & and U+0000, and nothing else"),
+};

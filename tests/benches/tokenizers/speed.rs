@@ -1,0 +1,162 @@
+//! MB/s.
+
+use std::hint::black_box;
+use std::io;
+use std::time::Duration;
+
+use crate::arguments::Arguments;
+use crate::clock;
+use crate::page::{Group, Page};
+use crate::peers::Peer;
+use crate::statistics::{Summary, geometric_mean, summary};
+use crate::table::{Layout, Table};
+
+/// A measurement lasts at least this long; short pages are run again and again for it.
+const LEAST: Duration = Duration::from_millis(5);
+
+/// Ratios are given to these.
+const BASES: [&str; 3] = ["html5ever", "html5gum-callback", "lol_html-scan"];
+
+/// Measures every peer on every page and prints the medians, the means and the ratios.
+///
+/// # Errors
+/// When standard output takes no more.
+pub(crate) fn report(pages: &[Page], peers: &[Peer], arguments: &Arguments) -> io::Result<()> {
+    let speeds = measure(pages, peers, arguments.rounds);
+    let layout = arguments.layout();
+    print_speeds(pages, peers, &speeds, layout)?;
+    print_ratios(pages, peers, &speeds, layout)
+}
+
+/// MB/s of each page by each peer.
+fn measure(pages: &[Page], peers: &[Peer], rounds: u32) -> Vec<Vec<Summary>> {
+    let mut samples = vec![vec![Vec::new(); peers.len()]; pages.len()];
+    let mut repeats = vec![vec![1_u32; peers.len()]; pages.len()];
+    for (page, repeats) in pages.iter().zip(&mut repeats) {
+        for (peer, repeats) in peers.iter().zip(repeats) {
+            let once = time(peer, page, 1);
+            *repeats = (LEAST.as_secs_f64() / once).ceil().clamp(1.0, 1000.0) as u32;
+        }
+    }
+    for round in 0..rounds as usize {
+        for (page, (samples, repeats)) in pages.iter().zip(samples.iter_mut().zip(&repeats)) {
+            for turn in 0..peers.len() {
+                // Another peer begins in every round, so that none always follows the same one.
+                let peer = (turn + round) % peers.len();
+                let seconds = time(&peers[peer], page, repeats[peer]);
+                samples[peer].push(page.text.len() as f64 / 1e6 / seconds);
+            }
+        }
+    }
+    samples
+        .iter()
+        .map(|peers| peers.iter().map(|samples| summary(samples)).collect())
+        .collect()
+}
+
+/// Seconds for one run.
+fn time(peer: &Peer, page: &Page, repeats: u32) -> f64 {
+    let start = clock::now();
+    for _ in 0..repeats {
+        black_box((peer.whole)(black_box(page)));
+    }
+    (clock::now() - start).as_secs_f64() / f64::from(repeats)
+}
+
+fn print_speeds(
+    pages: &[Page],
+    peers: &[Peer],
+    speeds: &[Vec<Summary>],
+    layout: Layout,
+) -> io::Result<()> {
+    let mut table = Table::new(
+        "MB/s: median, and half the distance of the quartiles",
+        ["page".to_owned()]
+            .into_iter()
+            .chain(peers.iter().map(|peer| peer.name.to_owned())),
+    );
+    for group in Group::ALL {
+        let rows = || {
+            pages
+                .iter()
+                .zip(speeds)
+                .filter(|(page, _)| page.group == group)
+        };
+        for (page, speeds) in rows() {
+            table.row(
+                [page.full_name()].into_iter().chain(
+                    speeds
+                        .iter()
+                        .map(|speed| format!("{:.0} ±{:.1} %", speed.median, speed.spread * 100.0)),
+                ),
+            );
+        }
+        if rows().count() > 1 {
+            table.row(
+                [format!("{}: geometric mean", group.name())]
+                    .into_iter()
+                    .chain((0..peers.len()).map(|peer| {
+                        geometric_mean(rows().map(|(_, speeds)| speeds[peer].median))
+                            .map_or_else(String::new, |mean| format!("{mean:.0}"))
+                    })),
+            );
+        }
+    }
+    table.print(layout)
+}
+
+fn print_ratios(
+    pages: &[Page],
+    peers: &[Peer],
+    speeds: &[Vec<Summary>],
+    layout: Layout,
+) -> io::Result<()> {
+    for base in BASES {
+        let Some(base) = peers.iter().position(|peer| peer.name == base) else {
+            continue;
+        };
+        let ratio =
+            |page: usize, peer: usize| speeds[page][peer].median / speeds[page][base].median;
+        let mut table = Table::new(
+            format!("times as fast as {}", peers[base].name),
+            ["pages".to_owned()]
+                .into_iter()
+                .chain(peers.iter().map(|peer| peer.name.to_owned())),
+        );
+        for group in Group::ALL {
+            let members: Vec<_> = (0..pages.len())
+                .filter(|&page| pages[page].group == group)
+                .collect();
+            let Some(dense) = members
+                .iter()
+                .copied()
+                .max_by(|&left, &right| density(&pages[left]).total_cmp(&density(&pages[right])))
+            else {
+                continue;
+            };
+            table.row(
+                [format!("{}: geometric mean", group.name())]
+                    .into_iter()
+                    .chain((0..peers.len()).map(|peer| {
+                        geometric_mean(members.iter().map(|&page| ratio(page, peer)))
+                            .map_or_else(String::new, |mean| format!("{mean:.2}"))
+                    })),
+            );
+            if members.len() > 1 {
+                table.row(
+                    [format!("{}, most tag-dense", pages[dense].full_name())]
+                        .into_iter()
+                        .chain((0..peers.len()).map(|peer| format!("{:.2}", ratio(dense, peer)))),
+                );
+            }
+        }
+        table.print(layout)?;
+    }
+    Ok(())
+}
+
+/// The `<` of each byte.
+fn density(page: &Page) -> f64 {
+    let tags = page.text.bytes().filter(|&byte| byte == b'<').count();
+    tags as f64 / page.text.len().max(1) as f64
+}
