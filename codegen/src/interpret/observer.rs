@@ -2,7 +2,7 @@
 
 use super::tokens::{ParseError, Token};
 use crate::grammar::Step;
-use crate::model::{Conjunction, State};
+use crate::model::{Conjunction, Event, State};
 
 /// A state or a procedure of the model.
 #[derive(Clone, Copy, Debug)]
@@ -31,6 +31,11 @@ pub trait Observer {
         let _ = block;
     }
 
+    /// The steps of a procedure have ended, and those of the state that attempted it go on.
+    fn leave(&mut self, procedure: Block<'_>) {
+        let _ = procedure;
+    }
+
     /// A character is consumed, or EOF (`None`); `offset` is its first byte.
     fn consume(&mut self, character: Option<char>, offset: usize) {
         let _ = (character, offset);
@@ -56,6 +61,11 @@ pub trait Observer {
         let _ = name;
     }
 
+    /// A rule is about to run.
+    fn rule(&mut self, on: &Event) {
+        let _ = on;
+    }
+
     /// A character token is emitted.
     fn character(&mut self, character: char) {
         let _ = character;
@@ -78,6 +88,9 @@ impl<O: Observer> Observer for &mut O {
     fn enter(&mut self, block: Block<'_>) {
         (**self).enter(block);
     }
+    fn leave(&mut self, procedure: Block<'_>) {
+        (**self).leave(procedure);
+    }
     fn consume(&mut self, character: Option<char>, offset: usize) {
         (**self).consume(character, offset);
     }
@@ -92,6 +105,9 @@ impl<O: Observer> Observer for &mut O {
     }
     fn call(&mut self, name: &str) {
         (**self).call(name);
+    }
+    fn rule(&mut self, on: &Event) {
+        (**self).rule(on);
     }
     fn character(&mut self, character: char) {
         (**self).character(character);

@@ -9,7 +9,7 @@ use super::set::CharacterSet;
 use super::setup::Setup;
 use super::tokens::Output;
 use crate::grammar::{Condition, Step};
-use crate::model::{Conjunction, Event, Revision, Row, State};
+use crate::model::{Conjunction, Event, Revision, Row, Rule, State};
 use crate::references::References;
 use std::collections::HashMap;
 
@@ -24,8 +24,8 @@ pub struct Interpreter<'r> {
     /// Conditions that the revision defines.
     pub(super) conditions: Vec<Vec<Vec<Question<'r>>>>,
     /// What is done before a tag is handed over.
-    pub(super) emitting_start_tag: Vec<Action<'r>>,
-    pub(super) emitting_end_tag: Vec<Action<'r>>,
+    pub(super) emitting_start_tag: Vec<Ruled<'r>>,
+    pub(super) emitting_end_tag: Vec<Ruled<'r>>,
     pub(super) input_rows: Vec<InputRow>,
     pub(super) names: Names<'r>,
     pub(super) replacements: HashMap<u32, u32>,
@@ -41,7 +41,14 @@ pub(super) struct Block<'r> {
     /// Whether the rows look at the next input character, and consume nothing.
     pub(super) looks_ahead: bool,
     /// What is done when the state is left.
-    pub(super) leaving: Vec<Action<'r>>,
+    pub(super) leaving: Vec<Ruled<'r>>,
+}
+
+/// A rule.
+#[derive(Debug)]
+pub(super) struct Ruled<'r> {
+    pub(super) on: &'r Event,
+    pub(super) body: Vec<Action<'r>>,
 }
 
 /// A row.
@@ -114,16 +121,6 @@ impl<'r> Interpreter<'r> {
     /// have no meaning where they stand.
     pub fn new(revision: &'r Revision, references: &'r References) -> Result<Self, Refusal> {
         let resolver = Resolver::new(revision);
-        let mut states = Vec::new();
-        for state in &revision.states {
-            let mut block = resolver.block(state)?;
-            for rule in &revision.rules {
-                if matches!(&rule.on.value, Event::Leaving(name) if *name == state.name.value) {
-                    block.leaving.extend(resolver.actions(&rule.body)?);
-                }
-            }
-            states.push(block);
-        }
         for rule in &revision.rules {
             if let Event::Leaving(name) = &rule.on.value {
                 resolver.state(name)?;
@@ -131,10 +128,20 @@ impl<'r> Interpreter<'r> {
         }
         let rules_on = |event: &Event| {
             let rules = revision.rules.iter().filter(|rule| rule.on.value == *event);
-            let bodies = rules.map(|rule| resolver.actions(&rule.body));
-            let bodies = bodies.collect::<Result<Vec<_>, _>>()?;
-            Ok(bodies.into_iter().flatten().collect())
+            let ruled = |rule: &'r Rule| {
+                Ok(Ruled {
+                    on: &rule.on.value,
+                    body: resolver.actions(&rule.body)?,
+                })
+            };
+            rules.map(ruled).collect::<Result<Vec<_>, Refusal>>()
         };
+        let mut states = Vec::new();
+        for state in &revision.states {
+            let mut block = resolver.block(state)?;
+            block.leaving = rules_on(&Event::Leaving(state.name.value.clone()))?;
+            states.push(block);
+        }
         let procedures = revision.procedures.iter().map(|p| resolver.block(p));
         let input_rows = revision.input_stream.rows.iter();
         let input_rows = input_rows.map(|row| resolver.input_row(row));

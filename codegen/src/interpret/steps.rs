@@ -3,6 +3,7 @@
 use super::fields::Part;
 use super::machine::{ErrorPlace, Flow, Machine};
 use super::observer::Observer;
+use super::program::Ruled;
 use super::refusal::{Reason, Refusal};
 use super::registers::{Digits, Doctype, Tag};
 use super::tokens::Token as Emitted;
@@ -198,8 +199,15 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
     /// Runs the rule on leaving the state at work, once a path.
     fn leave(&mut self) -> Result<(), Refusal> {
         if std::mem::take(&mut self.visit.leaving_due) {
-            let leaving = &self.program.states[self.visit.state].leaving;
-            self.nested("leaving", |machine| machine.run(leaving))?;
+            self.apply(&self.program.states[self.visit.state].leaving)?;
+        }
+        Ok(())
+    }
+
+    fn apply(&mut self, rules: &'p [Ruled<'r>]) -> Result<(), Refusal> {
+        for rule in rules {
+            self.observer.rule(rule.on);
+            self.nested("a rule", |machine| machine.run(&rule.body))?;
         }
         Ok(())
     }
@@ -314,12 +322,12 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
     fn emit_tag(&mut self) -> Result<(), Failure> {
         self.leave()?;
         let program = self.program;
-        let rule = if self.tag()?.is_end {
+        let rules = if self.tag()?.is_end {
             &program.emitting_end_tag
         } else {
             &program.emitting_start_tag
         };
-        self.nested("emitting", |machine| machine.run(rule))?;
+        self.apply(rules)?;
         let tag = self.registers.tag.take().ok_or(Reason::NoToken)?;
         if !tag.is_end {
             self.registers.last_start_tag = Some(tag.name.clone());
@@ -346,6 +354,7 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
             }
             self.run_row(block)?;
         }
+        self.observer.leave(self.seen());
         (self.visit.began, self.visit.procedure, self.visit.row) = outer;
         Ok(())
     }
