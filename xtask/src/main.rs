@@ -3,6 +3,7 @@
 mod check;
 mod generate;
 mod report;
+mod trace;
 mod workspace;
 mod write;
 
@@ -21,11 +22,13 @@ struct Arguments {
 enum Command {
     Check(check::Arguments),
     Gen(generate::Arguments),
+    Trace(trace::Arguments),
 }
 
 fn main() -> ExitCode {
     match Arguments::parse().command {
         Command::Check(arguments) => check::run(&arguments),
         Command::Gen(arguments) => generate::run(&arguments),
+        Command::Trace(arguments) => trace::run(&arguments),
     }
 }
