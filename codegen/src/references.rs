@@ -1,6 +1,7 @@
 //! Tables of character references, shared by the revisions that share them.
 
 use crate::diagnostic::{Diagnostic, Sources};
+use crate::language;
 use crate::load::{Document, Log, Text, read_file};
 use crate::model::{About, Located};
 use std::path::{Path, PathBuf};
@@ -84,10 +85,10 @@ fn open(path: &Path, name: &Located<String>, sources: &mut Sources, log: &mut Lo
 
 fn read_names(file: u32, sources: &Sources, log: &mut Log) -> Option<Vec<(String, Vec<u32>)>> {
     let document = Document::parse(file, sources, log)?;
-    let mut keys = document.keys("a table of named character references");
+    let keys = document.keys(&language::REFERENCES_FILE);
     let entries = keys
         .require("references", log)?
-        .keys("`[references]`", log)?
+        .keys(&language::REFERENCES, log)?
         .entries();
     keys.finish(log);
     let mut names = Vec::with_capacity(entries.len());
@@ -113,10 +114,10 @@ fn read_names(file: u32, sources: &Sources, log: &mut Log) -> Option<Vec<(String
 
 fn read_replacements(file: u32, sources: &Sources, log: &mut Log) -> Option<Vec<(u32, u32)>> {
     let document = Document::parse(file, sources, log)?;
-    let mut keys = document.keys("a table of numeric replacements");
+    let keys = document.keys(&language::REPLACEMENTS_FILE);
     let entries = keys
         .require("replacements", log)?
-        .keys("`[replacements]`", log)?
+        .keys(&language::REPLACEMENTS, log)?
         .entries();
     keys.finish(log);
     let mut replacements: Vec<(u32, u32)> = Vec::with_capacity(entries.len());

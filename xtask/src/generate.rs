@@ -1,18 +1,19 @@
 //! `cargo xtask gen`: the tables as Rust.
 
-use crate::write::Owned;
+use crate::write::Generated;
 use crate::{report, workspace};
 use std::process::ExitCode;
-use tokenwright_codegen::diagnostic::Sources;
+use tokenwright_codegen::diagnostic::{Severity, Sources};
 use tokenwright_codegen::load::{self, Loaded};
 use tokenwright_codegen::model::Revision;
 use tokenwright_codegen::optimise::{self, Passes};
-use tokenwright_codegen::{check, emit, lower};
+use tokenwright_codegen::{check, emit, lower, schema};
 
 /// Generate the tokenizers from the tables
 ///
-/// Writes `tokenizer/src/generated`, all of which belongs to the generator. Writes nothing when
-/// anything is wrong with the tables.
+/// Writes `tokenizer/src/generated`, all of which belongs to the generator, and the schema of the
+/// tables. Writes nothing when anything is wrong with the tables; warnings are printed, and no
+/// obstacle.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// Write nothing; exit with 1 and name each file that is not as it would be written
@@ -40,24 +41,28 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    let files = files
-        .into_iter()
-        .map(|file| (file.path, file.text))
-        .collect();
     let folder = workspace::root()
         .join("tokenizer")
         .join("src")
         .join("generated");
-    let owned = Owned { folder, files };
+    let code = files
+        .into_iter()
+        .map(|file| (folder.join(file.path), file.text));
+    let mut files: Vec<_> = code.collect();
+    files.push((workspace::spec_dir().join("schema.json"), schema::schema()));
+    let generated = Generated {
+        files,
+        folders: vec![folder],
+    };
     let difference = if arguments.check {
-        owned.compare()
+        generated.compare()
     } else {
-        owned.write()
+        generated.write()
     };
     let difference = match difference {
         Ok(difference) => difference,
         Err(error) => {
-            eprintln!("error: {}: {error}", owned.folder.display());
+            eprintln!("error: {error}");
             return ExitCode::FAILURE;
         }
     };
@@ -72,7 +77,10 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
             println!("run `cargo xtask gen`");
             return ExitCode::FAILURE;
         }
-        println!("{} files are as the tables have them", owned.files.len());
+        println!(
+            "{} files are as the tables have them",
+            generated.files.len()
+        );
         return ExitCode::SUCCESS;
     }
     summary(&revisions);
@@ -83,31 +91,35 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         println!("removed {}", path.display());
     }
     let changed = difference.stale.len() + difference.orphans.len();
-    println!("{changed} of {} files changed", owned.files.len());
+    println!("{changed} of {} files changed", generated.files.len());
     ExitCode::SUCCESS
 }
 
-/// All revisions, with nothing against them; prints what there is.
+/// All revisions, the oldest first, if no table has an error; prints what there is.
 fn checked() -> Option<Vec<Loaded>> {
     let mut sources = Sources::default();
     let spec = workspace::spec_dir();
-    let revisions = match load::all(&spec, &mut sources) {
-        Ok(revisions) => revisions,
-        Err(diagnostics) => {
-            report::print(&diagnostics, &sources);
+    let dirs = match load::revision_dirs(&spec) {
+        Ok(dirs) => dirs,
+        Err(error) => {
+            report::print(&[error], &sources);
             return None;
         }
     };
+    let mut revisions = Vec::new();
     let mut diagnostics = Vec::new();
-    for loaded in &revisions {
-        diagnostics.extend(check::revision(&loaded.revision));
-    }
-    if diagnostics.is_empty() {
-        return Some(revisions);
+    for dir in dirs {
+        let checked = check::folder(&dir, &spec, &mut sources);
+        revisions.extend(checked.loaded);
+        diagnostics.extend(checked.diagnostics);
     }
     report::print(&diagnostics, &sources);
-    eprintln!("nothing was written");
-    None
+    if diagnostics.iter().any(|d| d.severity == Severity::Error) {
+        eprintln!("{}; nothing was written", report::count(&diagnostics));
+        return None;
+    }
+    load::sort(&mut revisions);
+    Some(revisions)
 }
 
 fn generate(revisions: &[Loaded], passes: Passes) -> Result<Vec<emit::File>, String> {

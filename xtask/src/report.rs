@@ -1,4 +1,4 @@
-//! Messages on standard error.
+//! What the commands say.
 
 use std::io::{IsTerminal, Write};
 use tokenwright_codegen::diagnostic::{Diagnostic, Severity, Sources, render_all};
@@ -15,15 +15,10 @@ pub(crate) fn print(diagnostics: &[Diagnostic], sources: &Sources) {
 /// How many there are of each kind: `2 errors, 1 warning`; empty if there are none.
 pub(crate) fn count(diagnostics: &[Diagnostic]) -> String {
     let of = |severity: Severity, name: &str| {
-        let n = diagnostics
-            .iter()
-            .filter(|d| d.severity == severity)
-            .count();
-        match n {
-            0 => None,
-            1 => Some(format!("1 {name}")),
-            _ => Some(format!("{n} {name}s")),
-        }
+        let alike = diagnostics.iter().filter(|d| d.severity == severity);
+        Some(alike.count())
+            .filter(|n| *n > 0)
+            .map(|n| counted(n, name))
     };
     [
         of(Severity::Error, "error"),
@@ -33,4 +28,12 @@ pub(crate) fn count(diagnostics: &[Diagnostic]) -> String {
     .flatten()
     .collect::<Vec<_>>()
     .join(", ")
+}
+
+/// `1 file`, `2 files`.
+pub(crate) fn counted(number: usize, name: &str) -> String {
+    match number {
+        1 => format!("1 {name}"),
+        _ => format!("{number} {name}s"),
+    }
 }

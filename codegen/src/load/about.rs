@@ -5,18 +5,19 @@ use super::keys::{Keys, Log, Value};
 use super::sentences::matcher;
 use crate::diagnostic::Diagnostic;
 use crate::grammar::Matcher;
+use crate::language;
 use crate::model::{About, Located};
 
 /// Reads `revision.toml`; none if a key that must be there is not.
 pub(super) fn read(document: &Document<'_>, log: &mut Log) -> Option<About> {
-    let mut keys = document.keys("`revision.toml`");
+    let keys = document.keys(&language::REVISION);
     let id = keys.string("id", log);
     let title = keys.string("title", log);
-    let date = date(&mut keys, log);
+    let date = date(&keys, log);
     let source = keys.string("source", log);
     let section = keys.string("section", log);
-    let numbered = required_flag(&mut keys, "numbered", log);
-    let named_errors = required_flag(&mut keys, "named-errors", log);
+    let numbered = required_flag(&keys, "numbered", log);
+    let named_errors = required_flag(&keys, "named-errors", log);
     let content_model_flag = keys.flag("content-model-flag", log);
     let escape_flag = keys.flag("escape-flag", log);
     let initial_state = keys.string("initial-state", log);
@@ -55,13 +56,13 @@ pub(super) fn read(document: &Document<'_>, log: &mut Log) -> Option<About> {
     })
 }
 
-fn required_flag(keys: &mut Keys<'_>, key: &'static str, log: &mut Log) -> Option<Located<bool>> {
+fn required_flag(keys: &Keys<'_>, key: &'static str, log: &mut Log) -> Option<Located<bool>> {
     keys.require(key, log)?.boolean(log)
 }
 
 /// A date such as `2026-07-19`, or `2012` where no more is known of the document: only these forms
 /// sort as text.
-fn date(keys: &mut Keys<'_>, log: &mut Log) -> Option<String> {
+fn date(keys: &Keys<'_>, log: &mut Log) -> Option<String> {
     let text = keys.string("date", log)?;
     let fits = matches!(text.value.len(), 4 | 10)
         && text.value.bytes().enumerate().all(|(at, byte)| match at {
@@ -78,7 +79,7 @@ fn date(keys: &mut Keys<'_>, log: &mut Log) -> Option<String> {
 }
 
 fn classes(value: Value<'_>, log: &mut Log) -> Vec<(Located<String>, Vec<Located<Matcher>>)> {
-    let Some(keys) = value.keys("`[classes]`", log) else {
+    let Some(keys) = value.keys(&language::CLASSES, log) else {
         return Vec::new();
     };
     let mut classes = Vec::new();
@@ -91,7 +92,7 @@ fn classes(value: Value<'_>, log: &mut Log) -> Vec<(Located<String>, Vec<Located
 }
 
 fn names(value: Value<'_>, log: &mut Log) -> Vec<(Located<String>, Vec<String>)> {
-    let Some(keys) = value.keys("`[names]`", log) else {
+    let Some(keys) = value.keys(&language::NAMES, log) else {
         return Vec::new();
     };
     let mut names = Vec::new();

@@ -6,12 +6,13 @@ use super::states;
 use super::text::Text;
 use crate::diagnostic::Diagnostic;
 use crate::grammar::nearest;
+use crate::language;
 use crate::model::{Definition, Event, InputStream, Located, Rule};
 use crate::source::Place;
 
 /// Reads `[input-stream]`; a revision has one.
 pub(super) fn read_input_stream(
-    keys: &mut Keys<'_>,
+    keys: &Keys<'_>,
     sentences: &Sentences,
     found: &mut Option<(InputStream, Place)>,
     log: &mut Log,
@@ -19,7 +20,7 @@ pub(super) fn read_input_stream(
     let Some(value) = keys.get("input-stream") else {
         return;
     };
-    let Some(mut keys) = value.keys("`[input-stream]`", log) else {
+    let Some(keys) = value.keys(&language::INPUT_STREAM, log) else {
         return;
     };
     let normalize_newlines = match keys.optional_string("newlines", log) {
@@ -69,7 +70,7 @@ pub(super) fn missing_input_stream(about: u32, log: &mut Log) {
 
 /// Reads `[[rule]]`.
 pub(super) fn read_rules(
-    keys: &mut Keys<'_>,
+    keys: &Keys<'_>,
     sentences: &Sentences,
     rules: &mut Vec<Rule>,
     log: &mut Log,
@@ -77,7 +78,7 @@ pub(super) fn read_rules(
     let Some(value) = keys.get("rule") else {
         return;
     };
-    for mut keys in value.tables("a rule", log) {
+    for keys in value.tables(&language::RULE, log) {
         let on = keys.string("on", log).and_then(|text| event(&text, log));
         let body = keys.require("do", log);
         keys.finish(log);
@@ -120,7 +121,7 @@ fn event(text: &Text, log: &mut Log) -> Option<Located<Event>> {
 
 /// Reads `[[definition]]`.
 pub(super) fn read_definitions(
-    keys: &mut Keys<'_>,
+    keys: &Keys<'_>,
     sentences: &Sentences,
     definitions: &mut Vec<Definition>,
     log: &mut Log,
@@ -128,11 +129,11 @@ pub(super) fn read_definitions(
     let Some(value) = keys.get("definition") else {
         return;
     };
-    for mut keys in value.tables("a definition", log) {
+    for keys in value.tables(&language::DEFINITION, log) {
         let step = keys.optional_string("step", log);
         let condition = keys.optional_string("condition", log);
         let body = keys.get("do");
-        let any = sentences.conditions_of(&mut keys, "means", "means-any", log);
+        let any = sentences.conditions_of(&keys, "means", "means-any", log);
         let place = keys.place();
         keys.finish(log);
         let body = body.map(|value| sentences.body(value, log));

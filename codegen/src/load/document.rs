@@ -3,6 +3,7 @@
 use super::keys::{Keys, Log};
 use super::reason;
 use crate::diagnostic::{Diagnostic, Sources};
+use crate::language::Table;
 use crate::source::Place;
 use std::fs;
 use std::path::Path;
@@ -48,13 +49,13 @@ impl<'s> Document<'s> {
     }
 
     /// The keys of the file's top level.
-    pub(crate) fn keys<'t>(&'t self, what: &'static str) -> Keys<'t> {
+    pub(crate) fn keys<'t>(&'t self, kind: &'static Table) -> Keys<'t> {
         let place = Place {
             file: self.file,
             start: 0,
             end: 0,
         };
-        Keys::new(what, place, &self.table, self.text)
+        Keys::new(kind, place, &self.table, self.text)
     }
 }
 

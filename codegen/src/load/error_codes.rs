@@ -3,6 +3,7 @@
 use super::document::Document;
 use super::keys::Log;
 use crate::diagnostic::Diagnostic;
+use crate::language;
 use crate::model::{About, ErrorCode};
 
 /// Reads `errors.toml`.
@@ -11,7 +12,7 @@ pub(super) fn read(
     about: Option<&About>,
     log: &mut Log,
 ) -> Vec<ErrorCode> {
-    let mut keys = document.keys("`errors.toml`");
+    let keys = document.keys(&language::ERRORS);
     if about.is_some_and(|about| !about.named_errors) {
         log.push(
             Diagnostic::error(
@@ -22,13 +23,13 @@ pub(super) fn read(
         );
     }
     let entries = match keys.require("error", log) {
-        Some(value) => value.tables("an error code", log),
+        Some(value) => value.tables(&language::ERROR, log),
         None => Vec::new(),
     };
     keys.finish(log);
     entries
         .into_iter()
-        .filter_map(|mut keys| {
+        .filter_map(|keys| {
             let code = keys.string("code", log);
             let by = keys.optional_string("by", log);
             keys.finish(log);
@@ -42,7 +43,7 @@ pub(super) fn read(
 
 /// Says that there is no `errors.toml` where there must be one.
 pub(super) fn missing(about_document: &Document<'_>, log: &mut Log) {
-    let flag = about_document.keys("`revision.toml`").get("named-errors");
+    let flag = about_document.keys(&language::REVISION).get("named-errors");
     let flag = flag.and_then(|value| value.boolean(&mut Log::default()));
     if let Some(flag) = flag.filter(|flag| flag.value) {
         log.push(

@@ -3,6 +3,7 @@
 use super::text::Text;
 use crate::diagnostic::Diagnostic;
 use crate::grammar::nearest;
+use crate::language::Table;
 use crate::model::Located;
 use crate::source::Place;
 use toml::Spanned;
@@ -26,13 +27,12 @@ impl Log {
 
 /// A table that is being read.
 pub(crate) struct Keys<'t> {
-    /// What the table is, for messages: `a state`.
-    what: &'static str,
+    /// What kind of table it is.
+    kind: &'static Table,
     /// Its header, or the braces of an inline table with all between.
     place: Place,
     table: &'t DeTable<'t>,
     text: &'t str,
-    asked: Vec<&'static str>,
 }
 
 /// A value with its place and the key that it belongs to.
@@ -46,17 +46,16 @@ pub(crate) struct Value<'t> {
 
 impl<'t> Keys<'t> {
     pub(crate) fn new(
-        what: &'static str,
+        kind: &'static Table,
         place: Place,
         table: &'t DeTable<'t>,
         text: &'t str,
     ) -> Self {
         Keys {
-            what,
+            kind,
             place,
             table,
             text,
-            asked: Vec::new(),
         }
     }
 
@@ -66,36 +65,40 @@ impl<'t> Keys<'t> {
     }
 
     /// The value of a key that may be missing.
-    pub(crate) fn get(&mut self, key: &'static str) -> Option<Value<'t>> {
-        self.asked.push(key);
+    pub(crate) fn get(&self, key: &'static str) -> Option<Value<'t>> {
+        debug_assert!(
+            self.kind.keys.iter().any(|known| known.name == key),
+            "`{key}` is listed among the keys of {}",
+            self.kind.what
+        );
         let (key, value) = self.table.get_key_value(key)?;
         Some(self.value(key, value))
     }
 
     /// The value of a key that must be there.
-    pub(crate) fn require(&mut self, key: &'static str, log: &mut Log) -> Option<Value<'t>> {
+    pub(crate) fn require(&self, key: &'static str, log: &mut Log) -> Option<Value<'t>> {
         let value = self.get(key);
         if value.is_none() {
             log.push(Diagnostic::error(
                 self.place,
-                format!("missing key `{key}` in {}", self.what),
+                format!("missing key `{key}` in {}", self.kind.what),
             ));
         }
         value
     }
 
     /// A string under a key that must be there.
-    pub(crate) fn string(&mut self, key: &'static str, log: &mut Log) -> Option<Text> {
+    pub(crate) fn string(&self, key: &'static str, log: &mut Log) -> Option<Text> {
         self.require(key, log)?.string(log)
     }
 
     /// A string under a key that may be missing.
-    pub(crate) fn optional_string(&mut self, key: &'static str, log: &mut Log) -> Option<Text> {
+    pub(crate) fn optional_string(&self, key: &'static str, log: &mut Log) -> Option<Text> {
         self.get(key)?.string(log)
     }
 
     /// A boolean under a key that may be missing.
-    pub(crate) fn flag(&mut self, key: &'static str, log: &mut Log) -> Option<Located<bool>> {
+    pub(crate) fn flag(&self, key: &'static str, log: &mut Log) -> Option<Located<bool>> {
         self.get(key)?.boolean(log)
     }
 
@@ -116,22 +119,23 @@ impl<'t> Keys<'t> {
         entries
     }
 
-    /// Logs the keys that nobody asked for.
+    /// Logs the keys that tables of this kind do not have.
     pub(crate) fn finish(self, log: &mut Log) {
+        let known: Vec<&str> = self.kind.keys.iter().map(|key| key.name).collect();
         let mut unknown: Vec<_> = self
             .table
             .keys()
-            .filter(|key| !self.asked.contains(&key.get_ref().as_ref()))
+            .filter(|key| !known.contains(&key.get_ref().as_ref()))
             .collect();
         unknown.sort_by_key(|key| key.span().start);
         for key in unknown {
             let name = key.get_ref().as_ref();
             let place = self.place_of(key.span());
             let diagnostic =
-                Diagnostic::error(place, format!("unknown key `{name}` in {}", self.what));
-            log.push(match nearest(name, self.asked.iter().copied()) {
+                Diagnostic::error(place, format!("unknown key `{name}` in {}", self.kind.what));
+            log.push(match nearest(name, known.iter().copied()) {
                 Some(near) => diagnostic.edit(format!("write `{near}`"), place, near),
-                None => diagnostic.help(format!("the keys are {}", listed(&self.asked))),
+                None => diagnostic.help(format!("the keys are {}", listed(&known))),
             });
         }
     }
@@ -224,9 +228,9 @@ impl<'t> Value<'t> {
     }
 
     /// The value as a table.
-    pub(crate) fn keys(self, what: &'static str, log: &mut Log) -> Option<Keys<'t>> {
+    pub(crate) fn keys(self, kind: &'static Table, log: &mut Log) -> Option<Keys<'t>> {
         match self.value {
-            DeValue::Table(table) => Some(Keys::new(what, self.place, table, self.text)),
+            DeValue::Table(table) => Some(Keys::new(kind, self.place, table, self.text)),
             _ => {
                 self.wrong_type("a table", log);
                 None
@@ -235,14 +239,14 @@ impl<'t> Value<'t> {
     }
 
     /// The value as an array of tables: `[[state]]`.
-    pub(crate) fn tables(self, what: &'static str, log: &mut Log) -> Vec<Keys<'t>> {
+    pub(crate) fn tables(self, kind: &'static Table, log: &mut Log) -> Vec<Keys<'t>> {
         let key = self.key;
         match self.value {
             DeValue::Array(_) => {
                 let members = self.members();
                 members
                     .into_iter()
-                    .filter_map(|m| m.keys(what, log))
+                    .filter_map(|m| m.keys(kind, log))
                     .collect()
             }
             _ => {

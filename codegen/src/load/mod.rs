@@ -14,6 +14,7 @@ pub(crate) use keys::Log;
 pub(crate) use text::Text;
 
 use crate::diagnostic::{Diagnostic, Sources};
+use crate::language;
 use crate::model::{InputStream, Revision};
 use crate::references::{self, References};
 use sentences::Sentences;
@@ -70,15 +71,20 @@ pub fn all(spec_dir: &Path, sources: &mut Sources) -> Result<Vec<Loaded>, Vec<Di
             Err(errors) => diagnostics.extend(errors),
         }
     }
-    loaded.sort_by(|a, b| {
-        let key = |l: &Loaded| (l.revision.about.date.clone(), l.revision.about.id.clone());
-        key(a).cmp(&key(b))
-    });
+    sort(&mut loaded);
     if diagnostics.is_empty() {
         Ok(loaded)
     } else {
         Err(diagnostics)
     }
+}
+
+/// Puts revisions in the order of their dates.
+pub fn sort(loaded: &mut [Loaded]) {
+    loaded.sort_by(|a, b| {
+        let key = |l: &Loaded| (l.revision.about.date.clone(), l.revision.about.id.clone());
+        key(a).cmp(&key(b))
+    });
 }
 
 /// The folders of `spec_dir` that hold revisions, in the order of their names.
@@ -230,12 +236,26 @@ fn model(files: &Files, sources: &Sources, log: &mut Log) -> Option<Revision> {
     let mut procedures = Vec::new();
     let mut states = Vec::new();
     for (name, document) in &documents {
-        let mut keys = document.keys("a table file");
-        definitions::read_input_stream(&mut keys, &sentences, &mut input_stream, log);
-        definitions::read_rules(&mut keys, &sentences, &mut rules, log);
-        definitions::read_definitions(&mut keys, &sentences, &mut definitions, log);
-        procedures.extend(states::read(&mut keys, "procedure", name, &sentences, log));
-        states.extend(states::read(&mut keys, "state", name, &sentences, log));
+        let keys = document.keys(&language::TABLE_FILE);
+        definitions::read_input_stream(&keys, &sentences, &mut input_stream, log);
+        definitions::read_rules(&keys, &sentences, &mut rules, log);
+        definitions::read_definitions(&keys, &sentences, &mut definitions, log);
+        procedures.extend(states::read(
+            &keys,
+            "procedure",
+            &language::PROCEDURE,
+            name,
+            &sentences,
+            log,
+        ));
+        states.extend(states::read(
+            &keys,
+            "state",
+            &language::STATE,
+            name,
+            &sentences,
+            log,
+        ));
         keys.finish(log);
     }
     let about = about?;

@@ -6,6 +6,7 @@ use super::text::Text;
 use crate::diagnostic::Diagnostic;
 use crate::grammar::form::Hole;
 use crate::grammar::{Condition, Form, FormError, Matcher, Step, mend, parse_conditions};
+use crate::language;
 use crate::model::{Clause, Conjunction, Located, Test};
 
 /// The most bytes that a sentence can have; reading one takes longer than linear time.
@@ -27,10 +28,10 @@ impl Sentences {
         // What is wrong with a definition is logged when it is read in full.
         let mut unused = Log::default();
         for document in documents {
-            let Some(definitions) = document.keys("a table file").get("definition") else {
+            let Some(definitions) = document.keys(&language::TABLE_FILE).get("definition") else {
                 continue;
             };
-            for mut definition in definitions.tables("a definition", &mut unused) {
+            for definition in definitions.tables(&language::DEFINITION, &mut unused) {
                 if let Some(step) = definition.optional_string("step", &mut unused) {
                     sentences.steps.push(step.value);
                 }
@@ -49,7 +50,7 @@ impl Sentences {
             .into_iter()
             .filter_map(|member| {
                 if member.is_table() {
-                    return self.branch(member.keys("a clause with `if`", log)?, log);
+                    return self.branch(member.keys(&language::CLAUSE, log)?, log);
                 }
                 let text = member.string(log)?;
                 self.step(&text, log)
@@ -57,8 +58,8 @@ impl Sentences {
             .collect()
     }
 
-    fn branch(&self, mut keys: Keys<'_>, log: &mut Log) -> Option<Clause> {
-        let any = self.conditions_of(&mut keys, "if", "if-any", log);
+    fn branch(&self, keys: Keys<'_>, log: &mut Log) -> Option<Clause> {
+        let any = self.conditions_of(&keys, "if", "if-any", log);
         if any.is_none() {
             log.push(Diagnostic::error(
                 keys.place(),
@@ -78,7 +79,7 @@ impl Sentences {
     /// The conditions under `one` (a string) or under `several` (a list), if either is there.
     pub(super) fn conditions_of(
         &self,
-        keys: &mut Keys<'_>,
+        keys: &Keys<'_>,
         one: &'static str,
         several: &'static str,
         log: &mut Log,

@@ -3,27 +3,25 @@
 use super::keys::{Keys, Log, Value};
 use super::sentences::{Sentences, matchers};
 use crate::diagnostic::Diagnostic;
+use crate::language::{self, Table};
 use crate::model::{Located, On, Row, State};
 
 /// Reads `[[state]]` or `[[procedure]]`.
 pub(super) fn read(
-    keys: &mut Keys<'_>,
-    kind: &'static str,
+    keys: &Keys<'_>,
+    key: &'static str,
+    kind: &'static Table,
     file: &str,
     sentences: &Sentences,
     log: &mut Log,
 ) -> Vec<State> {
-    let Some(value) = keys.get(kind) else {
+    let Some(value) = keys.get(key) else {
         return Vec::new();
     };
-    let what = match kind {
-        "procedure" => "a procedure",
-        _ => "a state",
-    };
     value
-        .tables(what, log)
+        .tables(kind, log)
         .into_iter()
-        .filter_map(|mut keys| {
+        .filter_map(|keys| {
             let name = keys.string("name", log);
             let was = keys.optional_string("was", log);
             let note = keys.optional_string("note", log);
@@ -32,7 +30,7 @@ pub(super) fn read(
             if body.is_none() && rows.is_none() {
                 log.push(Diagnostic::error(
                     keys.place(),
-                    format!("{what} with neither rows nor `do`"),
+                    format!("{} with neither rows nor `do`", kind.what),
                 ));
             }
             keys.finish(log);
@@ -51,16 +49,16 @@ pub(super) fn read(
 /// Reads the rows of a state or of the input stream.
 pub(super) fn rows(value: Value<'_>, sentences: &Sentences, log: &mut Log) -> Vec<Row> {
     value
-        .tables("a row", log)
+        .tables(&language::ROW, log)
         .into_iter()
         .filter_map(|keys| row(keys, sentences, log))
         .collect()
 }
 
-fn row(mut keys: Keys<'_>, sentences: &Sentences, log: &mut Log) -> Option<Row> {
+fn row(keys: Keys<'_>, sentences: &Sentences, log: &mut Log) -> Option<Row> {
     let place = keys.place();
-    let on = on(&mut keys, log);
-    let when = sentences.conditions_of(&mut keys, "when", "when-any", log);
+    let on = on(&keys, log);
+    let when = sentences.conditions_of(&keys, "when", "when-any", log);
     let body = keys.require("do", log);
     let note = keys.optional_string("note", log);
     keys.finish(log);
@@ -84,7 +82,7 @@ fn row(mut keys: Keys<'_>, sentences: &Sentences, log: &mut Log) -> Option<Row> 
 }
 
 /// What the row matches: exactly one of `on`, `peek` and `next`.
-fn on(keys: &mut Keys<'_>, log: &mut Log) -> Option<On> {
+fn on(keys: &Keys<'_>, log: &mut Log) -> Option<On> {
     let consumed = keys.get("on");
     let peeked = keys.get("peek");
     let ahead = keys.get("next");

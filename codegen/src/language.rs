@@ -1,0 +1,469 @@
+//! The keys of the table files: what the loader reads, the schema checks and the guide explains.
+
+/// A kind of TOML table.
+#[derive(Debug)]
+pub struct Table {
+    /// How its header is written: `[[state.row]]`.
+    pub header: &'static str,
+    /// What it is, for messages: `a row`.
+    pub what: &'static str,
+    /// What it says, in a sentence or two.
+    pub meaning: &'static str,
+    /// Its keys, in the order in which they are written.
+    pub keys: &'static [Key],
+    /// What any other key means, where keys are names.
+    pub names: Option<Key>,
+}
+
+/// A key of a table.
+#[derive(Debug)]
+pub struct Key {
+    /// The key; of keys that are names, what they name.
+    pub name: &'static str,
+    /// What its value is.
+    pub value: Value,
+    /// Whether it must be there.
+    pub required: bool,
+    /// What it says.
+    pub meaning: &'static str,
+}
+
+/// What the value of a key is.
+#[derive(Debug)]
+pub enum Value {
+    /// Any string.
+    Text,
+    /// A string that the pattern, a regular expression, matches.
+    Pattern(&'static str),
+    /// One of these strings.
+    OneOf(&'static [&'static str]),
+    /// `true` or `false`.
+    Flag,
+    /// A list of strings.
+    Texts,
+    /// Characters, classes and EOF: one string, or a list.
+    Matchers,
+    /// A list of characters, classes and EOF.
+    MatcherList,
+    /// One or more conditions joined by ` and `.
+    Conditions,
+    /// A list of such strings.
+    ConditionList,
+    /// A list of steps and of clauses.
+    Body,
+    /// One table.
+    Table(&'static Table),
+    /// An array of tables.
+    Tables(&'static Table),
+}
+
+const fn required(name: &'static str, value: Value, meaning: &'static str) -> Key {
+    Key {
+        name,
+        value,
+        required: true,
+        meaning,
+    }
+}
+
+const fn optional(name: &'static str, value: Value, meaning: &'static str) -> Key {
+    Key {
+        name,
+        value,
+        required: false,
+        meaning,
+    }
+}
+
+/// `revision.toml`.
+pub static REVISION: Table = Table {
+    header: "revision.toml",
+    what: "`revision.toml`",
+    meaning: "The facts of a revision.",
+    keys: &[
+        required(
+            "id",
+            Value::Text,
+            "the name of the revision and of its folder",
+        ),
+        required("title", Value::Text, "the title of the document"),
+        required(
+            "date",
+            Value::Pattern("^[0-9]{4}(-[0-9]{2}-[0-9]{2})?$"),
+            "the date of the document, or its year; revisions are in this order",
+        ),
+        required("source", Value::Text, "where the document can be read"),
+        required("section", Value::Text, "the number of the section"),
+        required(
+            "numbered",
+            Value::Flag,
+            "whether each state has a number below the section's",
+        ),
+        required(
+            "named-errors",
+            Value::Flag,
+            "whether parse errors have names",
+        ),
+        optional(
+            "content-model-flag",
+            Value::Flag,
+            "whether there is a content model flag; `false` if left out",
+        ),
+        optional(
+            "escape-flag",
+            Value::Flag,
+            "whether there is an escape flag; `false` if left out",
+        ),
+        required(
+            "initial-state",
+            Value::Text,
+            "the state that the machine starts in",
+        ),
+        required(
+            "entry-states",
+            Value::Texts,
+            "the other states that tree construction can switch to",
+        ),
+        required(
+            "named-character-references",
+            Value::Text,
+            "the file in `spec/named-character-references`, without `.toml`",
+        ),
+        required(
+            "numeric-replacements",
+            Value::Text,
+            "the file in `spec/numeric-replacements`, without `.toml`",
+        ),
+        optional(
+            "notes",
+            Value::Texts,
+            "what a reader must know of the document",
+        ),
+        optional("classes", Value::Table(&CLASSES), "classes of characters"),
+        optional("names", Value::Table(&NAMES), "lists of names"),
+    ],
+    names: None,
+};
+
+/// `[classes]`.
+pub static CLASSES: Table = Table {
+    header: "[classes]",
+    what: "`[classes]`",
+    meaning: "Classes of characters that this revision defines, by name.",
+    keys: &[],
+    names: Some(required(
+        "a class",
+        Value::MatcherList,
+        "the members; rows and conditions use the class by its name",
+    )),
+};
+
+/// `[names]`.
+pub static NAMES: Table = Table {
+    header: "[names]",
+    what: "`[names]`",
+    meaning: "Lists of names that conditions ask for.",
+    keys: &[],
+    names: Some(required(
+        "a list",
+        Value::Texts,
+        "the members: under `\"void element\"`, what `is a void element` asks for",
+    )),
+};
+
+/// `errors.toml`.
+pub static ERRORS: Table = Table {
+    header: "errors.toml",
+    what: "`errors.toml`",
+    meaning: "The names of the parse errors. The file is there where errors have names.",
+    keys: &[required(
+        "error",
+        Value::Tables(&ERROR),
+        "the errors, in the order of the document",
+    )],
+    names: None,
+};
+
+/// `[[error]]`.
+pub static ERROR: Table = Table {
+    header: "[[error]]",
+    what: "an error code",
+    meaning: "A parse error.",
+    keys: &[
+        required("code", Value::Text, "its name"),
+        optional(
+            "by",
+            Value::Text,
+            "who reports it, where it is not a step of these tables",
+        ),
+    ],
+    names: None,
+};
+
+/// A file of states and definitions: `02-tags.toml`.
+pub static TABLE_FILE: Table = Table {
+    header: "NN-*.toml",
+    what: "a table file",
+    meaning: "Any of these may stand in any table file. Files are read in the order of their names, and states are in the order of the document.",
+    keys: &[
+        optional(
+            "input-stream",
+            Value::Table(&INPUT_STREAM),
+            "the preprocessing of the input stream; once in a revision, in `00-definitions.toml`",
+        ),
+        optional(
+            "rule",
+            Value::Tables(&RULE),
+            "rules that apply to steps anywhere",
+        ),
+        optional(
+            "definition",
+            Value::Tables(&DEFINITION),
+            "phrases that the section defines",
+        ),
+        optional("state", Value::Tables(&STATE), "states"),
+        optional(
+            "procedure",
+            Value::Tables(&PROCEDURE),
+            "procedures that states attempt",
+        ),
+    ],
+    names: None,
+};
+
+/// `[input-stream]`.
+pub static INPUT_STREAM: Table = Table {
+    header: "[input-stream]",
+    what: "`[input-stream]`",
+    meaning: "What happens to a character before any state sees it. The first row that matches counts, and a character without a row is left as it is.",
+    keys: &[
+        optional(
+            "newlines",
+            Value::OneOf(&["normalize"]),
+            "CR LF and CR become LF; left out, newlines stay as they are",
+        ),
+        optional(
+            "row",
+            Value::Tables(&ROW),
+            "rows with `on` and `do`, whose steps are errors and `replace the character with`",
+        ),
+    ],
+    names: None,
+};
+
+/// `[[rule]]`.
+pub static RULE: Table = Table {
+    header: "[[rule]]",
+    what: "a rule",
+    meaning: "What the section says once about steps anywhere.",
+    keys: &[
+        required(
+            "on",
+            Value::Pattern("^(leaving the .+ state|emitting (an end|a start) tag token)$"),
+            "the occasion: `leaving the X state`, `emitting an end tag token` or `emitting a start tag token`",
+        ),
+        required("do", Value::Body, "what is done then"),
+    ],
+    names: None,
+};
+
+/// `[[definition]]`.
+pub static DEFINITION: Table = Table {
+    header: "[[definition]]",
+    what: "a definition",
+    meaning: "A sentence that stands for others: a step with `do`, or a condition with `means` or `means-any`. It adds to the forms of this language, for one revision.",
+    keys: &[
+        optional(
+            "condition",
+            Value::Text,
+            "the sentence of a condition; `is not` for `is`, or `was not` for `was`, denies it",
+        ),
+        optional(
+            "means",
+            Value::Conditions,
+            "the conditions that it stands for, joined by ` and `",
+        ),
+        optional(
+            "means-any",
+            Value::ConditionList,
+            "the same, several times: any of them",
+        ),
+        optional("step", Value::Text, "the sentence of a step"),
+        optional("do", Value::Body, "the steps that it stands for"),
+    ],
+    names: None,
+};
+
+/// `[[state]]`.
+pub static STATE: Table = Table {
+    header: "[[state]]",
+    what: "a state",
+    meaning: "A state. It has rows, or steps, or both.",
+    keys: BLOCK,
+    names: None,
+};
+
+/// `[[procedure]]`.
+pub static PROCEDURE: Table = Table {
+    header: "[[procedure]]",
+    what: "a procedure",
+    meaning: "An algorithm that states attempt. Its rows look ahead, and every path ends in a `return`.",
+    keys: BLOCK,
+    names: None,
+};
+
+const BLOCK: &[Key] = &[
+    required(
+        "name",
+        Value::Text,
+        "the document's name, without the word \"state\"",
+    ),
+    optional(
+        "was",
+        Value::Text,
+        "the name that an older revision has for it",
+    ),
+    optional("note", Value::Text, "a remark for readers"),
+    optional(
+        "do",
+        Value::Body,
+        "steps on entry, before a character is consumed; the whole state where there are no rows",
+    ),
+    optional("row", Value::Tables(&ROW), "the rows, tried in order"),
+];
+
+/// `[[state.row]]`, `[[procedure.row]]` and `[[input-stream.row]]`.
+pub static ROW: Table = Table {
+    header: "[[state.row]]",
+    what: "a row",
+    meaning: "A row: what it matches (one of `on`, `peek` and `next`), and what is done.",
+    keys: &[
+        optional(
+            "on",
+            Value::Matchers,
+            "matches the next input character, which is consumed first",
+        ),
+        optional(
+            "peek",
+            Value::Matchers,
+            "matches the next input character, and consumes nothing",
+        ),
+        optional(
+            "next",
+            Value::Text,
+            "matches these characters ahead, and consumes nothing",
+        ),
+        optional(
+            "case",
+            Value::OneOf(&["insensitive"]),
+            "with `next`: ASCII case does not count; left out, it does",
+        ),
+        optional(
+            "except",
+            Value::Matchers,
+            "with `on`: what the row does not take after all",
+        ),
+        optional(
+            "when",
+            Value::Conditions,
+            "the row counts only where these hold",
+        ),
+        optional(
+            "when-any",
+            Value::ConditionList,
+            "the same, several times: where any of them holds",
+        ),
+        required("do", Value::Body, "what is done"),
+        optional("note", Value::Text, "a remark for readers"),
+    ],
+    names: None,
+};
+
+/// A clause of a `do`.
+pub static CLAUSE: Table = Table {
+    header: "{ if = … }",
+    what: "a clause with `if`",
+    meaning: "A clause of a `do` that depends on conditions.",
+    keys: &[
+        optional("if", Value::Conditions, "the conditions, joined by ` and `"),
+        optional(
+            "if-any",
+            Value::ConditionList,
+            "the same, several times: any of them",
+        ),
+        required("then", Value::Body, "what is done where they hold"),
+        optional("else", Value::Body, "what is done where they do not"),
+    ],
+    names: None,
+};
+
+/// A file in `spec/named-character-references`.
+pub static REFERENCES_FILE: Table = Table {
+    header: "named-character-references/*.toml",
+    what: "a table of named character references",
+    meaning: "Named character references, shared by the revisions that name the file.",
+    keys: &[required(
+        "references",
+        Value::Table(&REFERENCES),
+        "the references",
+    )],
+    names: None,
+};
+
+/// `[references]`.
+pub static REFERENCES: Table = Table {
+    header: "[references]",
+    what: "`[references]`",
+    meaning: "The names, without U+0026 (&), each with its `;` or without.",
+    keys: &[],
+    names: Some(required(
+        "a name",
+        Value::Pattern("^U\\+[0-9A-F]{4,6}( U\\+[0-9A-F]{4,6})*$"),
+        "the code point that it stands for, or several with a space between",
+    )),
+};
+
+/// A file in `spec/numeric-replacements`.
+pub static REPLACEMENTS_FILE: Table = Table {
+    header: "numeric-replacements/*.toml",
+    what: "a table of numeric replacements",
+    meaning: "Replacements of numeric character references, shared likewise.",
+    keys: &[required(
+        "replacements",
+        Value::Table(&REPLACEMENTS),
+        "the replacements",
+    )],
+    names: None,
+};
+
+/// `[replacements]`.
+pub static REPLACEMENTS: Table = Table {
+    header: "[replacements]",
+    what: "`[replacements]`",
+    meaning: "The numbers that do not stand for the code point with that number.",
+    keys: &[],
+    names: Some(required(
+        "a number, such as `0x80`",
+        Value::Pattern("^U\\+[0-9A-F]{4,6}$"),
+        "the code point that replaces it",
+    )),
+};
+
+/// Every kind of table, in the order of the guide.
+pub static TABLES: [&Table; 15] = [
+    &REVISION,
+    &CLASSES,
+    &NAMES,
+    &ERRORS,
+    &ERROR,
+    &TABLE_FILE,
+    &INPUT_STREAM,
+    &RULE,
+    &DEFINITION,
+    &STATE,
+    &PROCEDURE,
+    &ROW,
+    &CLAUSE,
+    &REFERENCES,
+    &REPLACEMENTS,
+];
