@@ -65,6 +65,50 @@ pub fn load(
     }
 }
 
+/// A table of numeric replacements: its name, and its pairs sorted by number.
+pub type Replacements = (String, Vec<(u32, u32)>);
+
+/// Reads all tables of numeric replacements in `spec_dir`, sorted by name.
+///
+/// # Errors
+/// Every error in any of the files, or that the folder cannot be read.
+pub fn replacements(
+    spec_dir: &Path,
+    sources: &mut Sources,
+) -> Result<Vec<Replacements>, Vec<Diagnostic>> {
+    let dir = spec_dir.join(REPLACEMENTS_DIR);
+    let unread = |error: std::io::Error| vec![Diagnostic::unread(&dir, error.to_string())];
+    let mut paths = Vec::new();
+    for entry in std::fs::read_dir(&dir).map_err(unread)? {
+        let path = entry.map_err(unread)?.path();
+        if path
+            .extension()
+            .is_some_and(|extension| extension == "toml")
+        {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    let mut log = Log::default();
+    let mut tables = Vec::new();
+    for path in paths {
+        let pairs = match read_file(&path, sources) {
+            Ok(file) => read_replacements(file, sources, &mut log),
+            Err(error) => {
+                log.push(error);
+                None
+            }
+        };
+        let name = path.file_stem().unwrap_or_default();
+        tables.extend(pairs.map(|pairs| (name.to_string_lossy().into_owned(), pairs)));
+    }
+    let diagnostics = log.into_diagnostics();
+    match diagnostics.is_empty() {
+        true => Ok(tables),
+        false => Err(diagnostics),
+    }
+}
+
 fn path(spec_dir: &Path, folder: &str, name: &Located<String>) -> PathBuf {
     spec_dir.join(folder).join(format!("{}.toml", name.value))
 }

@@ -29,9 +29,6 @@ pub struct Remark {
     pub note: Option<String>,
 }
 
-/// A table of numeric replacements: its name, and its pairs sorted by number.
-pub type Replacements = (String, Vec<(u32, u32)>);
-
 /// The states that tree construction and test suites start in.
 const ENTRY_STATES: [&str; 5] = [
     "RCDATA",

@@ -21,11 +21,12 @@ mod sentence;
 mod terms;
 mod understand;
 
-pub use facts::{Facts, Remark, Replacements};
+pub use facts::{Facts, Remark};
 pub use page::{Shape, shape};
 pub use report::{Fault, Report, Told, Verdict};
 
 use crate::model::Revision;
+use crate::references::Replacements;
 
 /// What was read of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@ mod preprocessing;
 mod replacements;
 mod state;
 
-use super::facts::{Facts, Replacements};
+use super::facts::Facts;
 use super::outline::{Aside, Block, Text};
 use super::report::{Fault, Report, Told, Verdict};
 use super::section::{Part, Section};
@@ -16,6 +16,7 @@ use super::sentence::{Sentence, sentences};
 use super::terms::title;
 use super::understand::{Doing, Meaning, Reader, Understood};
 use crate::model::Revision;
+use crate::references::Replacements;
 use crate::source::Place;
 use outside::Found;
 use std::rc::Rc;

@@ -93,7 +93,12 @@ impl Assembler<'_> {
                         },
                         Meaning::Silent(_) => {}
                         meaning => {
-                            if !building.rows.is_empty() {
+                            if building.looks.is_some() {
+                                self.fault(
+                                    sentence.line,
+                                    "a step stands where the first row would begin; its head may be lost",
+                                );
+                            } else if !building.rows.is_empty() {
                                 self.out_of_place(&sentence);
                             } else if let Err(message) = building.body.take(meaning) {
                                 self.fault(
