@@ -1,4 +1,4 @@
-//! The suites of html5lib, each run by the revision of its time.
+//! The suites of html5lib, each run by the revision of its time, interpreted and generated.
 //!
 //! One test is one file; the counts of each revision stand at the end.
 
@@ -11,11 +11,15 @@ use tokenwright_codegen::diagnostic::{Sources, render_all};
 use tokenwright_codegen::interpret::Interpreter;
 use tokenwright_codegen::load::{self, Loaded};
 use tokenwright_tests::html5lib::{
-    Case, Counts, Exceptions, LoneSurrogates, Suite, SuiteError, interpreted, judge, suite,
+    Case, Counts, Event, Exceptions, LoneSurrogates, Suite, SuiteError, generated, interpreted,
+    judge, suite,
 };
 use tokenwright_tests::shared;
 
+/// What became of the cases of a revision, by whom they were run.
 type Totals = Arc<Mutex<Vec<(String, Counts)>>>;
+/// Somebody who runs a case.
+type Voice = dyn Fn(&Case) -> Result<Vec<Event>, String> + Send + Sync;
 
 fn main() -> Result<ExitCode, Box<dyn Error>> {
     let arguments = Arguments::from_args();
@@ -26,8 +30,8 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
         trials.extend(trials_of(loaded, &totals)?);
     }
     let conclusion = libtest_mimic::run(&arguments, trials);
-    for (revision, counts) in totals.lock().expect("no trial panics").iter() {
-        println!("{revision}: {counts}");
+    for (voice, counts) in totals.lock().expect("no trial panics").iter() {
+        println!("{voice}: {counts}");
     }
     Ok(conclusion.exit_code())
 }
@@ -39,7 +43,7 @@ fn revisions() -> Result<Vec<Loaded>, String> {
     load::all(&spec, &mut sources).map_err(|errors| render_all(&errors, &sources, false))
 }
 
-/// A test for each file of a revision's suite, or an ignored one where there is no suite.
+/// Two tests for each file of a revision's suite, or an ignored one where there is no suite.
 fn trials_of(loaded: &'static Loaded, totals: &Totals) -> Result<Vec<Trial>, Box<dyn Error>> {
     let id = &loaded.revision.about.id;
     let suite = match suite(id) {
@@ -53,36 +57,37 @@ fn trials_of(loaded: &'static Loaded, totals: &Totals) -> Result<Vec<Trial>, Box
         }
         Err(error) => return Err(error.into()),
     };
-    let interpreter = Interpreter::new(&loaded.revision, &loaded.references)?;
-    let interpreter: &Interpreter = Box::leak(Box::new(interpreter));
     let exceptions: &Exceptions = Box::leak(Box::new(Exceptions::read(id)?));
-    let lone = LoneSurrogates::read()?;
-    let lists = lists_hold(&suite, exceptions, &lone);
-    let total = (id.clone(), Counts::default());
-    totals.lock().expect("nothing runs so far").push(total);
+    let lists = lists_hold(&suite, exceptions, &LoneSurrogates::read()?);
     let mut trials = vec![Trial::test(format!("{id}::lists"), move || lists)];
-    for (file, cases) in suite.files {
-        let totals = Arc::clone(totals);
-        let kind = format!("{} runs", cases.len());
-        let run = move || run_file(interpreter, &cases, exceptions, &totals);
-        trials.push(Trial::test(format!("{id}::interpreted::{file}"), run).with_kind(kind));
+    let interpreter = Interpreter::new(&loaded.revision, &loaded.references)?;
+    let voices: [(&str, Arc<Voice>); 2] = [
+        (
+            "interpreted",
+            Arc::new(move |case| interpreted(&interpreter, case)),
+        ),
+        ("generated", Arc::new(|case| generated(id, case))),
+    ];
+    for (name, voice) in voices {
+        let name = format!("{id}::{name}");
+        let total = (name.clone(), Counts::default());
+        totals.lock().expect("nothing runs so far").push(total);
+        for (file, cases) in &suite.files {
+            let kind = format!("{} runs", cases.len());
+            let (name, cases) = (name.clone(), cases.clone());
+            let (voice, totals) = (Arc::clone(&voice), Arc::clone(totals));
+            let trial = Trial::test(format!("{name}::{file}"), move || {
+                let (counts, result) = judge(&cases, exceptions, &*voice);
+                let mut totals = totals.lock().map_err(|error| error.to_string())?;
+                if let Some((_, total)) = totals.iter_mut().find(|(voice, _)| *voice == name) {
+                    *total += counts;
+                }
+                result.map_err(Failed::from)
+            });
+            trials.push(trial.with_kind(kind));
+        }
     }
     Ok(trials)
-}
-
-fn run_file(
-    interpreter: &Interpreter<'_>,
-    cases: &[Case],
-    exceptions: &Exceptions,
-    totals: &Totals,
-) -> Result<(), Failed> {
-    let (counts, result) = judge(cases, exceptions, |case| interpreted(interpreter, case));
-    let id = &interpreter.revision().about.id;
-    let mut totals = totals.lock().map_err(|error| error.to_string())?;
-    if let Some((_, total)) = totals.iter_mut().find(|(revision, _)| revision == id) {
-        *total += counts;
-    }
-    result.map_err(Failed::from)
 }
 
 /// The lists in `data` name tests that are there, and all that have to be named.

@@ -6,16 +6,16 @@
 
 mod case;
 mod form;
-mod interpreted;
 mod overruled;
 mod report;
+mod run;
 mod string;
 mod suite;
 mod verdict;
 
 pub use case::{Case, ErrorPlace, Expected, ExpectedErrors, Setup};
-pub use interpreted::interpreted;
 pub use overruled::{Exception, Exceptions, LoneSurrogates};
 pub use report::{Counts, judge};
+pub use run::{generated, interpreted};
 pub use suite::{ORIGIN, Suite, SuiteError, suite};
 pub use verdict::{Event, Verdict};

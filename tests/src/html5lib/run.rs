@@ -1,7 +1,8 @@
-//! The interpreter, as the suites run it.
+//! The two voices, as the suites run them.
 
 use super::case::{Case, ErrorPlace};
 use super::verdict::Event;
+use crate::generated::{self, Chunks};
 use crate::peers::{Attribute, Token};
 use tokenwright_codegen::grammar::ContentModel;
 use tokenwright_codegen::interpret::{self, Interpreter, Setup};
@@ -11,32 +12,50 @@ use tokenwright_codegen::interpret::{self, Interpreter, Setup};
 /// # Errors
 /// When there is no such content model, or the interpreter refuses the case.
 pub fn interpreted(interpreter: &Interpreter<'_>, case: &Case) -> Result<Vec<Event>, String> {
+    let output = interpreter.run(&setup(case)?, input(case));
+    let output = output.map_err(|refusal| refusal.to_string())?;
+    Ok(output.events.into_iter().filter_map(convert).collect())
+}
+
+/// Runs the generated tokenizer of a revision over a case's input: whole, one byte at a time, and
+/// in two pieces, cut at every byte.
+///
+/// # Errors
+/// When there is no such content model, state or revision, or the pieces make a difference.
+pub fn generated(revision: &str, case: &Case) -> Result<Vec<Event>, String> {
+    let (setup, input) = (setup(case)?, input(case));
+    let run = |chunks: Chunks<'_>| {
+        let collected = generated::run(revision, &setup, input, chunks);
+        collected.ok_or_else(|| "there is no such revision or state".to_owned())
+    };
+    let whole = run(Chunks::Whole)?.events;
+    let alike = |events: Vec<_>, how: String| {
+        if events == whole {
+            Ok(())
+        } else {
+            Err(format!("{how}: {events:?}\n    whole: {whole:?}"))
+        }
+    };
+    alike(run(Chunks::Bytes)?.events, "byte by byte".to_owned())?;
+    for cut in 0..=input.len() {
+        let events = run(Chunks::At(&[cut]))?.events;
+        alike(events, format!("cut at byte {cut}"))?;
+    }
+    Ok(whole.into_iter().filter_map(convert).collect())
+}
+
+fn input(case: &Case) -> &str {
+    case.input.as_deref().unwrap_or_default()
+}
+
+fn setup(case: &Case) -> Result<Setup, String> {
     let content_model = case.setup.content_model.as_deref().map(content_model);
-    let setup = Setup {
+    Ok(Setup {
         state: case.setup.state.clone(),
         last_start_tag: case.setup.last_start_tag.clone(),
         content_model: content_model.transpose()?,
         foreign: false,
-    };
-    let input = case.input.as_deref().unwrap_or_default();
-    let output = interpreter.run(&setup, input);
-    let output = output.map_err(|refusal| refusal.to_string())?;
-    let mut events = Vec::new();
-    for event in output.events {
-        match event {
-            interpret::Event::Error(error) => events.push(Event::Error(Some(ErrorPlace {
-                line: error.line,
-                column: error.column,
-                code: error.code,
-            }))),
-            interpret::Event::Token(token) => {
-                if let Some(token) = convert(token) {
-                    Event::push(&mut events, Event::Token(token));
-                }
-            }
-        }
-    }
-    Ok(events)
+    })
 }
 
 /// The value of the flag that goes by this name.
@@ -47,9 +66,19 @@ fn content_model(name: &str) -> Result<ContentModel, String> {
         .ok_or_else(|| format!("there is no content model {name}"))
 }
 
-/// The token in the form of the tests, which have no end-of-file token.
-fn convert(token: interpret::Token) -> Option<Token> {
-    Some(match token {
+/// The event in the form of the tests, which have no end-of-file token.
+fn convert(event: interpret::Event) -> Option<Event> {
+    let token = match event {
+        interpret::Event::Token(token) => token,
+        interpret::Event::Error(error) => {
+            return Some(Event::Error(Some(ErrorPlace {
+                line: error.line,
+                column: error.column,
+                code: error.code,
+            })));
+        }
+    };
+    Some(Event::Token(match token {
         interpret::Token::Doctype {
             name,
             public,
@@ -80,5 +109,5 @@ fn convert(token: interpret::Token) -> Option<Token> {
         }
         interpret::Token::Characters(text) => Token::Text(text),
         interpret::Token::EndOfFile => return None,
-    })
+    }))
 }
