@@ -36,6 +36,8 @@ pub struct Machine {
     pub numeric_replacements: Vec<(u32, u32)>,
     /// Whether the revision has a content model flag.
     pub content_model_flag: bool,
+    /// The path that documents take; filled in by a pass.
+    pub path: crate::optimise::Path,
 }
 
 /// The index of a code in [`Machine::errors`].

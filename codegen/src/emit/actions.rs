@@ -58,7 +58,7 @@ impl Context<'_> {
         quote! { #actions #end }
     }
 
-    fn actions(self, actions: &[Action], through: &TokenStream) -> TokenStream {
+    pub(super) fn actions(self, actions: &[Action], through: &TokenStream) -> TokenStream {
         actions
             .iter()
             .map(|action| self.action(action, through))
@@ -224,7 +224,7 @@ pub(super) fn field(field: Field) -> TokenStream {
     quote!(Field::#name)
 }
 
-fn emits_tag(actions: &[Action]) -> bool {
+pub(super) fn emits_tag(actions: &[Action]) -> bool {
     actions.iter().any(|action| match action {
         Action::EmitTag => true,
         Action::If(_, then, otherwise) => emits_tag(then) || emits_tag(otherwise),

@@ -2,6 +2,7 @@
 
 mod actions;
 mod dafsa;
+mod fast;
 mod names;
 mod revision;
 mod shared;

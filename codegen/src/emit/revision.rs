@@ -35,6 +35,10 @@ pub(super) fn files(input: &Input<'_>, _passes: Passes) -> Result<Vec<File>, Str
         };
         files.push(print(format!("{folder}/{module}.rs"), &about(file), items)?);
     }
+    if !machine.path.is_empty() {
+        let about = format!("spec/{}", machine.id);
+        files.push(print(format!("{folder}/fast.rs"), &about, super::fast::items(machine))?);
+    }
     files.push(print(
         format!("{folder}/mod.rs"),
         &about("revision.toml"),
@@ -45,7 +49,22 @@ pub(super) fn files(input: &Input<'_>, _passes: Passes) -> Result<Vec<File>, Str
 
 fn root(input: &Input<'_>, by_file: &BTreeMap<&str, TokenStream>) -> Result<TokenStream, String> {
     let machine = input.machine;
-    let modules: Vec<_> = by_file.keys().map(|file| names::module(file)).collect();
+    let mut modules: Vec<_> = by_file.keys().map(|file| names::module(file)).collect();
+    let fast = !machine.path.is_empty();
+    if fast {
+        modules.push(format_ident!("fast"));
+    }
+    let fast = fast.then(|| {
+        quote! {
+            fast::run(m);
+            if m.is_interrupted() {
+                match m.after_tag() {
+                    Flow::Go => continue,
+                    flow => return flow,
+                }
+            }
+        }
+    });
     let id = &machine.id;
     let kind = format_ident!("{}", names::type_name(id));
     let about = format!(
@@ -131,6 +150,7 @@ fn root(input: &Input<'_>, by_file: &BTreeMap<&str, TokenStream>) -> Result<Toke
 
             fn run<S: Sink>(m: &mut Machine<'_, '_, S, Self>) -> Flow {
                 loop {
+                    #fast
                     let flow = match m.r.state {
                         #(#dispatch)*
                     };

@@ -70,7 +70,7 @@ fn heading(state: &State) -> String {
     format!(" {number}{name} state{part}")
 }
 
-fn stops_name(state: &State) -> proc_macro2::Ident {
+pub(super) fn stops_name(state: &State) -> proc_macro2::Ident {
     format_ident!("{}Stops", names::state_variant(state))
 }
 

@@ -54,7 +54,7 @@ pub(super) fn declaration(name: &Ident, stops: &CharSet) -> TokenStream {
     } else {
         quote!(; #(#spans)|*)
     };
-    quote! { stops!(#name: #(#bytes)|* #spans); }
+    quote! { stops!(pub(super) #name: #(#bytes)|* #spans); }
 }
 
 /// A byte as a literal.

@@ -141,6 +141,7 @@ impl<'a> Lowering<'a> {
             numeric_replacements: self.replacements.to_vec(),
             content_model_flag: revision.about.content_model_flag,
             states: self.states,
+            path: crate::optimise::Path::new(),
         })
     }
 

@@ -2,7 +2,10 @@
 //!
 //! A pass adds what the emitter may use; with all of them off the generated code does the same.
 
+mod fuse;
 mod runs;
+
+pub use fuse::{FastRow, Path};
 
 use crate::ir::Machine;
 
@@ -32,5 +35,8 @@ impl Passes {
 pub fn run(machine: &mut Machine, passes: Passes) {
     if passes.runs {
         runs::find(machine);
+    }
+    if passes.fuse {
+        machine.path = fuse::find(machine);
     }
 }

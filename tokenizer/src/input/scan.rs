@@ -99,9 +99,9 @@ pub(crate) fn between_in_word(word: u64, low: u8, high: u8) -> u64 {
 
 /// Declares a set of stop bytes: single bytes, and ranges below 0x80.
 macro_rules! stops {
-    ($(#[$meta:meta])* $name:ident: $($byte:literal)|* $(; $($low:literal ..= $high:literal)|+ )?) => {
+    ($(#[$meta:meta])* $visibility:vis $name:ident: $($byte:literal)|* $(; $($low:literal ..= $high:literal)|+ )?) => {
         $(#[$meta])*
-        pub(super) struct $name;
+        $visibility struct $name;
 
         impl $crate::input::scan::Stops for $name {
             #[inline(always)]
@@ -141,8 +141,8 @@ mod tests {
 
     mod sets {
         use super::super::stops;
-        stops!(Text: b'<' | b'&' | 0 | b'\r');
-        stops!(Name: b'/' | b'>'; 0..=0x20 | b'A'..=b'Z');
+        stops!(pub(super) Text: b'<' | b'&' | 0 | b'\r');
+        stops!(pub(super) Name: b'/' | b'>'; 0..=0x20 | b'A'..=b'Z');
     }
 
     fn agree<S: Stops>() {

@@ -147,7 +147,7 @@ impl<'i, 'r, S: Sink, R: Revision> Machine<'i, 'r, S, R> {
     }
 
     #[inline(always)]
-    fn bytes(&self) -> &'i [u8] {
+    pub(crate) fn bytes(&self) -> &'i [u8] {
         self.text.as_bytes()
     }
 
@@ -257,7 +257,7 @@ impl<'i, 'r, S: Sink, R: Revision> Machine<'i, 'r, S, R> {
 
 /// The length in bytes of a character, by its first byte.
 #[inline(always)]
-const fn width(lead: u8) -> usize {
+pub(crate) const fn width(lead: u8) -> usize {
     match lead {
         0..=0xBF => 1,
         0xC0..=0xDF => 2,

@@ -4,6 +4,6 @@ pub(crate) use super::{
     ContentModel, Field, Flow, Input, Machine, References, Registers, Returned,
 };
 pub(crate) use crate::generated::ErrorCode;
-pub(crate) use crate::input::scan::stops;
+pub(crate) use crate::input::scan::{find, stops};
 pub(crate) use crate::revision::sealed::Machinery;
 pub(crate) use crate::sink::{Sink, TextMode};

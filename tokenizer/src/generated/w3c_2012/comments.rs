@@ -3,7 +3,7 @@
 #![allow(unused_imports, unused_doc_comments, clippy::wildcard_imports)]
 use crate::machine::prelude::*;
 use super::{Revision, State};
-stops!(BogusCommentStops : 0x00 | b'\r' | b'>');
+stops!(pub (super) BogusCommentStops : 0x00 | b'\r' | b'>');
 /// 8.2.4.44 Bogus comment state
 pub(super) fn bogus_comment<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     m.append_run::<BogusCommentStops>(Field::CommentData);
@@ -153,7 +153,7 @@ pub(super) fn comment_start_dash<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) 
         }
     }
 }
-stops!(CommentStops : 0x00 | b'\r' | b'-');
+stops!(pub (super) CommentStops : 0x00 | b'\r' | b'-');
 /// 8.2.4.48 Comment state
 pub(super) fn comment<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     m.append_run::<CommentStops>(Field::CommentData);

@@ -11,6 +11,7 @@ mod comments;
 mod doctype;
 mod cdata_sections;
 mod character_references;
+mod fast;
 use crate::machine::prelude::*;
 use super::references::named_2010_09_29 as references;
 /// HTML5, 2012 (w3c-2012).
@@ -272,6 +273,13 @@ impl Machinery for W3c2012 {
     const REPLACED: &'static [u8] = &[];
     fn run<S: Sink>(m: &mut Machine<'_, '_, S, Self>) -> Flow {
         loop {
+            fast::run(m);
+            if m.is_interrupted() {
+                match m.after_tag() {
+                    Flow::Go => continue,
+                    flow => return flow,
+                }
+            }
             let flow = match m.r.state {
                 State::Data => text::data(m),
                 State::CharacterReferenceInData => text::character_reference_in_data(m),

@@ -185,7 +185,7 @@ pub(super) fn script_data_escape_start_dash<S: Sink>(
         }
     }
 }
-stops!(ScriptDataEscapedStops : 0x00 | b'\r' | b'-' | b'<');
+stops!(pub (super) ScriptDataEscapedStops : 0x00 | b'\r' | b'-' | b'<');
 /// 8.2.4.22 Script data escaped state
 pub(super) fn script_data_escaped<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
@@ -503,7 +503,7 @@ pub(super) fn script_data_double_escape_start<S: Sink>(
         }
     }
 }
-stops!(ScriptDataDoubleEscapedStops : 0x00 | b'\r' | b'-' | b'<');
+stops!(pub (super) ScriptDataDoubleEscapedStops : 0x00 | b'\r' | b'-' | b'<');
 /// 8.2.4.29 Script data double escaped state
 pub(super) fn script_data_double_escaped<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,

@@ -3,7 +3,7 @@
 #![allow(unused_imports, unused_doc_comments, clippy::wildcard_imports)]
 use crate::machine::prelude::*;
 use super::{Revision, State};
-stops!(DataStops : 0x00 | b'\r' | b'&' | b'<');
+stops!(pub (super) DataStops : 0x00 | b'\r' | b'&' | b'<');
 /// 8.2.4.1 Data state
 pub(super) fn data<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     m.emit_run::<DataStops>();
@@ -50,7 +50,7 @@ pub(super) fn character_reference_in_data<S: Sink>(
     m.r.state = State::ConsumeACharacterReference;
     Flow::Go
 }
-stops!(RcdataStops : 0x00 | b'\r' | b'&' | b'<');
+stops!(pub (super) RcdataStops : 0x00 | b'\r' | b'&' | b'<');
 /// 8.2.4.3 RCDATA state
 pub(super) fn rcdata<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     m.emit_run::<RcdataStops>();
@@ -97,7 +97,7 @@ pub(super) fn character_reference_in_rcdata<S: Sink>(
     m.r.state = State::ConsumeACharacterReference;
     Flow::Go
 }
-stops!(RawtextStops : 0x00 | b'\r' | b'<');
+stops!(pub (super) RawtextStops : 0x00 | b'\r' | b'<');
 /// 8.2.4.5 RAWTEXT state
 pub(super) fn rawtext<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     m.emit_run::<RawtextStops>();
@@ -128,7 +128,7 @@ pub(super) fn rawtext<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
         }
     }
 }
-stops!(ScriptDataStops : 0x00 | b'\r' | b'<');
+stops!(pub (super) ScriptDataStops : 0x00 | b'\r' | b'<');
 /// 8.2.4.6 Script data state
 pub(super) fn script_data<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     m.emit_run::<ScriptDataStops>();
@@ -159,7 +159,7 @@ pub(super) fn script_data<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow
         }
     }
 }
-stops!(PlaintextStops : 0x00 | b'\r');
+stops!(pub (super) PlaintextStops : 0x00 | b'\r');
 /// 8.2.4.7 PLAINTEXT state
 pub(super) fn plaintext<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     m.emit_run::<PlaintextStops>();

@@ -86,7 +86,10 @@ pub(super) fn before_attribute_name<S: Sink>(
         }
     }
 }
-stops!(AttributeNameStops : b'\'' | b'/' | b'=' | b'>'; b'\t'..= b'"' | b'A'..= b'Z');
+stops!(
+    pub (super) AttributeNameStops : b'\'' | b'/' | b'=' | b'>'; b'\t'..= b'"' | b'A'..=
+    b'Z'
+);
 /// Attribute name state
 pub(super) fn attribute_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     m.append_run::<AttributeNameStops>(Field::AttributeName);
@@ -330,7 +333,7 @@ pub(super) fn before_attribute_value<S: Sink>(
         }
     }
 }
-stops!(AttributeValueDoubleQuotedStops : b'\r' | b'"' | b'&');
+stops!(pub (super) AttributeValueDoubleQuotedStops : b'\r' | b'"' | b'&');
 /// Attribute value (double-quoted) state
 pub(super) fn attribute_value_double_quoted<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
@@ -374,7 +377,7 @@ pub(super) fn attribute_value_double_quoted<S: Sink>(
         }
     }
 }
-stops!(AttributeValueSingleQuotedStops : b'\r' | b'&' | b'\'');
+stops!(pub (super) AttributeValueSingleQuotedStops : b'\r' | b'&' | b'\'');
 /// Attribute value (single-quoted) state
 pub(super) fn attribute_value_single_quoted<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
@@ -418,7 +421,9 @@ pub(super) fn attribute_value_single_quoted<S: Sink>(
         }
     }
 }
-stops!(AttributeValueUnquotedStops : b'&' | b'\'' | b'=' | b'>'; b'\t'..= b'"');
+stops!(
+    pub (super) AttributeValueUnquotedStops : b'&' | b'\'' | b'=' | b'>'; b'\t'..= b'"'
+);
 /// Attribute value (unquoted) state
 pub(super) fn attribute_value_unquoted<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,

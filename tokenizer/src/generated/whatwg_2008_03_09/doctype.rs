@@ -58,7 +58,7 @@ pub(super) fn before_doctype_name<S: Sink>(
         }
     }
 }
-stops!(DoctypeNameStops : b'>'; b'\t'..= b' ');
+stops!(pub (super) DoctypeNameStops : b'>'; b'\t'..= b' ');
 /// DOCTYPE name state
 pub(super) fn doctype_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     m.append_run::<DoctypeNameStops>(Field::DoctypeName);
@@ -185,7 +185,7 @@ pub(super) fn before_doctype_public_identifier<S: Sink>(
         }
     }
 }
-stops!(DoctypePublicIdentifierDoubleQuotedStops : b'\r' | b'"' | b'>');
+stops!(pub (super) DoctypePublicIdentifierDoubleQuotedStops : b'\r' | b'"' | b'>');
 /// DOCTYPE public identifier (double-quoted) state
 pub(super) fn doctype_public_identifier_double_quoted<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
@@ -222,7 +222,7 @@ pub(super) fn doctype_public_identifier_double_quoted<S: Sink>(
         }
     }
 }
-stops!(DoctypePublicIdentifierSingleQuotedStops : b'\r' | b'\'' | b'>');
+stops!(pub (super) DoctypePublicIdentifierSingleQuotedStops : b'\r' | b'\'' | b'>');
 /// DOCTYPE public identifier (single-quoted) state
 pub(super) fn doctype_public_identifier_single_quoted<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
@@ -349,7 +349,7 @@ pub(super) fn before_doctype_system_identifier<S: Sink>(
         }
     }
 }
-stops!(DoctypeSystemIdentifierDoubleQuotedStops : b'\r' | b'"' | b'>');
+stops!(pub (super) DoctypeSystemIdentifierDoubleQuotedStops : b'\r' | b'"' | b'>');
 /// DOCTYPE system identifier (double-quoted) state
 pub(super) fn doctype_system_identifier_double_quoted<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
@@ -386,7 +386,7 @@ pub(super) fn doctype_system_identifier_double_quoted<S: Sink>(
         }
     }
 }
-stops!(DoctypeSystemIdentifierSingleQuotedStops : b'\r' | b'\'' | b'>');
+stops!(pub (super) DoctypeSystemIdentifierSingleQuotedStops : b'\r' | b'\'' | b'>');
 /// DOCTYPE system identifier (single-quoted) state
 pub(super) fn doctype_system_identifier_single_quoted<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
@@ -454,7 +454,7 @@ pub(super) fn after_doctype_system_identifier<S: Sink>(
         }
     }
 }
-stops!(BogusDoctypeStops : b'\r' | b'>');
+stops!(pub (super) BogusDoctypeStops : b'\r' | b'>');
 /// Bogus DOCTYPE state
 pub(super) fn bogus_doctype<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     m.skip_run::<BogusDoctypeStops>();

@@ -106,7 +106,7 @@ pub(super) fn close_tag_open<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> F
         Flow::Go
     }
 }
-stops!(TagNameStops : b'/' | b'>'; b'\t'..= b' ' | b'A'..= b'Z');
+stops!(pub (super) TagNameStops : b'/' | b'>'; b'\t'..= b' ' | b'A'..= b'Z');
 /// Tag name state
 pub(super) fn tag_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     m.append_run::<TagNameStops>(Field::TagName);

@@ -66,7 +66,7 @@ pub(super) fn before_doctype_name<S: Sink>(
         }
     }
 }
-stops!(DoctypeNameStops : b'>'; b'\t'..= b' ' | b'A'..= b'Z');
+stops!(pub (super) DoctypeNameStops : b'>'; b'\t'..= b' ' | b'A'..= b'Z');
 /// 8.2.4.25 DOCTYPE name state
 pub(super) fn doctype_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     m.append_run::<DoctypeNameStops>(Field::DoctypeName);
@@ -198,7 +198,7 @@ pub(super) fn before_doctype_public_identifier<S: Sink>(
         }
     }
 }
-stops!(DoctypePublicIdentifierDoubleQuotedStops : b'\r' | b'"' | b'>');
+stops!(pub (super) DoctypePublicIdentifierDoubleQuotedStops : b'\r' | b'"' | b'>');
 /// 8.2.4.28 DOCTYPE public identifier (double-quoted) state
 pub(super) fn doctype_public_identifier_double_quoted<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
@@ -235,7 +235,7 @@ pub(super) fn doctype_public_identifier_double_quoted<S: Sink>(
         }
     }
 }
-stops!(DoctypePublicIdentifierSingleQuotedStops : b'\r' | b'\'' | b'>');
+stops!(pub (super) DoctypePublicIdentifierSingleQuotedStops : b'\r' | b'\'' | b'>');
 /// 8.2.4.29 DOCTYPE public identifier (single-quoted) state
 pub(super) fn doctype_public_identifier_single_quoted<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
@@ -362,7 +362,7 @@ pub(super) fn before_doctype_system_identifier<S: Sink>(
         }
     }
 }
-stops!(DoctypeSystemIdentifierDoubleQuotedStops : b'\r' | b'"' | b'>');
+stops!(pub (super) DoctypeSystemIdentifierDoubleQuotedStops : b'\r' | b'"' | b'>');
 /// 8.2.4.32 DOCTYPE system identifier (double-quoted) state
 pub(super) fn doctype_system_identifier_double_quoted<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
@@ -399,7 +399,7 @@ pub(super) fn doctype_system_identifier_double_quoted<S: Sink>(
         }
     }
 }
-stops!(DoctypeSystemIdentifierSingleQuotedStops : b'\r' | b'\'' | b'>');
+stops!(pub (super) DoctypeSystemIdentifierSingleQuotedStops : b'\r' | b'\'' | b'>');
 /// 8.2.4.33 DOCTYPE system identifier (single-quoted) state
 pub(super) fn doctype_system_identifier_single_quoted<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
@@ -467,7 +467,7 @@ pub(super) fn after_doctype_system_identifier<S: Sink>(
         }
     }
 }
-stops!(BogusDoctypeStops : b'\r' | b'>');
+stops!(pub (super) BogusDoctypeStops : b'\r' | b'>');
 /// 8.2.4.35 Bogus DOCTYPE state
 pub(super) fn bogus_doctype<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     m.skip_run::<BogusDoctypeStops>();

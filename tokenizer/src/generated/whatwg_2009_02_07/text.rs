@@ -3,7 +3,7 @@
 #![allow(unused_imports, unused_doc_comments, clippy::wildcard_imports)]
 use crate::machine::prelude::*;
 use super::{Revision, State};
-stops!(DataStops : b'\r' | b'&' | b'-' | b'<' | b'>');
+stops!(pub (super) DataStops : b'\r' | b'&' | b'-' | b'<' | b'>');
 /// 8.2.4.1 Data state
 pub(super) fn data<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     m.emit_run::<DataStops>();

@@ -78,7 +78,8 @@ pub(super) fn before_attribute_name<S: Sink>(
     }
 }
 stops!(
-    AttributeNameStops : b'\'' | b'/' | b'<' | b'=' | b'>'; 0x00..= b'"' | b'A'..= b'Z'
+    pub (super) AttributeNameStops : b'\'' | b'/' | b'<' | b'=' | b'>'; 0x00..= b'"' |
+    b'A'..= b'Z'
 );
 /// 12.2.4.35 Attribute name state
 pub(super) fn attribute_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
@@ -312,7 +313,7 @@ pub(super) fn before_attribute_value<S: Sink>(
         }
     }
 }
-stops!(AttributeValueDoubleQuotedStops : 0x00 | b'\r' | b'"' | b'&');
+stops!(pub (super) AttributeValueDoubleQuotedStops : 0x00 | b'\r' | b'"' | b'&');
 /// 12.2.4.38 Attribute value (double-quoted) state
 pub(super) fn attribute_value_double_quoted<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
@@ -355,7 +356,7 @@ pub(super) fn attribute_value_double_quoted<S: Sink>(
         }
     }
 }
-stops!(AttributeValueSingleQuotedStops : 0x00 | b'\r' | b'&' | b'\'');
+stops!(pub (super) AttributeValueSingleQuotedStops : 0x00 | b'\r' | b'&' | b'\'');
 /// 12.2.4.39 Attribute value (single-quoted) state
 pub(super) fn attribute_value_single_quoted<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
@@ -399,7 +400,8 @@ pub(super) fn attribute_value_single_quoted<S: Sink>(
     }
 }
 stops!(
-    AttributeValueUnquotedStops : b'&' | b'\'' | b'<' | b'=' | b'>' | b'`'; 0x00..= b'"'
+    pub (super) AttributeValueUnquotedStops : b'&' | b'\'' | b'<' | b'=' | b'>' | b'`';
+    0x00..= b'"'
 );
 /// 12.2.4.40 Attribute value (unquoted) state
 pub(super) fn attribute_value_unquoted<S: Sink>(

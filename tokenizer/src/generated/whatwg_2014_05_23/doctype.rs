@@ -85,7 +85,7 @@ pub(super) fn before_doctype_name<S: Sink>(
         }
     }
 }
-stops!(DoctypeNameStops : b'>'; 0x00..= b' ' | b'A'..= b'Z');
+stops!(pub (super) DoctypeNameStops : b'>'; 0x00..= b' ' | b'A'..= b'Z');
 /// 12.2.4.54 DOCTYPE name state
 pub(super) fn doctype_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     m.append_run::<DoctypeNameStops>(Field::DoctypeName);
@@ -274,7 +274,9 @@ pub(super) fn before_doctype_public_identifier<S: Sink>(
         }
     }
 }
-stops!(DoctypePublicIdentifierDoubleQuotedStops : 0x00 | b'\r' | b'"' | b'>');
+stops!(
+    pub (super) DoctypePublicIdentifierDoubleQuotedStops : 0x00 | b'\r' | b'"' | b'>'
+);
 /// 12.2.4.58 DOCTYPE public identifier (double-quoted) state
 pub(super) fn doctype_public_identifier_double_quoted<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
@@ -317,7 +319,9 @@ pub(super) fn doctype_public_identifier_double_quoted<S: Sink>(
         }
     }
 }
-stops!(DoctypePublicIdentifierSingleQuotedStops : 0x00 | b'\r' | b'\'' | b'>');
+stops!(
+    pub (super) DoctypePublicIdentifierSingleQuotedStops : 0x00 | b'\r' | b'\'' | b'>'
+);
 /// 12.2.4.59 DOCTYPE public identifier (single-quoted) state
 pub(super) fn doctype_public_identifier_single_quoted<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
@@ -550,7 +554,9 @@ pub(super) fn before_doctype_system_identifier<S: Sink>(
         }
     }
 }
-stops!(DoctypeSystemIdentifierDoubleQuotedStops : 0x00 | b'\r' | b'"' | b'>');
+stops!(
+    pub (super) DoctypeSystemIdentifierDoubleQuotedStops : 0x00 | b'\r' | b'"' | b'>'
+);
 /// 12.2.4.64 DOCTYPE system identifier (double-quoted) state
 pub(super) fn doctype_system_identifier_double_quoted<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
@@ -593,7 +599,9 @@ pub(super) fn doctype_system_identifier_double_quoted<S: Sink>(
         }
     }
 }
-stops!(DoctypeSystemIdentifierSingleQuotedStops : 0x00 | b'\r' | b'\'' | b'>');
+stops!(
+    pub (super) DoctypeSystemIdentifierSingleQuotedStops : 0x00 | b'\r' | b'\'' | b'>'
+);
 /// 12.2.4.65 DOCTYPE system identifier (single-quoted) state
 pub(super) fn doctype_system_identifier_single_quoted<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
@@ -667,7 +675,7 @@ pub(super) fn after_doctype_system_identifier<S: Sink>(
         }
     }
 }
-stops!(BogusDoctypeStops : b'\r' | b'>');
+stops!(pub (super) BogusDoctypeStops : b'\r' | b'>');
 /// 12.2.4.67 Bogus DOCTYPE state
 pub(super) fn bogus_doctype<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     m.skip_run::<BogusDoctypeStops>();

@@ -39,7 +39,8 @@ pub(super) fn before_attribute_name<S: Sink>(
     }
 }
 stops!(
-    AttributeNameStops : b'\'' | b'/' | b'<' | b'=' | b'>'; 0x00..= b'"' | b'A'..= b'Z'
+    pub (super) AttributeNameStops : b'\'' | b'/' | b'<' | b'=' | b'>'; 0x00..= b'"' |
+    b'A'..= b'Z'
 );
 /// 12.2.5.33 Attribute name state
 pub(super) fn attribute_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
@@ -179,7 +180,7 @@ pub(super) fn before_attribute_value<S: Sink>(
         }
     }
 }
-stops!(AttributeValueDoubleQuotedStops : 0x00 | b'\r' | b'"' | b'&');
+stops!(pub (super) AttributeValueDoubleQuotedStops : 0x00 | b'\r' | b'"' | b'&');
 /// 12.2.5.36 Attribute value (double-quoted) state
 pub(super) fn attribute_value_double_quoted<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
@@ -220,7 +221,7 @@ pub(super) fn attribute_value_double_quoted<S: Sink>(
         }
     }
 }
-stops!(AttributeValueSingleQuotedStops : 0x00 | b'\r' | b'&' | b'\'');
+stops!(pub (super) AttributeValueSingleQuotedStops : 0x00 | b'\r' | b'&' | b'\'');
 /// 12.2.5.37 Attribute value (single-quoted) state
 pub(super) fn attribute_value_single_quoted<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
@@ -262,7 +263,8 @@ pub(super) fn attribute_value_single_quoted<S: Sink>(
     }
 }
 stops!(
-    AttributeValueUnquotedStops : b'&' | b'\'' | b'<' | b'=' | b'>' | b'`'; 0x00..= b'"'
+    pub (super) AttributeValueUnquotedStops : b'&' | b'\'' | b'<' | b'=' | b'>' | b'`';
+    0x00..= b'"'
 );
 /// 12.2.5.38 Attribute value (unquoted) state
 pub(super) fn attribute_value_unquoted<S: Sink>(

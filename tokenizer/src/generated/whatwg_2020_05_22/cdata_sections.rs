@@ -3,7 +3,7 @@
 #![allow(unused_imports, unused_doc_comments, clippy::wildcard_imports)]
 use crate::machine::prelude::*;
 use super::{Revision, State};
-stops!(CdataSectionStops : b'\r' | b']');
+stops!(pub (super) CdataSectionStops : b'\r' | b']');
 /// 12.2.5.69 CDATA section state
 pub(super) fn cdata_section<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     m.emit_run::<CdataSectionStops>();

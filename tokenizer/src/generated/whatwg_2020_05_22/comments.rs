@@ -3,7 +3,7 @@
 #![allow(unused_imports, unused_doc_comments, clippy::wildcard_imports)]
 use crate::machine::prelude::*;
 use super::{Revision, State};
-stops!(BogusCommentStops : 0x00 | b'\r' | b'>');
+stops!(pub (super) BogusCommentStops : 0x00 | b'\r' | b'>');
 /// 12.2.5.41 Bogus comment state
 pub(super) fn bogus_comment<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     m.append_run::<BogusCommentStops>(Field::CommentData);
@@ -134,7 +134,7 @@ pub(super) fn comment_start_dash<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) 
         }
     }
 }
-stops!(CommentStops : 0x00 | b'\r' | b'-' | b'<');
+stops!(pub (super) CommentStops : 0x00 | b'\r' | b'-' | b'<');
 /// 12.2.5.45 Comment state
 pub(super) fn comment<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     m.append_run::<CommentStops>(Field::CommentData);

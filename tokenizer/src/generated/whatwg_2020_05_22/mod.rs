@@ -11,6 +11,7 @@ mod comments;
 mod doctype;
 mod cdata_sections;
 mod character_references;
+mod fast;
 use crate::machine::prelude::*;
 use super::references::named_2010_09_29 as references;
 /// HTML Standard, 2020-05-22 (whatwg-2020-05-22).
@@ -303,6 +304,13 @@ impl Machinery for Whatwg20200522 {
     const REPLACED: &'static [u8] = &[];
     fn run<S: Sink>(m: &mut Machine<'_, '_, S, Self>) -> Flow {
         loop {
+            fast::run(m);
+            if m.is_interrupted() {
+                match m.after_tag() {
+                    Flow::Go => continue,
+                    flow => return flow,
+                }
+            }
             let flow = match m.r.state {
                 State::Data => text::data(m),
                 State::Rcdata => text::rcdata(m),

@@ -175,7 +175,7 @@ pub(super) fn script_data_escape_start_dash<S: Sink>(
         }
     }
 }
-stops!(ScriptDataEscapedStops : 0x00 | b'\r' | b'-' | b'<');
+stops!(pub (super) ScriptDataEscapedStops : 0x00 | b'\r' | b'-' | b'<');
 /// 12.2.5.20 Script data escaped state
 pub(super) fn script_data_escaped<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
@@ -470,7 +470,7 @@ pub(super) fn script_data_double_escape_start<S: Sink>(
         }
     }
 }
-stops!(ScriptDataDoubleEscapedStops : 0x00 | b'\r' | b'-' | b'<');
+stops!(pub (super) ScriptDataDoubleEscapedStops : 0x00 | b'\r' | b'-' | b'<');
 /// 12.2.5.27 Script data double escaped state
 pub(super) fn script_data_double_escaped<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,

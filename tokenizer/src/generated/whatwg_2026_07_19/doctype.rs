@@ -89,7 +89,7 @@ pub(super) fn before_doctype_name<S: Sink>(
         }
     }
 }
-stops!(DoctypeNameStops : b'>'; 0x00..= b' ' | b'A'..= b'Z');
+stops!(pub (super) DoctypeNameStops : b'>'; 0x00..= b' ' | b'A'..= b'Z');
 /// 13.2.5.55 DOCTYPE name state
 pub(super) fn doctype_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     m.append_run::<DoctypeNameStops>(Field::DoctypeName);
@@ -279,7 +279,9 @@ pub(super) fn before_doctype_public_identifier<S: Sink>(
         }
     }
 }
-stops!(DoctypePublicIdentifierDoubleQuotedStops : 0x00 | b'\r' | b'"' | b'>');
+stops!(
+    pub (super) DoctypePublicIdentifierDoubleQuotedStops : 0x00 | b'\r' | b'"' | b'>'
+);
 /// 13.2.5.59 DOCTYPE public identifier (double-quoted) state
 pub(super) fn doctype_public_identifier_double_quoted<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
@@ -321,7 +323,9 @@ pub(super) fn doctype_public_identifier_double_quoted<S: Sink>(
         }
     }
 }
-stops!(DoctypePublicIdentifierSingleQuotedStops : 0x00 | b'\r' | b'\'' | b'>');
+stops!(
+    pub (super) DoctypePublicIdentifierSingleQuotedStops : 0x00 | b'\r' | b'\'' | b'>'
+);
 /// 13.2.5.60 DOCTYPE public identifier (single-quoted) state
 pub(super) fn doctype_public_identifier_single_quoted<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
@@ -557,7 +561,9 @@ pub(super) fn before_doctype_system_identifier<S: Sink>(
         }
     }
 }
-stops!(DoctypeSystemIdentifierDoubleQuotedStops : 0x00 | b'\r' | b'"' | b'>');
+stops!(
+    pub (super) DoctypeSystemIdentifierDoubleQuotedStops : 0x00 | b'\r' | b'"' | b'>'
+);
 /// 13.2.5.65 DOCTYPE system identifier (double-quoted) state
 pub(super) fn doctype_system_identifier_double_quoted<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
@@ -599,7 +605,9 @@ pub(super) fn doctype_system_identifier_double_quoted<S: Sink>(
         }
     }
 }
-stops!(DoctypeSystemIdentifierSingleQuotedStops : 0x00 | b'\r' | b'\'' | b'>');
+stops!(
+    pub (super) DoctypeSystemIdentifierSingleQuotedStops : 0x00 | b'\r' | b'\'' | b'>'
+);
 /// 13.2.5.66 DOCTYPE system identifier (single-quoted) state
 pub(super) fn doctype_system_identifier_single_quoted<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
@@ -674,7 +682,7 @@ pub(super) fn after_doctype_system_identifier<S: Sink>(
         }
     }
 }
-stops!(BogusDoctypeStops : 0x00 | b'\r' | b'>');
+stops!(pub (super) BogusDoctypeStops : 0x00 | b'\r' | b'>');
 /// 13.2.5.68 Bogus DOCTYPE state
 pub(super) fn bogus_doctype<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     m.skip_run::<BogusDoctypeStops>();

@@ -12,6 +12,7 @@ mod doctype;
 mod cdata_sections;
 mod processing_instructions;
 mod character_references;
+mod fast;
 use crate::machine::prelude::*;
 use super::references::named_2010_09_29 as references;
 /// HTML Standard, 2026-07-19 (whatwg-2026-07-19).
@@ -319,6 +320,13 @@ impl Machinery for Whatwg20260719 {
     const REPLACED: &'static [u8] = &[];
     fn run<S: Sink>(m: &mut Machine<'_, '_, S, Self>) -> Flow {
         loop {
+            fast::run(m);
+            if m.is_interrupted() {
+                match m.after_tag() {
+                    Flow::Go => continue,
+                    flow => return flow,
+                }
+            }
             let flow = match m.r.state {
                 State::Data => text::data(m),
                 State::Rcdata => text::rcdata(m),

@@ -97,7 +97,7 @@ pub(super) fn after_processing_instruction_target<S: Sink>(
         }
     }
 }
-stops!(ProcessingInstructionDataStops : b'\r' | b'>' | b'?');
+stops!(pub (super) ProcessingInstructionDataStops : b'\r' | b'>' | b'?');
 /// 13.2.5.75 Processing instruction data state
 pub(super) fn processing_instruction_data<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,

@@ -3,7 +3,7 @@
 #![allow(unused_imports, unused_doc_comments, clippy::wildcard_imports)]
 use crate::machine::prelude::*;
 use super::{Revision, State};
-stops!(DataStops : 0x00 | b'\r' | b'&' | b'<');
+stops!(pub (super) DataStops : 0x00 | b'\r' | b'&' | b'<');
 /// 13.2.5.1 Data state
 pub(super) fn data<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     m.emit_run::<DataStops>();
@@ -41,7 +41,7 @@ pub(super) fn data<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
         }
     }
 }
-stops!(RcdataStops : 0x00 | b'\r' | b'&' | b'<');
+stops!(pub (super) RcdataStops : 0x00 | b'\r' | b'&' | b'<');
 /// 13.2.5.2 RCDATA state
 pub(super) fn rcdata<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     m.emit_run::<RcdataStops>();
@@ -79,7 +79,7 @@ pub(super) fn rcdata<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
         }
     }
 }
-stops!(RawtextStops : 0x00 | b'\r' | b'<');
+stops!(pub (super) RawtextStops : 0x00 | b'\r' | b'<');
 /// 13.2.5.3 RAWTEXT state
 pub(super) fn rawtext<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     m.emit_run::<RawtextStops>();
@@ -110,7 +110,7 @@ pub(super) fn rawtext<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
         }
     }
 }
-stops!(ScriptDataStops : 0x00 | b'\r' | b'<');
+stops!(pub (super) ScriptDataStops : 0x00 | b'\r' | b'<');
 /// 13.2.5.4 Script data state
 pub(super) fn script_data<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     m.emit_run::<ScriptDataStops>();
@@ -141,7 +141,7 @@ pub(super) fn script_data<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow
         }
     }
 }
-stops!(PlaintextStops : 0x00 | b'\r');
+stops!(pub (super) PlaintextStops : 0x00 | b'\r');
 /// 13.2.5.5 PLAINTEXT state
 pub(super) fn plaintext<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     m.emit_run::<PlaintextStops>();
