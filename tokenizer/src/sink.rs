@@ -121,6 +121,13 @@ impl TextMode {
     /// What a parser without a tree switches to after a start tag of this name, if to anything.
     /// `scripting` says whether `noscript` holds text, as it does where scripts run.
     pub fn after_start_tag(name: &str, scripting: bool) -> Option<TextMode> {
+        // Most names are told apart by their length and first letter.
+        if !matches!(
+            (name.len(), name.bytes().next().unwrap_or_default()),
+            (3, b'x') | (5, b's' | b't') | (6, b's' | b'i') | (7..=9, b'n' | b't' | b'p')
+        ) {
+            return None;
+        }
         match name {
             "script" => Some(TextMode::ScriptData),
             "style" | "xmp" | "iframe" | "noembed" | "noframes" => Some(TextMode::Rawtext),

@@ -2,14 +2,15 @@
 
 use crate::Span;
 use crate::input::offsets::Offsets;
-use crate::machine::{AttributeSlots, Token};
+use crate::machine::{AttributeSlots, Scratch, Token};
 use core::fmt;
 
 /// A start or end tag (13.2.5).
 #[derive(Clone, Copy)]
 pub struct Tag<'a> {
     pub(crate) text: &'a str,
-    pub(crate) scratch: &'a str,
+    pub(crate) scratch: &'a Scratch,
+    pub(crate) base: usize,
     pub(crate) token: &'a Token,
     pub(crate) offsets: &'a Offsets,
     pub(crate) span: Span,
@@ -57,7 +58,7 @@ impl<'a> Tag<'a> {
     /// The name, as it is written in the input.
     #[inline(always)]
     pub fn name_span(&self) -> Span {
-        input_span(self.offsets, self.token.name_span)
+        input_span(self.offsets, self.token.name.span(self.base, self.scratch))
     }
 }
 
@@ -136,14 +137,20 @@ impl<'a> Attribute<'a> {
     /// The name, as it is written in the input.
     #[inline(always)]
     pub fn name_span(&self) -> Span {
-        input_span(self.tag.offsets, self.slots.name_span)
+        input_span(
+            self.tag.offsets,
+            self.slots.name.span(self.tag.base, self.tag.scratch),
+        )
     }
 
     /// The value, as it is written in the input, without its quotation marks; `0..0` where the
     /// value is empty.
     #[inline(always)]
     pub fn value_span(&self) -> Span {
-        input_span(self.tag.offsets, self.slots.value_span)
+        input_span(
+            self.tag.offsets,
+            self.slots.value.span(self.tag.base, self.tag.scratch),
+        )
     }
 }
 

@@ -10,12 +10,18 @@ use quote::quote;
 
 pub(super) fn items(machine: &Machine) -> TokenStream {
     let path = &machine.path;
-    let variants: Vec<_> = path.keys().map(|id| names::variant(&machine.states[*id])).collect();
-    let stops = path.keys().filter(|id| !machine.states[**id].runs.is_empty()).map(|id| {
-        let state = &machine.states[*id];
-        let (module, name) = (names::module(&state.file), states::stops_name(state));
-        quote!(use super::#module::#name;)
-    });
+    let variants: Vec<_> = path
+        .keys()
+        .map(|id| names::variant(&machine.states[*id]))
+        .collect();
+    let stops = path
+        .keys()
+        .filter(|id| !machine.states[**id].runs.is_empty())
+        .map(|id| {
+            let state = &machine.states[*id];
+            let (module, name) = (names::module(&state.file), states::stops_name(state));
+            quote!(use super::#module::#name;)
+        });
     let arms = path.iter().map(|(id, rows)| arm(machine, *id, rows));
     quote! {
         //! The path that documents take through the states, as one loop.
@@ -64,7 +70,11 @@ fn arm(machine: &Machine, id: StateId, rows: &[FastRow]) -> TokenStream {
             }
             RunKind::Skip => quote!(),
         };
-        let from = if run.kind == RunKind::Skip { quote!() } else { quote!(let from = pos;) };
+        let from = if run.kind == RunKind::Skip {
+            quote!()
+        } else {
+            quote!(let from = pos;)
+        };
         quote! {
             #from
             pos = find::<#stops>(bytes, pos);
@@ -87,14 +97,31 @@ fn arm(machine: &Machine, id: StateId, rows: &[FastRow]) -> TokenStream {
 fn row(machine: &Machine, id: StateId, row: &FastRow) -> TokenStream {
     let heading = comment(&row.heading);
     let pattern = byte_pattern(&row.on);
-    let context = Context { machine, in_row: true };
+    let context = Context {
+        machine,
+        in_row: true,
+    };
     // What asks a rule may report an error, at the current input character.
     let needs_place = row.actions.iter().any(|a| {
-        matches!(a, Action::If(..) | Action::EmitTag | Action::EmitCurrent | Action::BeginMarkup | Action::Append(..))
+        matches!(
+            a,
+            Action::If(..)
+                | Action::EmitTag
+                | Action::EmitCurrent
+                | Action::BeginMarkup
+                | Action::Append(..)
+        )
     });
     let wide = row.on.beyond_ascii() == Some(true)
-        && row.actions.iter().any(|a| matches!(a, Action::EmitCurrent | Action::Append(Source::Current, _)));
-    let width = if wide { quote!(width(bytes[pos])) } else { quote!(1) };
+        && row
+            .actions
+            .iter()
+            .any(|a| matches!(a, Action::EmitCurrent | Action::Append(Source::Current, _)));
+    let width = if wide {
+        quote!(width(bytes[pos]))
+    } else {
+        quote!(1)
+    };
     let place = needs_place.then(|| {
         quote! {
             m.cur = pos;
@@ -103,10 +130,20 @@ fn row(machine: &Machine, id: StateId, row: &FastRow) -> TokenStream {
     });
     let through = quote!(m.pos);
     let actions = context.actions(&row.actions, &through);
-    let advance = (!row.reconsume).then(|| if wide { quote!(pos = m.pos;) } else { quote!(pos += 1;) });
+    let advance = (!row.reconsume).then(|| {
+        if wide {
+            quote!(pos = m.pos;)
+        } else {
+            quote!(pos += 1;)
+        }
+    });
     let target = names::variant(&machine.states[row.to]);
     let next = if machine.path.contains_key(&row.to) {
-        if row.to == id { quote!() } else { quote!(at = At::#target;) }
+        if row.to == id {
+            quote!()
+        } else {
+            quote!(at = At::#target;)
+        }
     } else {
         quote!(break State::#target;)
     };

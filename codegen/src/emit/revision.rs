@@ -37,7 +37,11 @@ pub(super) fn files(input: &Input<'_>, _passes: Passes) -> Result<Vec<File>, Str
     }
     if !machine.path.is_empty() {
         let about = format!("spec/{}", machine.id);
-        files.push(print(format!("{folder}/fast.rs"), &about, super::fast::items(machine))?);
+        files.push(print(
+            format!("{folder}/fast.rs"),
+            &about,
+            super::fast::items(machine),
+        )?);
     }
     files.push(print(
         format!("{folder}/mod.rs"),

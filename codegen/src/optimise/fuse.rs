@@ -34,7 +34,9 @@ pub(super) fn find(machine: &Machine) -> Path {
         if path.contains_key(&state) {
             continue;
         }
-        let Kind::Consume(rows) = &machine.states[state].kind else { continue };
+        let Kind::Consume(rows) = &machine.states[state].kind else {
+            continue;
+        };
         // The run does most of a state's work; its row is not run by itself.
         let run_only = !machine.states[state].runs.is_empty();
         let rows: Vec<FastRow> = rows
@@ -57,7 +59,10 @@ fn fast(state: StateId, row: &Row, has_run: bool) -> Option<FastRow> {
     let on = row.on.minus(&cr);
     let (to, reconsume) = match row.block.end {
         End::Stay => (state, false),
-        End::To { target: Target::State(to), reconsume } => (to, reconsume),
+        End::To {
+            target: Target::State(to),
+            reconsume,
+        } => (to, reconsume),
         _ => return None,
     };
     let runs_on = has_run && to == state && row.anything_else;
@@ -88,7 +93,8 @@ fn without_repeats(actions: &[Action]) -> Vec<Action> {
             })
         };
         let untouched = |field: Field| {
-            !out.iter().any(|before| matches!(before, Action::Append(_, f) if *f == field))
+            !out.iter()
+                .any(|before| matches!(before, Action::Append(_, f) if *f == field))
         };
         if let Action::Clear(field) = action {
             if fresh(*field) && untouched(*field) {

@@ -1,56 +1,105 @@
 //! Finds the characters that are parse errors by themselves (13.2.3.5), far faster than reading
-//! characters: a block of bytes that holds nothing suspicious is passed over whole.
-
-use wide::u8x16;
+//! characters: a block of bytes that holds nothing suspicious is passed over whole. Line endings are
+//! counted on the way.
 
 use super::scan::{between, equal};
+use wide::{i8x16, u8x16};
 
-/// The first position from `from` up to `to` where a suspicious character starts, or `to`.
+/// What a stretch of text holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Found {
+    /// The first suspicious character, or the end of the stretch.
+    pub(crate) at: usize,
+    /// How many LFs stand before it.
+    pub(crate) line_feeds: usize,
+    /// Whether a CR may stand before it.
+    pub(crate) has_cr: bool,
+}
+
+/// Looks from `from` up to `to` for a suspicious character.
 ///
 /// Suspicious are all C0 controls but tab, LF, FF and CR, and U+007F, U+0080 to U+009F, U+FDC0 to
 /// U+FDFF, U+FFC0 to U+FFFF and all beyond U+FFFF. The revision says which of them are errors.
-///
-/// `from` must be the start of a character.
-pub(crate) fn find_suspicious(text: &str, from: usize, to: usize) -> usize {
-    let bytes = text.as_bytes();
-    let mut pos = from;
-    // A block may start inside a character: each test needs a lead byte and what follows it.
-    while pos < to {
-        let (Some(block), Some(next)) = (block(bytes, pos), block(bytes, pos + 1)) else {
-            break;
-        };
-        let control = between(block, 0x00, 0x1F)
-            & !(equal(block, b'\n')
-                | equal(block, b'\t')
-                | equal(block, b'\r')
-                | equal(block, 0x0C));
-        let mut found = control | equal(block, 0x7F);
-        if block.to_bitmask() != 0 {
-            let c1 = equal(block, 0xC2) & between(next, 0x80, 0x9F);
-            let plane_0 = equal(block, 0xEF) & (equal(next, 0xB7) | equal(next, 0xBF));
-            found = found | c1 | plane_0 | between(block, 0xF0, 0xF4);
+pub(crate) fn find_suspicious(text: &str, from: usize, to: usize) -> Found {
+    let bytes = &text.as_bytes()[..to];
+    let mut found = Found {
+        at: from,
+        ..Found::default()
+    };
+    // Sums of line feeds stay below 256 in each lane.
+    while let Some(stretch) = bytes.get(found.at..).filter(|rest| rest.len() >= 16) {
+        let mut sums = u8x16::default();
+        let mut stopped = false;
+        for block in stretch.as_chunks::<16>().0.iter().take(255) {
+            let block = u8x16::from(*block);
+            let line_feeds = equal(block, b'\n');
+            // As signed bytes, all that is beyond ASCII is below zero.
+            let low: u8x16 =
+                bytemuck::cast(bytemuck::cast::<_, i8x16>(block).simd_lt(i8x16::splat(0x20)));
+            let unusual = (low & !(line_feeds | equal(block, b'\t'))) | equal(block, 0x7F);
+            if unusual.to_bitmask() != 0 {
+                let (suspicious, has_cr) = look_closer(block, text.as_bytes(), found.at);
+                if suspicious != 0 {
+                    let before = suspicious.trailing_zeros();
+                    found.line_feeds +=
+                        (line_feeds.to_bitmask() & ((1 << before) - 1)).count_ones() as usize;
+                    found.has_cr |= has_cr;
+                    found.at += before as usize;
+                    stopped = true;
+                    break;
+                }
+                found.has_cr |= has_cr;
+            }
+            sums -= line_feeds;
+            found.at += 16;
         }
-        let mask = found.to_bitmask();
-        if mask != 0 {
-            return (pos + mask.trailing_zeros() as usize).min(to);
+        found.line_feeds += sums
+            .to_array()
+            .iter()
+            .map(|sum| usize::from(*sum))
+            .sum::<usize>();
+        if stopped {
+            return found;
         }
-        pos += 16;
     }
-    while pos < to {
-        if is_suspicious(bytes[pos], bytes.get(pos + 1).copied()) {
-            return pos;
+    while found.at < to {
+        let byte = bytes[found.at];
+        if is_suspicious(byte, text.as_bytes().get(found.at + 1).copied()) {
+            return found;
         }
-        pos += 1;
+        found.line_feeds += usize::from(byte == b'\n');
+        found.has_cr |= byte == b'\r';
+        found.at += 1;
     }
-    to
+    found
 }
 
-#[inline(always)]
-fn block(bytes: &[u8], pos: usize) -> Option<u8x16> {
-    bytes
-        .get(pos..)
-        .and_then(|rest| rest.first_chunk::<16>())
-        .map(|block| u8x16::from(*block))
+/// The suspicious lanes of a block as a mask, and whether it has a CR.
+fn look_closer(block: u8x16, bytes: &[u8], at: usize) -> (u32, bool) {
+    let cr = equal(block, b'\r');
+    let control = between(block, 0x00, 0x1F)
+        & !(equal(block, b'\n') | equal(block, b'\t') | cr | equal(block, 0x0C));
+    let mut found = control | equal(block, 0x7F);
+    if block.to_bitmask() != 0 {
+        // A block may end inside a character: each test needs a lead byte and what follows it.
+        let next = match bytes
+            .get(at + 1..)
+            .and_then(|rest| rest.first_chunk::<16>())
+        {
+            Some(next) => u8x16::from(*next),
+            None => {
+                let mut next = [0; 16];
+                let rest = bytes.get(at + 1..).unwrap_or_default();
+                let len = rest.len().min(16);
+                next[..len].copy_from_slice(&rest[..len]);
+                u8x16::from(next)
+            }
+        };
+        let c1 = equal(block, 0xC2) & between(next, 0x80, 0x9F);
+        let plane_0 = equal(block, 0xEF) & (equal(next, 0xB7) | equal(next, 0xBF));
+        found = found | c1 | plane_0 | between(block, 0xF0, 0xF4);
+    }
+    (found.to_bitmask(), cr.to_bitmask() != 0)
 }
 
 fn is_suspicious(byte: u8, next: Option<u8>) -> bool {
@@ -65,7 +114,7 @@ fn is_suspicious(byte: u8, next: Option<u8>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::find_suspicious;
+    use super::{Found, find_suspicious};
     use alloc::string::String;
 
     /// Every code point that the Infra Standard calls a control (other than ASCII whitespace) or a
@@ -80,25 +129,31 @@ mod tests {
         for code in controls.chain(nonchars) {
             let c = char::from_u32(code).expect("a scalar value");
             for lead in 0..35 {
-                for filler in ['x', 'é', '中'] {
+                for filler in ['x', '\n', 'é', '中'] {
                     let mut text: String = core::iter::repeat_n(filler, lead).collect();
                     let at = text.len();
                     text.push(c);
                     text.extend(core::iter::repeat_n(filler, 20));
-                    assert_eq!(
-                        find_suspicious(&text, 0, text.len()),
-                        at,
-                        "U+{code:04X} after {lead}"
-                    );
+                    let found = find_suspicious(&text, 0, text.len());
+                    assert_eq!(found.at, at, "U+{code:04X} after {lead}");
+                    assert_eq!(found.line_feeds, if filler == '\n' { lead } else { 0 });
                 }
             }
         }
     }
 
     #[test]
-    fn ordinary_text_is_passed_over() {
+    fn ordinary_text_is_passed_over_and_its_lines_are_counted() {
         let text =
-            "a\tb\nc\r\nd\u{C}é ü 中文 ﬁ \u{A0} 0123456789 abcdefghijklmnopqrstuvwxyz".repeat(3);
-        assert_eq!(find_suspicious(&text, 0, text.len()), text.len());
+            "a\tb\nc\r\nd\u{C}é ü 中文 ﬁ \u{A0} 0123456789 abcdefghijklmnopqrstuvwxyz".repeat(300);
+        let found = find_suspicious(&text, 0, text.len());
+        assert_eq!(
+            found,
+            Found {
+                at: text.len(),
+                line_feeds: 600,
+                has_cr: true
+            }
+        );
     }
 }

@@ -1,9 +1,7 @@
 //! The attributes of the tag under construction, and the search for a duplicate among them.
 
-use super::slot::Slot;
-use crate::Span;
+use super::slot::{Scratch, Slot};
 use alloc::collections::BTreeSet;
-use alloc::string::String;
 use alloc::vec::Vec;
 
 /// One attribute under construction.
@@ -11,8 +9,6 @@ use alloc::vec::Vec;
 pub(crate) struct AttributeSlots {
     pub(crate) name: Slot,
     pub(crate) value: Slot,
-    pub(crate) name_span: Span,
-    pub(crate) value_span: Span,
 }
 
 /// The attributes of a tag. The one removed last still takes what is appended to it.
@@ -40,12 +36,6 @@ impl AttributeList {
         self.current_is_removed = false;
     }
 
-    #[inline(always)]
-    pub(crate) fn push(&mut self, attribute: AttributeSlots) {
-        self.list.push(attribute);
-        self.current_is_removed = false;
-    }
-
     /// The attribute that steps build; a spare one where the tag has none yet.
     #[inline(always)]
     pub(crate) fn current(&mut self) -> &mut AttributeSlots {
@@ -70,7 +60,7 @@ impl AttributeList {
 
     /// Whether an attribute before the current one has its name.
     #[inline(always)]
-    pub(crate) fn current_is_duplicate(&mut self, text: &str, scratch: &str) -> bool {
+    pub(crate) fn current_is_duplicate(&mut self, text: &str, scratch: &Scratch) -> bool {
         let Some((current, before)) = self.list.split_last() else {
             return false;
         };
@@ -79,17 +69,17 @@ impl AttributeList {
         }
         if before.len() < MANY {
             let name = current.name.get(text, scratch);
-            return before.iter().any(|other| {
-                other.name.len() == name.len() && other.name.get(text, scratch) == name
-            });
+            return before
+                .iter()
+                .any(|other| other.name.get(text, scratch) == name);
         }
         self.index.find_or_add(&self.list, text, scratch)
     }
 
-    pub(crate) fn keep(&mut self, text: &str, scratch: &mut String) {
+    pub(crate) fn keep(&mut self, text: &str, scratch: &mut Scratch, base: usize) {
         for attribute in self.list.iter_mut().chain([&mut self.removed]) {
-            attribute.name.keep(text, scratch);
-            attribute.value.keep(text, scratch);
+            attribute.name.keep(text, scratch, base);
+            attribute.value.keep(text, scratch, base);
         }
     }
 }
@@ -114,7 +104,7 @@ const LONGEST_PROBE: usize = 32;
 impl NameIndex {
     #[cold]
     #[inline(never)]
-    fn find_or_add(&mut self, list: &[AttributeSlots], text: &str, scratch: &str) -> bool {
+    fn find_or_add(&mut self, list: &[AttributeSlots], text: &str, scratch: &Scratch) -> bool {
         let last = list.len() - 1;
         if self.indexed > last || last <= MANY {
             self.begin();
@@ -157,7 +147,13 @@ impl NameIndex {
     }
 
     /// Finds the name of `list[at]` among those indexed, and adds it where it is new.
-    fn look_up(&mut self, list: &[AttributeSlots], at: usize, text: &str, scratch: &str) -> bool {
+    fn look_up(
+        &mut self,
+        list: &[AttributeSlots],
+        at: usize,
+        text: &str,
+        scratch: &Scratch,
+    ) -> bool {
         let name = list[at].name.get(text, scratch);
         let hash = hash(name.as_bytes());
         if !self.collided {
@@ -186,7 +182,7 @@ impl NameIndex {
         list: &[AttributeSlots],
         at: usize,
         text: &str,
-        scratch: &str,
+        scratch: &Scratch,
     ) -> bool {
         // A set cannot borrow the names that it orders, so it orders two independent digests; equal
         // digests are compared by name.

@@ -1,6 +1,6 @@
 //! Steps that create tokens and build up their fields.
 
-use super::registers::{LastStartTag, Returned};
+use super::registers::{LastStartTag, Registers, Returned, Token};
 use super::slot::Slot;
 use super::{Field, Machine};
 use crate::Span;
@@ -8,17 +8,16 @@ use crate::revision::Revision;
 use crate::sink::Sink;
 
 impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
+    #[inline(always)]
     fn begin_token(&mut self) {
         self.r.scratch.clear();
         let token = &mut self.r.token;
         token.start = self.r.emitted;
         token.live = true;
         token.name = Slot::default();
-        token.name_span = Span::default();
-        token.data = Slot::default();
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn create_tag(&mut self, is_end_tag: bool) {
         self.begin_token();
         self.r.token.is_end_tag = is_end_tag;
@@ -39,19 +38,26 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
 
     pub(crate) fn create_comment(&mut self, data: &str) {
         self.begin_token();
-        self.append_str(Field::CommentData, data);
+        self.r.token.data = Slot::default();
+        self.append_for(Field::CommentData, data, 0, 0);
     }
 
     /// The target is what `let target be` named.
     pub(crate) fn create_processing_instruction(&mut self, data: &str) {
         self.begin_token();
+        self.r.token.data = Slot::default();
         let target = core::mem::take(&mut self.r.target);
-        self.r
-            .token
+        let Registers {
+            token,
+            scratch,
+            base,
+            ..
+        } = &mut *self.r;
+        token
             .name
-            .append_str(self.text, &mut self.r.scratch, &target);
+            .append_str(self.text, scratch, *base, &target, Span::default());
         self.r.target = target;
-        self.append_str(Field::ProcessingInstructionData, data);
+        self.append_for(Field::ProcessingInstructionData, data, 0, 0);
     }
 
     pub(crate) fn start_attribute(&mut self) {
@@ -76,53 +82,8 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         if field == Field::TemporaryBuffer {
             self.r.temporary_buffer.clear();
         } else {
-            *self.slot(field) = Slot::default();
+            *self.r.token.slot(field) = Slot::default();
         }
-    }
-
-    /// The slot of a field; from here on the field is not missing.
-    #[inline(always)]
-    fn slot(&mut self, field: Field) -> &mut Slot {
-        let token = &mut self.r.token;
-        match field {
-            Field::TagName => &mut token.name,
-            Field::AttributeName => &mut token.attributes.current().name,
-            Field::AttributeValue => &mut token.attributes.current().value,
-            Field::CommentData | Field::ProcessingInstructionData => &mut token.data,
-            Field::DoctypeName => {
-                token.has_name = true;
-                &mut token.name
-            }
-            Field::PublicIdentifier => {
-                token.has_public_identifier = true;
-                &mut token.public_identifier
-            }
-            Field::SystemIdentifier => {
-                token.has_system_identifier = true;
-                &mut token.system_identifier
-            }
-            Field::TemporaryBuffer => unreachable!("the temporary buffer is no field of a token"),
-        }
-    }
-
-    /// Widens the span of a name or value to take in the text from `from` to `to`.
-    #[inline(always)]
-    fn widen(&mut self, field: Field, from: usize, to: usize) {
-        if !S::SPANS || from == to {
-            return;
-        }
-        let (start, end) = (self.whole(from), self.whole(to));
-        let token = &mut self.r.token;
-        let span = match field {
-            Field::TagName | Field::DoctypeName => &mut token.name_span,
-            Field::AttributeName => &mut token.attributes.current().name_span,
-            Field::AttributeValue => &mut token.attributes.current().value_span,
-            _ => return,
-        };
-        if span.end == 0 {
-            span.start = start;
-        }
-        span.end = end;
     }
 
     /// Appends a range of the text at hand.
@@ -133,26 +94,41 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
             self.r.temporary_buffer.push_str(&text[from..to]);
             return;
         }
-        self.widen(field, from, to);
-        let mut slot = *self.slot(field);
-        slot.append_range(self.text, &mut self.r.scratch, from, to);
-        *self.slot(field) = slot;
+        let Registers {
+            token,
+            scratch,
+            base,
+            ..
+        } = &mut *self.r;
+        token
+            .slot(field)
+            .append_range(self.text, scratch, *base, from, to);
     }
 
-    /// Appends a string that is not the text's own.
-    pub(crate) fn append_str(&mut self, field: Field, string: &str) {
+    /// Appends a string that stands for the text from `from` to `to`, positions in the whole.
+    fn append_for(&mut self, field: Field, string: &str, from: usize, to: usize) {
+        if string.is_empty() {
+            return;
+        }
         if field == Field::TemporaryBuffer {
             self.r.temporary_buffer.push_str(string);
             return;
         }
-        let mut slot = *self.slot(field);
-        slot.append_str(self.text, &mut self.r.scratch, string);
-        *self.slot(field) = slot;
+        let Registers {
+            token,
+            scratch,
+            base,
+            ..
+        } = &mut *self.r;
+        token
+            .slot(field)
+            .append_str(self.text, scratch, *base, string, Span::new(from, to));
     }
 
+    /// Appends a character in place of the current one.
     pub(crate) fn append_char(&mut self, field: Field, c: char) {
-        self.widen(field, self.cur, self.pos);
-        self.append_str(field, c.encode_utf8(&mut [0; 4]));
+        let (from, to) = (self.whole(self.cur), self.whole(self.pos));
+        self.append_for(field, c.encode_utf8(&mut [0; 4]), from, to);
     }
 
     /// Appends the current input character.
@@ -162,8 +138,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         if own {
             self.append_range(field, self.cur, self.pos);
         } else {
-            self.widen(field, self.cur, self.pos);
-            self.append_str(field, current);
+            self.append_for(field, current, self.whole(self.cur), self.whole(self.pos));
         }
     }
 
@@ -173,46 +148,41 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         self.append_char(field, lower);
     }
 
-    /// Appends each character in the temporary buffer.
+    /// Appends each character in the temporary buffer, which stands for the text up to `to`.
     pub(crate) fn append_temporary_buffer(&mut self, field: Field, to: usize) {
         let buffer = core::mem::take(&mut self.r.temporary_buffer);
-        self.widen_from_emitted(field, to);
-        self.append_str(field, &buffer);
+        self.append_for(field, &buffer, self.r.emitted, self.whole(to));
         self.r.temporary_buffer = buffer;
-    }
-
-    /// A reference in a value stands for the text from its `&` on.
-    fn widen_from_emitted(&mut self, field: Field, to: usize) {
-        if S::SPANS && field == Field::AttributeValue {
-            let (start, end) = (self.r.emitted, self.whole(to));
-            let span = &mut self.r.token.attributes.current().value_span;
-            if span.end == 0 {
-                span.start = start;
-            }
-            span.end = end;
-        }
     }
 
     /// Appends the characters of the longest match.
     pub(crate) fn append_matched(&mut self, field: Field) {
         let (from, to) = self.r.matched_range;
-        self.append_str(field, &self.text[from..to]);
+        self.append_for(
+            field,
+            &self.text[from..to],
+            self.whole(from),
+            self.whole(to),
+        );
     }
 
     /// Appends the characters that the longest match stands for.
     pub(crate) fn append_matched_reference(&mut self, field: Field) {
         if let Some((number, _)) = self.r.matched {
-            self.append_str(field, R::REFERENCES.characters(number));
+            let (from, to) = (self.r.emitted, self.whole(self.pos));
+            self.append_for(field, R::REFERENCES.characters(number), from, to);
         }
     }
 
     /// Appends what a procedure returned.
     pub(crate) fn append_returned(&mut self, field: Field) {
-        self.widen_from_emitted(field, self.pos);
+        let (from, to) = (self.r.emitted, self.whole(self.pos));
         match self.r.returned {
             Returned::Nothing => {}
-            Returned::Char(c) => self.append_str(field, c.encode_utf8(&mut [0; 4])),
-            Returned::Reference(number) => self.append_str(field, R::REFERENCES.characters(number)),
+            Returned::Char(c) => self.append_for(field, c.encode_utf8(&mut [0; 4]), from, to),
+            Returned::Reference(number) => {
+                self.append_for(field, R::REFERENCES.characters(number), from, to);
+            }
         }
     }
 
@@ -221,12 +191,19 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     }
 
     pub(super) fn keep_token(&mut self) {
-        let (text, scratch, token) = (self.text, &mut self.r.scratch, &mut self.r.token);
-        token.name.keep(text, scratch);
-        token.data.keep(text, scratch);
-        token.public_identifier.keep(text, scratch);
-        token.system_identifier.keep(text, scratch);
-        token.attributes.keep(text, scratch);
+        let text = self.text;
+        let Registers {
+            token,
+            scratch,
+            base,
+            ..
+        } = &mut *self.r;
+        let base = *base;
+        token.name.keep(text, scratch, base);
+        token.data.keep(text, scratch, base);
+        token.public_identifier.keep(text, scratch, base);
+        token.system_identifier.keep(text, scratch, base);
+        token.attributes.keep(text, scratch, base);
     }
 
     pub(super) fn keep_last_start_tag(&mut self) {
@@ -234,6 +211,32 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
             self.r.last_start_tag_kept.clear();
             self.r.last_start_tag_kept.push_str(&self.text[start..end]);
             self.r.last_start_tag = LastStartTag::Kept;
+        }
+    }
+}
+
+impl Token {
+    /// The slot of a field; from here on the field is not missing.
+    #[inline(always)]
+    fn slot(&mut self, field: Field) -> &mut Slot {
+        match field {
+            Field::TagName => &mut self.name,
+            Field::AttributeName => &mut self.attributes.current().name,
+            Field::AttributeValue => &mut self.attributes.current().value,
+            Field::CommentData | Field::ProcessingInstructionData => &mut self.data,
+            Field::DoctypeName => {
+                self.has_name = true;
+                &mut self.name
+            }
+            Field::PublicIdentifier => {
+                self.has_public_identifier = true;
+                &mut self.public_identifier
+            }
+            Field::SystemIdentifier => {
+                self.has_system_identifier = true;
+                &mut self.system_identifier
+            }
+            Field::TemporaryBuffer => unreachable!("the temporary buffer is no field of a token"),
         }
     }
 }

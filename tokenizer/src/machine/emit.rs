@@ -123,6 +123,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         let tag = Tag {
             text: self.text,
             scratch: &self.r.scratch,
+            base: self.r.base,
             token: &self.r.token,
             offsets: &self.r.offsets,
             span: self.span(self.r.token.start, end),
@@ -272,6 +273,18 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         self.r.lines
     }
 
+    /// The same at the end of the text, with the line feeds that the checks have counted.
+    pub(super) fn lines_at_end(&mut self, at: usize) -> LineCount {
+        if self.counted > 0 || self.has_cr || self.checks_from > 0 || self.watch < at {
+            return self.lines_at(at);
+        }
+        let bytes = self.bytes();
+        let beyond = memchr::memchr_iter(b'\n', &bytes[at..self.watch]).count();
+        let mut lines = self.lines_before;
+        lines.count_line_feeds(&self.text[..at], self.line_feeds - beyond);
+        lines
+    }
+
     /// Reports the input stream's errors before a position.
     #[inline(always)]
     pub(super) fn drain(&mut self, to: usize) {
@@ -308,8 +321,11 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
                 self.watch += c.len_utf8();
             }
             let end = (self.watch + WINDOW).max(to).min(self.text.len());
-            self.watch = find_suspicious(self.text, self.watch, end);
-            self.watch_is_suspicious = self.watch < end;
+            let found = find_suspicious(self.text, self.watch, end);
+            self.watch = found.at;
+            self.watch_is_suspicious = found.at < end;
+            self.line_feeds += found.line_feeds;
+            self.has_cr |= found.has_cr;
         }
     }
 }

@@ -21,6 +21,7 @@ pub(crate) use position::LineCount;
 pub(crate) use references::{Node, References};
 pub use registers::ContentModel;
 pub(crate) use registers::{Registers, Returned, Token};
+pub(crate) use slot::Scratch;
 
 use crate::revision::Revision;
 use crate::sink::{Sink, TextMode};
@@ -79,6 +80,10 @@ pub(crate) struct Machine<'i, 'r, S: Sink, R: Revision> {
     /// Up to here nothing of the input stream is left to report.
     watch: usize,
     watch_is_suspicious: bool,
+    /// Where the checks of this text began; the line feeds and CRs that they have passed.
+    checks_from: usize,
+    line_feeds: usize,
+    has_cr: bool,
     /// Lines are counted up to here, and were before this text.
     counted: usize,
     lines_before: LineCount,
@@ -112,6 +117,9 @@ impl<'i, 'r, S: Sink, R: Revision> Machine<'i, 'r, S, R> {
             switching,
             watch,
             watch_is_suspicious: false,
+            checks_from: watch,
+            line_feeds: 0,
+            has_cr: false,
             counted: 0,
             lines_before,
             switch: None,
@@ -137,7 +145,7 @@ impl<'i, 'r, S: Sink, R: Revision> Machine<'i, 'r, S, R> {
             }
         }
         if S::ERRORS {
-            self.r.lines = self.lines_at(keep_from);
+            self.r.lines = self.lines_at_end(keep_from);
             self.r.checked = self.r.base + self.watch.max(keep_from);
         }
         self.r.mark = self.r.mark.map(|mark| mark - keep_from);

@@ -51,11 +51,22 @@ impl LineCount {
         if line_start > 0 {
             self.column = 0;
         }
-        self.column += text[line_start..]
-            .chars()
-            .map(char::len_utf16)
-            .sum::<usize>();
+        self.column += utf16_len(&text[line_start..]);
         self.after_cr = bytes.last() == Some(&b'\r');
+    }
+
+    /// Counts `text`, which has no CR and this many LFs.
+    pub(crate) fn count_line_feeds(&mut self, text: &str, line_feeds: usize) {
+        let Some(&first) = text.as_bytes().first() else {
+            return;
+        };
+        if line_feeds > 0 {
+            self.line += line_feeds - usize::from(self.after_cr && first == b'\n');
+            self.column = 0;
+        }
+        let line_start = memchr::memrchr(b'\n', text.as_bytes()).map_or(0, |at| at + 1);
+        self.column += utf16_len(&text[line_start..]);
+        self.after_cr = false;
     }
 
     /// The line and column of the character after the counted text, both from 1.
@@ -64,9 +75,22 @@ impl LineCount {
     }
 }
 
+/// The length in UTF-16 code units: one for each character, and one more for four bytes.
+fn utf16_len(text: &str) -> usize {
+    let units = |byte: &u8| usize::from(*byte as i8 >= -0x40) + usize::from(*byte >= 0xF0);
+    text.as_bytes().iter().map(units).sum()
+}
+
 #[cfg(test)]
 mod tests {
-    use super::LineCount;
+    use super::{LineCount, utf16_len};
+
+    #[test]
+    fn utf16_lengths_are_those_of_encode_utf16() {
+        for text in ["", "abc", "é中😀x", "\u{10FFFF}\u{FFFF}"] {
+            assert_eq!(utf16_len(text), text.encode_utf16().count());
+        }
+    }
 
     #[test]
     fn however_the_text_is_split_the_count_is_the_same() {
@@ -85,8 +109,14 @@ mod tests {
             for (at, _) in text.char_indices() {
                 let mut split = LineCount::default();
                 split.count(&text[..at]);
+                let mut counted = split;
                 split.count(&text[at..]);
                 assert_eq!(split.next(), whole.next(), "{text:?} at {at}");
+                if !text[at..].contains('\r') {
+                    let line_feeds = text[at..].matches('\n').count();
+                    counted.count_line_feeds(&text[at..], line_feeds);
+                    assert_eq!(counted.next(), whole.next(), "{text:?} at {at}");
+                }
             }
         }
     }

@@ -1,7 +1,10 @@
 //! What the generated code may use: the contract between the generator and the runtime.
 
+// Not every revision uses all of it.
+#![allow(unused_imports)]
+
 pub(crate) use super::{
-    ContentModel, Field, Flow, Input, Machine, References, Registers, Returned,
+    ContentModel, Field, Flow, Input, Machine, References, Registers, Returned, width,
 };
 pub(crate) use crate::generated::ErrorCode;
 pub(crate) use crate::input::scan::{find, stops};

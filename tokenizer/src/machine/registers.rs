@@ -2,7 +2,7 @@
 
 use super::attributes::AttributeList;
 use super::position::LineCount;
-use super::slot::Slot;
+use super::slot::{Scratch, Slot};
 use crate::generated::ErrorCode;
 use crate::input::offsets::Offsets;
 use alloc::collections::VecDeque;
@@ -29,7 +29,6 @@ pub(crate) struct Token {
     pub(crate) start: usize,
     /// The tag name, the DOCTYPE's name, or the processing instruction's target.
     pub(crate) name: Slot,
-    pub(crate) name_span: crate::Span,
     /// The data of a comment or a processing instruction.
     pub(crate) data: Slot,
     pub(crate) public_identifier: Slot,
@@ -93,7 +92,7 @@ pub(crate) struct Registers<St> {
     pub(crate) last_start_tag_kept: String,
     pub(crate) token: Token,
     /// What could not be borrowed of the token under construction.
-    pub(crate) scratch: String,
+    pub(crate) scratch: Scratch,
     /// A CR was the last character: an LF that follows belongs to it.
     pub(crate) after_cr: bool,
     /// Where the text is that no token has accounted for yet: the `<` of the markup at hand.

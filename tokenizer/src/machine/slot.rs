@@ -1,105 +1,147 @@
 //! Strings under construction, borrowed from the input as long as they can be.
 
+use crate::Span;
 use alloc::string::String;
+use alloc::vec::Vec;
 
-/// A string that is being built: a range of the text at hand, or of the scratch buffer.
+/// A string that is being built: a range of the text at hand, or one that is kept in [`Scratch`].
+///
+/// Two words, written one at a time: a tag has many of them.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Slot {
+    /// Where it starts in the text, or its place in the scratch.
+    start: usize,
+    /// Where it ends in the text, or `KEPT`.
+    end: usize,
+}
+
+const KEPT: usize = usize::MAX;
+
+/// Strings that could not be borrowed, of the token under construction.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Scratch {
+    string: String,
+    kept: Vec<Kept>,
+}
+
+/// A string in the scratch, and the text that it stands for.
+#[derive(Clone, Copy, Debug)]
+struct Kept {
     start: usize,
     end: usize,
-    in_scratch: bool,
+    span: Span,
+}
+
+impl Scratch {
+    #[inline(always)]
+    pub(crate) fn clear(&mut self) {
+        self.string.clear();
+        self.kept.clear();
+    }
 }
 
 impl Slot {
     /// The string.
     #[inline(always)]
-    pub(crate) fn get<'a>(&self, text: &'a str, scratch: &'a str) -> &'a str {
-        let home = if self.in_scratch { scratch } else { text };
-        &home[self.start..self.end]
+    pub(crate) fn get<'a>(&self, text: &'a str, scratch: &'a Scratch) -> &'a str {
+        if self.end == KEPT {
+            self.get_kept(scratch)
+        } else {
+            &text[self.start..self.end]
+        }
     }
 
-    #[inline(always)]
-    pub(crate) fn is_empty(&self) -> bool {
-        self.start == self.end
+    #[cold]
+    fn get_kept<'a>(&self, scratch: &'a Scratch) -> &'a str {
+        let kept = scratch.kept[self.start];
+        &scratch.string[kept.start..kept.end]
     }
 
+    /// The whole text's range that the string stands for; `base` is where the text at hand starts.
     #[inline(always)]
-    pub(crate) fn len(&self) -> usize {
-        self.end - self.start
-    }
-
-    /// A range of the text at hand.
-    #[inline(always)]
-    pub(crate) fn borrowed(start: usize, end: usize) -> Self {
-        Slot {
-            start,
-            end,
-            in_scratch: false,
+    pub(crate) fn span(&self, base: usize, scratch: &Scratch) -> Span {
+        if self.end == KEPT {
+            scratch.kept[self.start].span
+        } else if self.end == 0 {
+            Span::default()
+        } else {
+            Span::new(base + self.start, base + self.end)
         }
     }
 
     /// The range of the text at hand, where it is one.
     #[inline(always)]
     pub(crate) fn borrowed_range(&self) -> Option<(usize, usize)> {
-        (!self.in_scratch).then_some((self.start, self.end))
+        (self.end != KEPT).then_some((self.start, self.end))
     }
 
-    /// Appends a range of the text at hand; stays borrowed where it goes on from the slot's end.
+    /// Appends a range of the text at hand, which starts at `base` of the whole; stays borrowed where
+    /// it goes on from the slot's end.
     #[inline(always)]
     pub(crate) fn append_range(
         &mut self,
         text: &str,
-        scratch: &mut String,
+        scratch: &mut Scratch,
+        base: usize,
         from: usize,
         to: usize,
     ) {
-        if !self.in_scratch && self.end == from {
+        if self.end == from {
             self.end = to;
-        } else if self.is_empty() {
-            *self = Slot::borrowed(from, to);
+        } else if self.start == self.end {
+            self.start = from;
+            self.end = to;
         } else if from < to {
-            self.append_str(text, scratch, &text[from..to]);
+            let span = Span::new(base + from, base + to);
+            self.append_str(text, scratch, base, &text[from..to], span);
         }
     }
 
-    /// Appends a string from elsewhere.
-    pub(crate) fn append_str(&mut self, text: &str, scratch: &mut String, string: &str) {
-        self.move_to_end_of_scratch(text, scratch);
-        scratch.push_str(string);
-        self.end = scratch.len();
-    }
-
-    /// Makes the slot the tail of the scratch buffer, so that it can grow there.
-    fn move_to_end_of_scratch(&mut self, text: &str, scratch: &mut String) {
-        if self.in_scratch && self.end == scratch.len() {
-            return;
+    /// Appends a string that stands for `span` of the whole text.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn append_str(
+        &mut self,
+        text: &str,
+        scratch: &mut Scratch,
+        base: usize,
+        string: &str,
+        span: Span,
+    ) {
+        self.keep(text, scratch, base);
+        let kept = &mut scratch.kept[self.start];
+        // Only the tail of the scratch can grow.
+        if kept.end != scratch.string.len() {
+            let start = scratch.string.len();
+            scratch.string.extend_from_within(kept.start..kept.end);
+            kept.start = start;
         }
-        let start = scratch.len();
-        if self.in_scratch {
-            scratch.extend_from_within(self.start..self.end);
-        } else {
-            scratch.push_str(&text[self.start..self.end]);
+        scratch.string.push_str(string);
+        kept.end = scratch.string.len();
+        if span != Span::default() {
+            if kept.span == Span::default() {
+                kept.span.start = span.start;
+            }
+            kept.span.end = span.end;
         }
-        *self = Slot {
-            start,
-            end: scratch.len(),
-            in_scratch: true,
-        };
     }
 
     /// Before the text at hand goes away: keeps what was borrowed from it.
-    pub(crate) fn keep(&mut self, text: &str, scratch: &mut String) {
-        if self.in_scratch {
+    pub(crate) fn keep(&mut self, text: &str, scratch: &mut Scratch, base: usize) {
+        if self.end == KEPT {
             return;
         }
-        if self.is_empty() {
-            *self = Slot {
-                start: scratch.len(),
-                end: scratch.len(),
-                in_scratch: true,
-            };
-        } else {
-            self.move_to_end_of_scratch(text, scratch);
-        }
+        let span = self.span(base, scratch);
+        let start = scratch.string.len();
+        scratch.string.push_str(&text[self.start..self.end]);
+        scratch.kept.push(Kept {
+            start,
+            end: scratch.string.len(),
+            span,
+        });
+        *self = Slot {
+            start: scratch.kept.len() - 1,
+            end: KEPT,
+        };
     }
 }
