@@ -1,6 +1,7 @@
 //! The commands of the workspace.
 
 mod check;
+mod ci;
 mod generate;
 mod report;
 mod trace;
@@ -21,6 +22,7 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Command {
     Check(check::Arguments),
+    Ci(ci::Arguments),
     Gen(generate::Arguments),
     Trace(trace::Arguments),
 }
@@ -28,6 +30,7 @@ enum Command {
 fn main() -> ExitCode {
     match Arguments::parse().command {
         Command::Check(arguments) => check::run(&arguments),
+        Command::Ci(arguments) => ci::run(&arguments),
         Command::Gen(arguments) => generate::run(&arguments),
         Command::Trace(arguments) => trace::run(&arguments),
     }
