@@ -3,6 +3,9 @@
 use std::fs::File;
 use std::io::{self, Read};
 
+/// The size of a chunk, in bytes.
+pub(crate) const CHUNK: usize = 64 * 1024;
+
 /// Gives a document piece by piece; each piece is whole characters.
 pub(crate) trait Chunks {
     /// The next piece, none at the end.

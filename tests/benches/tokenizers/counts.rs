@@ -23,6 +23,8 @@ pub(crate) struct Counts {
     pub(crate) text: u64,
     /// All those bytes added up.
     pub(crate) sum: u64,
+    /// All starts and ends of spans added up, where spans are asked for.
+    pub(crate) spans: u64,
 }
 
 impl Counts {
@@ -81,10 +83,41 @@ impl Counts {
     }
 
     #[inline]
+    pub(crate) fn instruction(&mut self, target: &[u8], data: &[u8]) {
+        self.instructions += 1;
+        self.in_comments += (target.len() + data.len()) as u64;
+        self.sum += sum(target) + sum(data);
+    }
+
+    #[inline]
+    pub(crate) fn span(&mut self, start: usize, end: usize) {
+        self.spans = self.spans.wrapping_add((start ^ end) as u64);
+    }
+
+    #[inline]
     pub(crate) fn error(&mut self) {
         self.errors += 1;
     }
 }
+
+/// A number of [`Counts`] and its name.
+pub(crate) type Column = (&'static str, fn(&Counts) -> u64);
+
+/// What tables show of counts, in their order.
+pub(crate) const COLUMNS: [Column; 12] = [
+    ("doctypes", |counts| counts.doctypes),
+    ("start tags", |counts| counts.start_tags),
+    ("end tags", |counts| counts.end_tags),
+    ("attributes", |counts| counts.attributes),
+    ("comments", |counts| counts.comments),
+    ("PIs", |counts| counts.instructions),
+    ("errors", |counts| counts.errors),
+    ("name bytes", |counts| counts.names),
+    ("attribute bytes", |counts| counts.in_attributes),
+    ("comment and PI bytes", |counts| counts.in_comments),
+    ("text bytes", |counts| counts.text),
+    ("sum of bytes", |counts| counts.sum),
+];
 
 impl AddAssign for Counts {
     fn add_assign(&mut self, other: Self) {
@@ -100,5 +133,6 @@ impl AddAssign for Counts {
         self.in_comments += other.in_comments;
         self.text += other.text;
         self.sum += other.sum;
+        self.spans = self.spans.wrapping_add(other.spans);
     }
 }

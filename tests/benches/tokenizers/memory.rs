@@ -7,14 +7,11 @@ use std::path::Path;
 
 use crate::allocator;
 use crate::arguments::Arguments;
-use crate::chunks::Slices;
+use crate::chunks::{CHUNK, Slices};
 use crate::once;
 use crate::page::{Group, Page};
 use crate::peers::Peer;
 use crate::table::Table;
-
-/// The size of a chunk, in bytes.
-const CHUNK: usize = 64 * 1024;
 
 /// Prints allocations per MB, whole and streamed, and the peaks of streaming.
 ///

@@ -8,6 +8,7 @@ use html5ever::tendril::StrTendril;
 use tokenwright_tests::{pages, shared};
 
 use crate::arguments::Arguments;
+use crate::chunks::{CHUNK, Slices};
 
 /// Where a page comes from; means are taken over a group.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -57,6 +58,11 @@ impl Page {
 
     pub(crate) fn full_name(&self) -> String {
         format!("{}/{}", self.group.name(), self.name)
+    }
+
+    /// The text once, in chunks of 64 KiB.
+    pub(crate) fn chunks(&self) -> Slices<'_> {
+        Slices::new(vec![&self.text], CHUNK, self.text.len())
     }
 
     /// The text as html5ever takes it, made once so that the copy is not measured.

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::io::{self, Write};
 
-use crate::counts::Counts;
+use crate::counts::{COLUMNS, Counts};
 use crate::page::Page;
 use crate::peers::Peer;
 use crate::table::{Layout, Table};
@@ -15,24 +15,12 @@ use crate::table::{Layout, Table};
 pub(crate) fn report(pages: &[Page], peers: &[Peer], layout: Layout) -> Result<(), Box<dyn Error>> {
     let mut table = Table::new(
         "work done on the pages, each once",
-        [
-            "peer",
-            "doctypes",
-            "start tags",
-            "end tags",
-            "attributes",
-            "comments",
-            "PIs",
-            "errors",
-            "name bytes",
-            "attribute bytes",
-            "comment bytes",
-            "text bytes",
-            "sum of bytes",
-        ]
-        .map(str::to_owned),
+        ["peer"]
+            .into_iter()
+            .chain(COLUMNS.iter().map(|column| column.0))
+            .map(str::to_owned),
     );
-    let mut expected: Option<(&str, Vec<Counts>)> = None;
+    let mut first: Option<(&str, Vec<Counts>)> = None;
     let mut unlike = Vec::new();
     for peer in peers {
         let each: Vec<Counts> = pages.iter().map(|page| (peer.whole)(page)).collect();
@@ -41,38 +29,24 @@ pub(crate) fn report(pages: &[Page], peers: &[Peer], layout: Layout) -> Result<(
             all += *counts;
         }
         table.row(
-            [peer.name.to_owned()].into_iter().chain(
-                [
-                    all.doctypes,
-                    all.start_tags,
-                    all.end_tags,
-                    all.attributes,
-                    all.comments,
-                    all.instructions,
-                    all.errors,
-                    all.names,
-                    all.in_attributes,
-                    all.in_comments,
-                    all.text,
-                    all.sum,
-                ]
-                .map(|count| count.to_string()),
-            ),
+            [peer.name.to_owned()]
+                .into_iter()
+                .chain(COLUMNS.iter().map(|column| column.1(&all).to_string())),
         );
-        if peer.less.is_none() {
-            match &expected {
-                None => expected = Some((peer.name, each)),
-                Some((first, expected)) => {
-                    for ((page, ours), theirs) in pages.iter().zip(expected).zip(&each) {
-                        if without_errors(*ours) != without_errors(*theirs) {
-                            unlike.push(format!(
-                                "{}: {first} {ours:?}, {} {theirs:?}",
-                                page.full_name(),
-                                peer.name
-                            ));
-                        }
-                    }
-                }
+        if peer.less.is_some() {
+            continue;
+        }
+        let Some((name, expected)) = &first else {
+            first = Some((peer.name, each));
+            continue;
+        };
+        for ((page, expected), counts) in pages.iter().zip(expected).zip(&each) {
+            for (column, expected, count) in unequal(expected, counts) {
+                unlike.push(format!(
+                    "{}: {column}: {name} {expected}, {} {count}",
+                    page.full_name(),
+                    peer.name
+                ));
             }
         }
     }
@@ -95,12 +69,27 @@ pub(crate) fn report(pages: &[Page], peers: &[Peer], layout: Layout) -> Result<(
     }
 }
 
-/// Peers report different errors, and the newest revision's processing instructions are the others' comments.
-fn without_errors(counts: Counts) -> Counts {
-    Counts {
-        errors: 0,
-        comments: counts.comments + counts.instructions,
-        instructions: 0,
-        ..counts
-    }
+/// The numbers in which two counts of a page differ, errors aside: peers report different ones.
+fn unequal(left: &Counts, right: &Counts) -> Vec<(&'static str, u64, u64)> {
+    // What is a processing instruction to the newest revision is a comment to others, with other data.
+    let alike = left.instructions == right.instructions;
+    let mut found: Vec<_> = COLUMNS
+        .iter()
+        .filter(|(name, _)| *name != "errors")
+        .filter(|(name, _)| {
+            alike
+                || !matches!(
+                    *name,
+                    "comments" | "PIs" | "comment and PI bytes" | "sum of bytes"
+                )
+        })
+        .map(|(name, of)| (*name, of(left), of(right)))
+        .collect();
+    found.push((
+        "comments and PIs",
+        left.comments + left.instructions,
+        right.comments + right.instructions,
+    ));
+    found.retain(|(_, left, right)| left != right);
+    found
 }

@@ -127,6 +127,12 @@ pub fn differences(ours: &[Token], theirs: &[Token], view: View) -> Vec<Differen
 
 /// How many tokens of each side to skip until they agree again.
 fn meeting(ours: &[Token], theirs: &[Token], view: View) -> (usize, usize) {
+    // One token that both see otherwise, as a comment and as something else: the usual case.
+    if let ([_, ours, ..], [_, theirs, ..]) = (ours, theirs)
+        && view.same(ours, theirs)
+    {
+        return (1, 1);
+    }
     for skipped in 1..LONGEST {
         for left in 0..=skipped.min(ours.len()) {
             let right = skipped - left;

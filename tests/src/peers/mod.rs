@@ -1,6 +1,6 @@
-//! Other tokenizers on the same page, their tokens in one form.
+//! Our tokenizer and others on the same page, their tokens in one form.
 //!
-//! A peer is run without a tree builder. Which text follows a start tag is settled by the tag's name alone, for all of them in
+//! Each is run without a tree builder. Which text follows a start tag is settled by the tag's name alone, for all of them in
 //! the same way ([`text_after`]).
 
 mod comparison;
@@ -10,6 +10,7 @@ pub mod html5gum;
 pub mod lol_html;
 mod text_state;
 mod token;
+pub mod tokenwright;
 
 pub use comparison::{Difference, View, differences};
 pub use explanation::{Explanation, Explanations};

@@ -5,6 +5,7 @@ mod html5ever;
 mod html5gum;
 mod lol_html;
 mod tl;
+mod tokenwright;
 
 use std::error::Error;
 
@@ -29,6 +30,10 @@ pub(crate) struct Peer {
 fn nothing(_: &Page) {}
 
 const ALL: &[Peer] = &[
+    tokenwright::SINK,
+    tokenwright::SPANS,
+    tokenwright::SILENT,
+    tokenwright::CHUNKS,
     html5ever::PEER,
     html5ever::EXACT,
     html5gum::DEFAULT,
@@ -40,7 +45,7 @@ const ALL: &[Peer] = &[
     floor::MEMCHR,
 ];
 
-/// The peers of these names, all without any.
+/// The peers of these names; without any all but our older revisions.
 ///
 /// # Errors
 /// When there is no such peer; the message lists them.
@@ -56,11 +61,12 @@ pub(crate) fn chosen(names: &[String]) -> Result<Vec<Peer>, Box<dyn Error>> {
 /// # Errors
 /// When there is none; the message lists them.
 pub(crate) fn named(name: &str) -> Result<Peer, Box<dyn Error>> {
-    ALL.iter()
+    let all = || ALL.iter().chain(&tokenwright::OLDER);
+    all()
         .find(|peer| peer.name == name)
         .copied()
         .ok_or_else(|| {
-            let names: Vec<_> = ALL.iter().map(|peer| peer.name).collect();
+            let names: Vec<_> = all().map(|peer| peer.name).collect();
             format!("no peer {name:?}; there are: {}", names.join(", ")).into()
         })
 }

@@ -1,0 +1,84 @@
+//! Our own tokenizer, the newest revision.
+
+use ::tokenwright::{
+    Comment, Doctype, Next, Options, ParseError as Reported, ProcessingInstruction, Sink, Span,
+    Tag, Tokenizer,
+};
+
+use super::{Attribute, ParseError, Token, Tokens};
+
+/// How the peers are run as well: states switched by tag name, scripting on.
+#[must_use]
+pub fn options() -> Options {
+    Options {
+        switch_by_tag_name: true,
+        scripting: true,
+        ..Options::default()
+    }
+}
+
+/// The tokens and errors of `page`.
+#[must_use]
+pub fn tokens(page: &str) -> Tokens {
+    let mut tokenizer: Tokenizer<_> = Tokenizer::with_options(Collector::default(), options());
+    tokenizer.feed(page);
+    tokenizer.finish().0
+}
+
+#[derive(Default)]
+struct Collector(Tokens);
+
+impl Sink for Collector {
+    fn text(&mut self, text: &str, _span: Span) {
+        self.0.push_text(text);
+    }
+
+    fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
+        self.0.tokens.push(Token::StartTag {
+            name: tag.name().to_owned(),
+            attributes: tag
+                .attributes()
+                .map(|attribute| Attribute {
+                    name: attribute.name().to_owned(),
+                    value: attribute.value().to_owned(),
+                })
+                .collect(),
+            self_closing: tag.is_self_closing(),
+        });
+        Next::Continue
+    }
+
+    fn end_tag(&mut self, tag: &Tag<'_>) -> Next {
+        self.0.tokens.push(Token::EndTag {
+            name: tag.name().to_owned(),
+        });
+        Next::Continue
+    }
+
+    fn comment(&mut self, comment: &Comment<'_>) {
+        self.0.tokens.push(Token::Comment(comment.data.to_owned()));
+    }
+
+    fn doctype(&mut self, doctype: &Doctype<'_>) {
+        self.0.tokens.push(Token::Doctype {
+            name: doctype.name.map(str::to_owned),
+            public: doctype.public_identifier.map(str::to_owned),
+            system: doctype.system_identifier.map(str::to_owned),
+            force_quirks: doctype.force_quirks,
+        });
+    }
+
+    fn processing_instruction(&mut self, instruction: &ProcessingInstruction<'_>) {
+        self.0.tokens.push(Token::ProcessingInstruction {
+            target: instruction.target.to_owned(),
+            data: instruction.data.to_owned(),
+        });
+    }
+
+    fn error(&mut self, error: &Reported) {
+        self.0.errors.push(ParseError {
+            code: error.code.to_string(),
+            offset: error.span.start,
+        });
+    }
+}
