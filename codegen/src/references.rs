@@ -115,6 +115,10 @@ fn path(spec_dir: &Path, folder: &str, name: &Located<String>) -> PathBuf {
 
 /// Reads a file that `revision.toml` names; one that is missing is an error there.
 fn open(path: &Path, name: &Located<String>, sources: &mut Sources, log: &mut Log) -> Option<u32> {
+    // A key that is missing has been reported.
+    if name.is_empty() {
+        return None;
+    }
     if !path.is_file() {
         log.push(
             Diagnostic::error(name.place, format!("missing file `{}`", path.display()))

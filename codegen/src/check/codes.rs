@@ -14,7 +14,8 @@ pub(super) fn named(revision: &Revision, out: &mut Vec<Diagnostic>) {
                     .label("the errors of this revision have names")
                     .help("name it: `parse error: eof-in-tag`"),
             ),
-            (Step::NamedError(code), false) => out.push(
+            // With codes in `errors.toml`, it is the flag that is wrong.
+            (Step::NamedError(code), false) if revision.errors.is_empty() => out.push(
                 Diagnostic::error(
                     word(step.place, &step.to_string(), &code.0),
                     "a parse error with a name",
@@ -29,7 +30,8 @@ pub(super) fn named(revision: &Revision, out: &mut Vec<Diagnostic>) {
 
 /// Codes are those of `errors.toml`.
 pub(super) fn unknown(revision: &Revision, out: &mut Vec<Diagnostic>) {
-    if !revision.about.named_errors {
+    // A file of codes that is missing has been reported.
+    if !revision.about.named_errors || revision.errors.is_empty() {
         return;
     }
     let known: Vec<&str> = revision.errors.iter().map(|e| e.code.as_str()).collect();

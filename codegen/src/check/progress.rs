@@ -28,13 +28,13 @@ pub(super) fn comes_on(revision: &Revision, machine: &Machine, out: &mut Vec<Dia
     }
 }
 
-/// EOF, and one code point of each range that all edges treat alike.
+/// One code point of each range that all edges treat alike, then EOF.
 fn members(edges: &[&Edge]) -> Vec<Option<u32>> {
     let mut codes: BTreeSet<u32> = edges.iter().flat_map(|edge| edge.still.borders()).collect();
     codes.insert(0);
     let taken = |code: &u32| edges.iter().any(|edge| edge.still.contains(Some(*code)));
     let codes = codes.into_iter().filter(taken).map(Some);
-    std::iter::once(None).chain(codes).collect()
+    codes.chain([None]).collect()
 }
 
 /// One circle for each knot of nodes that cannot be left.

@@ -265,17 +265,17 @@ pub(super) fn set(revision: &Revision, machine: &Machine, out: &mut Vec<Diagnost
             continue;
         }
         let way = machine.way_to(missing.node);
-        let names: Vec<String> = way
+        let mut states: Vec<usize> = way.iter().map(|node| node.state).collect();
+        states.dedup();
+        let shown = states.len().saturating_sub(4);
+        let names: Vec<String> = states[shown..]
             .iter()
-            .rev()
-            .take(4)
-            .rev()
-            .map(|node| format!("`{}`", revision.states[node.state].name.value))
+            .map(|state| format!("`{}`", revision.states[*state].name.value))
             .collect();
         out.push(
             Diagnostic::error(
                 missing.place,
-                format!("{} may not be set here", missing.what.words()),
+                format!("{} can be unset here", missing.what.words()),
             )
             .label(format!("nothing sets it on the way {}", names.join(", "))),
         );

@@ -11,6 +11,8 @@ use crate::source::Place;
 struct Unknown<'r> {
     what: &'static str,
     known: Vec<&'r str>,
+    /// Advice where no name is near.
+    advice: Option<String>,
     found: Vec<(&'r str, Diagnostic)>,
 }
 
@@ -19,6 +21,7 @@ impl<'r> Unknown<'r> {
         Unknown {
             what,
             known: known.map(|name| name.value.as_str()).collect(),
+            advice: None,
             found: Vec::new(),
         }
     }
@@ -34,7 +37,14 @@ impl<'r> Unknown<'r> {
         let diagnostic = Diagnostic::error(place, format!("unknown {} `{name}`", self.what));
         let diagnostic = match nearest(name, self.known.iter().copied()) {
             Some(near) => diagnostic.edit(format!("the nearest name is `{near}`"), place, near),
-            None => diagnostic.label(format!("no {} of this revision has this name", self.what)),
+            None => {
+                let diagnostic =
+                    diagnostic.label(format!("no {} of this revision has this name", self.what));
+                match &self.advice {
+                    Some(advice) => diagnostic.help(advice),
+                    None => diagnostic,
+                }
+            }
         };
         self.found.push((name, diagnostic));
     }
@@ -47,8 +57,12 @@ impl<'r> Unknown<'r> {
 /// States that are named exist.
 pub(super) fn states(revision: &Revision, out: &mut Vec<Diagnostic>) {
     let mut unknown = Unknown::new("state", revision.states.iter().map(|s| &s.name));
+    unknown.advice = left_out(revision);
     let about = &revision.about;
-    unknown.used(&about.initial_state.value, about.initial_state.place);
+    // A key that is missing has been reported.
+    if !about.initial_state.is_empty() {
+        unknown.used(&about.initial_state.value, about.initial_state.place);
+    }
     for state in &about.entry_states {
         unknown.used(&state.value, state.place);
     }
@@ -76,6 +90,29 @@ pub(super) fn states(revision: &Revision, out: &mut Vec<Diagnostic>) {
         }
     }
     unknown.report(out);
+}
+
+/// Which table files there could be between those that there are.
+fn left_out(revision: &Revision) -> Option<String> {
+    let number = |file: &str| file.get(..2)?.parse::<u32>().ok();
+    let mut numbers: Vec<u32> = revision
+        .states
+        .iter()
+        .filter_map(|state| number(&state.file))
+        .collect();
+    numbers.dedup();
+    let missing: Vec<String> = numbers
+        .windows(2)
+        .flat_map(|pair| pair[0] + 1..pair[1])
+        .map(|number| format!("`{number:02}-*.toml`"))
+        .collect();
+    // More than a few are left out on purpose.
+    (1..=2).contains(&missing.len()).then(|| {
+        format!(
+            "is a table file missing? there is no {}",
+            missing.join(", ")
+        )
+    })
 }
 
 /// Classes that are named are defined by the revision, or known to all.

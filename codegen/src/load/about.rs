@@ -3,13 +3,14 @@
 use super::document::Document;
 use super::keys::{Keys, Log, Value};
 use super::sentences::matcher;
+use super::text::Text;
 use crate::diagnostic::Diagnostic;
 use crate::grammar::Matcher;
 use crate::language;
 use crate::model::{About, Located};
 
-/// Reads `revision.toml`; none if a key that must be there is not.
-pub(super) fn read(document: &Document<'_>, log: &mut Log) -> Option<About> {
+/// Reads `revision.toml`. What is missing is logged, and empty.
+pub(super) fn read(document: &Document<'_>, log: &mut Log) -> About {
     let keys = document.keys(&language::REVISION);
     let id = keys.string("id", log);
     let title = keys.string("title", log);
@@ -28,24 +29,27 @@ pub(super) fn read(document: &Document<'_>, log: &mut Log) -> Option<About> {
     let classes = keys.get("classes").map(|value| classes(value, log));
     let names = keys.get("names").map(|value| names(value, log));
     keys.finish(log);
-    Some(About {
-        id: id?.value,
-        title: title?.value,
-        date: date?,
-        source: source?.value,
-        section: section?.value,
-        numbered: numbered?.value,
-        named_errors: named_errors?.value,
-        content_model_flag: content_model_flag.is_some_and(|flag| flag.value),
-        escape_flag: escape_flag.is_some_and(|flag| flag.value),
-        initial_state: initial_state?.located(),
-        entry_states: entry_states?
-            .unwrap_or_default()
-            .iter()
-            .map(|text| text.located())
-            .collect(),
-        named_references: named_references?.located(),
-        numeric_replacements: numeric_replacements?.located(),
+    let value = |text: Option<Text>| text.map(|text| text.value).unwrap_or_default();
+    let located = |text: Option<Text>| match text {
+        Some(text) => text.located(),
+        None => Located::nowhere(String::new()),
+    };
+    let set = |flag: Option<Located<bool>>| flag.is_some_and(|flag| flag.value);
+    let entry_states = entry_states.flatten().unwrap_or_default();
+    About {
+        id: value(id),
+        title: value(title),
+        date: date.unwrap_or_default(),
+        source: value(source),
+        section: value(section),
+        numbered: set(numbered),
+        named_errors: set(named_errors),
+        content_model_flag: set(content_model_flag),
+        escape_flag: set(escape_flag),
+        initial_state: located(initial_state),
+        entry_states: entry_states.iter().map(|text| text.located()).collect(),
+        named_references: located(named_references),
+        numeric_replacements: located(numeric_replacements),
         classes: classes.unwrap_or_default(),
         names: names.unwrap_or_default(),
         notes: notes
@@ -53,7 +57,7 @@ pub(super) fn read(document: &Document<'_>, log: &mut Log) -> Option<About> {
             .into_iter()
             .map(|text| text.value)
             .collect(),
-    })
+    }
 }
 
 fn required_flag(keys: &Keys<'_>, key: &'static str, log: &mut Log) -> Option<Located<bool>> {

@@ -1,5 +1,6 @@
 //! The input stream, rules and definitions: what a section says outside its switch lists.
 
+use super::Files;
 use super::keys::{Keys, Log};
 use super::sentences::Sentences;
 use super::states;
@@ -56,16 +57,20 @@ pub(super) fn read_input_stream(
 }
 
 /// Says that no file holds `[input-stream]`.
-pub(super) fn missing_input_stream(about: u32, log: &mut Log) {
-    let place = Place {
-        file: about,
-        start: 0,
-        end: 0,
-    };
-    log.push(
-        Diagnostic::error(place, "no table file of this revision has `[input-stream]`")
-            .help("put it in `00-definitions.toml`"),
-    );
+pub(super) fn missing_input_stream(files: &Files, log: &mut Log) {
+    const USUAL: &str = "00-definitions.toml";
+    let usual = files.tables.iter().find(|(name, _)| name == USUAL);
+    log.push(match usual {
+        Some((_, file)) => {
+            let place = Place {
+                file: *file,
+                start: 0,
+                end: 0,
+            };
+            Diagnostic::error(place, "missing table `[input-stream]`")
+        }
+        None => Diagnostic::unread(files.dir.join(USUAL), format!("missing file `{USUAL}`")),
+    });
 }
 
 /// Reads `[[rule]]`.

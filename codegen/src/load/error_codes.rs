@@ -7,13 +7,9 @@ use crate::language;
 use crate::model::{About, ErrorCode};
 
 /// Reads `errors.toml`.
-pub(super) fn read(
-    document: &Document<'_>,
-    about: Option<&About>,
-    log: &mut Log,
-) -> Vec<ErrorCode> {
+pub(super) fn read(document: &Document<'_>, about: &About, log: &mut Log) -> Vec<ErrorCode> {
     let keys = document.keys(&language::ERRORS);
-    if about.is_some_and(|about| !about.named_errors) {
+    if !about.named_errors {
         log.push(
             Diagnostic::error(
                 keys.place(),

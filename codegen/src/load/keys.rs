@@ -119,8 +119,8 @@ impl<'t> Keys<'t> {
         entries
     }
 
-    /// Logs the keys that tables of this kind do not have.
-    pub(crate) fn finish(self, log: &mut Log) {
+    /// Logs the keys that tables of this kind do not have; says whether there are any.
+    pub(crate) fn finish(self, log: &mut Log) -> bool {
         let known: Vec<&str> = self.kind.keys.iter().map(|key| key.name).collect();
         let mut unknown: Vec<_> = self
             .table
@@ -128,7 +128,7 @@ impl<'t> Keys<'t> {
             .filter(|key| !known.contains(&key.get_ref().as_ref()))
             .collect();
         unknown.sort_by_key(|key| key.span().start);
-        for key in unknown {
+        for key in &unknown {
             let name = key.get_ref().as_ref();
             let place = self.place_of(key.span());
             let diagnostic =
@@ -138,6 +138,7 @@ impl<'t> Keys<'t> {
                 None => diagnostic.help(format!("the keys are {}", listed(&known))),
             });
         }
+        !unknown.is_empty()
     }
 
     fn value(&self, key: &'t Spanned<DeString<'t>>, value: &'t Spanned<DeValue<'t>>) -> Value<'t> {

@@ -115,6 +115,7 @@ pub fn read(dir: &Path, sources: &mut Sources) -> Reading {
 
 /// The files of a revision, by what they hold, as numbers in the run's sources.
 struct Files {
+    dir: PathBuf,
     about: u32,
     errors: Option<u32>,
     tables: Vec<(String, u32)>,
@@ -162,6 +163,7 @@ fn read_files(dir: &Path, sources: &mut Sources, log: &mut Log) -> Option<Files>
         log.push(Diagnostic::unread(path, "missing file `revision.toml`"));
     }
     whole.then_some(Files {
+        dir: dir.to_owned(),
         about: about?,
         errors,
         tables,
@@ -217,7 +219,7 @@ fn model(files: &Files, sources: &Sources, log: &mut Log) -> Option<Revision> {
     let about_document = about_document?;
     let about = about::read(&about_document, log);
     let errors = match &errors_document {
-        Some((_, document)) => error_codes::read(document.as_ref()?, about.as_ref(), log),
+        Some((_, document)) => error_codes::read(document.as_ref()?, &about, log),
         None => {
             error_codes::missing(&about_document, log);
             Vec::new()
@@ -235,6 +237,7 @@ fn model(files: &Files, sources: &Sources, log: &mut Log) -> Option<Revision> {
     let mut definitions = Vec::new();
     let mut procedures = Vec::new();
     let mut states = Vec::new();
+    let mut unknown_headers = false;
     for (name, document) in &documents {
         let keys = document.keys(&language::TABLE_FILE);
         definitions::read_input_stream(&keys, &sentences, &mut input_stream, log);
@@ -256,13 +259,16 @@ fn model(files: &Files, sources: &Sources, log: &mut Log) -> Option<Revision> {
             &sentences,
             log,
         ));
-        keys.finish(log);
+        // What stands below an unknown header is taken for a part of what stands above it.
+        unknown_headers |= keys.finish(log);
     }
-    let about = about?;
+    if unknown_headers {
+        return None;
+    }
     let input_stream = match input_stream {
         Some((input_stream, _)) => input_stream,
         None => {
-            definitions::missing_input_stream(files.about, log);
+            definitions::missing_input_stream(files, log);
             InputStream {
                 normalize_newlines: false,
                 rows: Vec::new(),

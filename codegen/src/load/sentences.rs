@@ -200,6 +200,16 @@ fn unreadable(
 ) -> Diagnostic {
     let whole = text.part(start..start + sentence.len());
     let within = |from: usize, to: usize| text.part(start + from..start + to);
+    let message = format!("unknown {what} `{sentence}`");
+    let nearest_form = || {
+        let mended = mend(sentence, forms, defined.iter().map(String::as_str), &reads)?;
+        let wrong = within(mended.wrong.start, mended.wrong.end);
+        Some(Diagnostic::error(wrong, &message).edit(
+            format!("the nearest form is `{}`", mended.pattern),
+            whole,
+            text.escaped(&mended.sentence),
+        ))
+    };
     match error {
         FormError::Hole {
             pattern,
@@ -208,29 +218,23 @@ fn unreadable(
             expects,
             mended,
         } => {
-            let diagnostic = misfit(within(*from, *to), &sentence[*from..*to], expects, mended);
-            diagnostic.also(whole, format!("the form is `{pattern}`"))
-        }
-        FormError::Unknown { nearest } => {
-            let message = format!("unknown {what} `{sentence}`");
-            let defined = defined.iter().map(String::as_str);
-            match mend(sentence, forms, defined, reads) {
-                Some(mended) => {
-                    let wrong = within(mended.wrong.start, mended.wrong.end);
-                    Diagnostic::error(wrong, message).edit(
-                        format!("the nearest form is `{}`", mended.pattern),
-                        whole,
-                        text.escaped(&mended.sentence),
-                    )
-                }
-                None => match nearest {
-                    Some(nearest) => Diagnostic::error(whole, message)
-                        .help(format!("the nearest form is `{nearest}`")),
-                    None => Diagnostic::error(whole, message)
-                        .label(format!("this is no {what} of the table language")),
-                },
+            let misfit = || {
+                misfit(within(*from, *to), &sentence[*from..*to], expects, mended)
+                    .also(whole, format!("the form is `{pattern}`"))
+            };
+            match mended {
+                Some(_) => misfit(),
+                // The words may rather be a slip of another form.
+                None => nearest_form().unwrap_or_else(misfit),
             }
         }
+        FormError::Unknown { nearest } => nearest_form().unwrap_or_else(|| {
+            let diagnostic = Diagnostic::error(whole, &message);
+            match nearest {
+                Some(nearest) => diagnostic.help(format!("the nearest form is `{nearest}`")),
+                None => diagnostic.label(format!("this is no {what} of the table language")),
+            }
+        }),
     }
 }
 

@@ -133,10 +133,16 @@ fn on(keys: &Keys<'_>, log: &mut Log) -> Option<On> {
             None
         }
         _ => {
-            log.push(Diagnostic::error(
-                keys.place(),
-                "a row has one of `on`, `peek` and `next`",
-            ));
+            let mut places: Vec<_> = [consumed, peeked, ahead]
+                .into_iter()
+                .flatten()
+                .map(|value| value.place)
+                .collect();
+            places.sort_unstable();
+            log.push(
+                Diagnostic::error(places[1], "a row has one of `on`, `peek` and `next`")
+                    .also(places[0], "it has this"),
+            );
             None
         }
     }
