@@ -147,7 +147,9 @@ impl Hole for Matcher {
             };
         }
         let plain = |c: char| c.is_ascii_alphanumeric() || c == ' ' || c == '-';
-        (!text.is_empty() && text.chars().all(plain)).then(|| Matcher::Defined(text.into()))
+        // Of "is not ASCII alpha", the "not" belongs to the verb.
+        let is_name = !text.is_empty() && !text.starts_with("not ") && text.chars().all(plain);
+        is_name.then(|| Matcher::Defined(text.into()))
     }
 
     fn mend(text: &str) -> Option<String> {

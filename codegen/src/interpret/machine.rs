@@ -6,11 +6,13 @@ use super::program::{Action, Block, Interpreter};
 use super::refusal::{Reason, Refusal};
 use super::registers::{Registers, Snapshot};
 use super::setup::Setup;
-use super::tokens::{Event, Output, ParseError, Token};
+use super::tokens::{Event, Output};
 use crate::grammar::ContentModel;
 
 /// How many definitions, rules and procedures may be at work at once.
 const DEPTH: usize = 32;
+/// How many definitions, rules and procedures one state may run, from when it is entered.
+const RUNS: usize = 4096;
 
 /// Whether a machine goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +64,8 @@ pub(super) struct Visit {
     pub(super) row: Option<usize>,
     /// Where the procedure at work began: the next input character and the current one.
     pub(super) began: Option<(usize, Option<usize>)>,
+    /// How many definitions, rules and procedures the state has run.
+    runs: usize,
 }
 
 impl Visit {
@@ -77,6 +81,7 @@ impl Visit {
             leaving_due: false,
             row: None,
             began: None,
+            runs: 0,
         }
     }
 }
@@ -96,10 +101,10 @@ pub struct Machine<'p, 'r, O> {
     pub(super) finished: bool,
     pub(super) depth: usize,
     /// The first of the input's faults that was not reported.
-    fault: usize,
+    pub(super) fault: usize,
     /// How many states in a row have consumed nothing.
     idle: usize,
-    events: Vec<Event>,
+    pub(super) events: Vec<Event>,
 }
 
 impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
@@ -183,96 +188,6 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         Ok(Progress::Running)
     }
 
-    /// Consumes the next input character, or EOF, which is then the current one.
-    pub(super) fn consume(&mut self) {
-        if self.position < self.input.len() {
-            self.consume_to(self.position + 1);
-        } else {
-            self.observer
-                .consume(None, self.input.offset(self.position));
-            self.make_current(self.position);
-        }
-    }
-
-    /// Consumes every character before the one at `to`; the last of them, if there is any, is then
-    /// the current one.
-    pub(super) fn consume_to(&mut self, to: usize) {
-        for at in self.position..to {
-            let offset = self.input.offset(at);
-            self.observer.consume(self.input.at(at), offset);
-            self.report_faults(at);
-        }
-        if to > self.position {
-            self.position = to;
-            self.make_current(to - 1);
-        }
-    }
-
-    /// Reports the faults of the input up to the character at `at`, each of them once.
-    fn report_faults(&mut self, at: usize) {
-        while let Some((index, row)) = self.input.faults.get(self.fault).copied()
-            && index <= at
-        {
-            self.fault += 1;
-            let program = self.program;
-            for code in &program.input_rows[row].errors {
-                self.report(code, index);
-            }
-        }
-    }
-
-    fn make_current(&mut self, at: usize) {
-        self.visit.current = Some(at);
-        if self.visit.error_place == ErrorPlace::Next {
-            self.visit.error_place = ErrorPlace::Current;
-        }
-    }
-
-    /// The current input character.
-    pub(super) fn current(&self) -> Option<char> {
-        self.visit.current.and_then(|at| self.input.at(at))
-    }
-
-    /// Reports a parse error where the step at work has to report it. What is wrong with the input
-    /// itself at that place comes first, even if the place was only looked at.
-    pub(super) fn error(&mut self, code: &str) {
-        let place = match (self.visit.error_place, self.visit.current) {
-            (ErrorPlace::Current, Some(current)) => current,
-            _ => self.position,
-        };
-        self.report_faults(place);
-        self.report(code, place);
-    }
-
-    fn report(&mut self, code: &str, index: usize) {
-        let (line, column) = self.input.line_and_column(index);
-        let error = ParseError {
-            code: code.to_owned(),
-            offset: self.input.offset(index),
-            line,
-            column,
-        };
-        self.observer.error(&error);
-        self.events.push(Event::Error(error));
-    }
-
-    /// Emits a character token.
-    pub(super) fn emit_character(&mut self, character: char) {
-        self.observer.character(character);
-        match self.events.last_mut() {
-            Some(Event::Token(Token::Characters(text))) => text.push(character),
-            _ => self
-                .events
-                .push(Event::Token(Token::Characters(character.into()))),
-        }
-    }
-
-    /// Emits any other token.
-    pub(super) fn emit(&mut self, token: Token) {
-        self.observer.token(&token);
-        self.events.push(Event::Token(token));
-    }
-
     /// All that was given so far.
     pub fn into_output(self) -> Output {
         Output::new(self.events)
@@ -337,7 +252,8 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         sentence: &str,
         run: impl FnOnce(&mut Self) -> Result<T, Refusal>,
     ) -> Result<T, Refusal> {
-        if self.depth == DEPTH {
+        self.visit.runs += 1;
+        if self.depth == DEPTH || self.visit.runs > RUNS {
             return Err(self.refuse(Some(sentence.to_owned()), Reason::TooDeep));
         }
         self.depth += 1;

@@ -5,6 +5,8 @@
 //! else is done step by step, in the order of the rows.
 
 mod conditions;
+mod consume;
+mod emit;
 mod fields;
 mod input;
 mod machine;
@@ -18,6 +20,8 @@ mod rows;
 mod set;
 mod setup;
 mod steps;
+#[cfg(test)]
+mod tests;
 mod tokens;
 
 pub use machine::{Machine, Progress};

@@ -122,3 +122,23 @@ impl fmt::Display for Refusal {
 }
 
 impl Error for Refusal {}
+
+/// Why a step did not come to its end.
+pub(super) enum Failure {
+    /// It could not be done.
+    Here(Reason),
+    /// Something that it runs could not be done.
+    Inside(Refusal),
+}
+
+impl From<Reason> for Failure {
+    fn from(reason: Reason) -> Self {
+        Failure::Here(reason)
+    }
+}
+
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Self {
+        Failure::Inside(refusal)
+    }
+}

@@ -1,33 +1,12 @@
 //! What each step does.
 
-use super::fields::Part;
-use super::machine::{ErrorPlace, Flow, Machine};
+use super::machine::{Flow, Machine};
 use super::observer::Observer;
 use super::program::Ruled;
-use super::refusal::{Reason, Refusal};
+use super::refusal::{Failure, Reason, Refusal};
 use super::registers::{Digits, Doctype, Tag};
 use super::tokens::Token as Emitted;
-use crate::grammar::{FlagSetting, Source, Step, Token, TokenKind};
-
-/// Why a step did not come to its end.
-enum Failure {
-    /// It could not be done.
-    Here(Reason),
-    /// Something that it runs could not be done.
-    Inside(Refusal),
-}
-
-impl From<Reason> for Failure {
-    fn from(reason: Reason) -> Self {
-        Failure::Here(reason)
-    }
-}
-
-impl From<Refusal> for Failure {
-    fn from(refusal: Refusal) -> Self {
-        Failure::Inside(refusal)
-    }
-}
+use crate::grammar::{FlagSetting, Source, Step, TokenKind};
 
 impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
     /// Runs one step; `target` is the state or the procedure that it names.
@@ -197,14 +176,14 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
     }
 
     /// Runs the rule on leaving the state at work, once a path.
-    fn leave(&mut self) -> Result<(), Refusal> {
+    pub(super) fn leave(&mut self) -> Result<(), Refusal> {
         if std::mem::take(&mut self.visit.leaving_due) {
             self.apply(&self.program.states[self.visit.state].leaving)?;
         }
         Ok(())
     }
 
-    fn apply(&mut self, rules: &'p [Ruled<'r>]) -> Result<(), Refusal> {
+    pub(super) fn apply(&mut self, rules: &'p [Ruled<'r>]) -> Result<(), Refusal> {
         for rule in rules {
             self.observer.rule(rule.on);
             self.nested("a rule", |machine| machine.run(&rule.body))?;
@@ -216,52 +195,9 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         self.registers.return_state.ok_or(Reason::NoReturnState)
     }
 
-    fn tag(&mut self) -> Result<&mut Tag, Reason> {
+    /// The current tag token.
+    pub(super) fn tag(&mut self) -> Result<&mut Tag, Reason> {
         self.registers.tag.as_mut().ok_or(Reason::NoToken)
-    }
-
-    fn consume_named(&mut self) {
-        let start = self.position;
-        let ahead = &self.input.characters[start..];
-        let found = self.program.names.longest(ahead);
-        let length = found.map_or(0, |(length, _)| length);
-        self.registers.reference = found.map(|(_, means)| means.to_owned());
-        self.registers.matched = Some((start, start + length));
-        self.consume_to(start + length);
-        self.visit.error_place = ErrorPlace::AfterMatch;
-    }
-
-    fn consume_digits(&mut self) {
-        let start = self.position;
-        let base = self.registers.digits.base();
-        let ahead = self.input.characters[start..].iter();
-        let end = start + ahead.take_while(|c| c.is_digit(base)).count();
-        self.registers.matched = Some((start, end));
-        self.consume_to(end);
-        self.visit.error_place = ErrorPlace::AfterMatch;
-    }
-
-    /// Consumes up to `end` and the `length` characters there, or up to EOF and EOF.
-    fn consume_bulk(&mut self, end: Option<usize>, length: usize) {
-        let stop = end.unwrap_or(self.input.len());
-        self.registers.bulk = Some((self.position, stop));
-        self.registers.bulk_met_eof = end.is_none();
-        self.consume_to(end.map_or(stop, |end| end + length));
-        if end.is_none() {
-            self.consume();
-        }
-    }
-
-    fn bulk(&self) -> Result<String, Reason> {
-        let (start, end) = self.registers.bulk.ok_or(Reason::NothingMatched)?;
-        Ok(self.input.text(start, end).collect())
-    }
-
-    /// The bulk, after the character for which the state was entered.
-    fn bulk_from_origin(&self) -> Result<String, Reason> {
-        let first = self.origin.and_then(|(_, character)| character);
-        let first = first.and_then(|at| self.input.at(at));
-        Ok(first.into_iter().chain(self.bulk()?.chars()).collect())
     }
 
     fn number(&self) -> Result<u32, Reason> {
@@ -276,64 +212,6 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
     fn replacement(&self) -> Result<u32, Reason> {
         let replacement = self.program.replacements.get(&self.registers.code);
         replacement.copied().ok_or(Reason::NotACharacter)
-    }
-
-    fn emit_source(&mut self, source: Source) -> Result<(), Reason> {
-        match self.part(source)? {
-            Part::Character(character) => self.emit_character(character),
-            Part::Text(text) => self.emit_text(&text),
-        }
-        Ok(())
-    }
-
-    fn emit_text(&mut self, text: &str) {
-        for character in text.chars() {
-            self.emit_character(character);
-        }
-    }
-
-    fn emit_token(&mut self, token: Token) -> Result<(), Failure> {
-        let token = match token {
-            Token::Tag => return self.emit_tag(),
-            Token::Comment => self.registers.comment.take().map(Emitted::Comment),
-            Token::Doctype => self.registers.doctype.take().map(|doctype| {
-                let Doctype {
-                    name,
-                    public,
-                    system,
-                    force_quirks,
-                } = doctype;
-                Emitted::Doctype {
-                    name,
-                    public,
-                    system,
-                    force_quirks,
-                }
-            }),
-            Token::ProcessingInstruction => {
-                let token = self.registers.processing_instruction.take();
-                token.map(|(target, data)| Emitted::ProcessingInstruction { target, data })
-            }
-        };
-        self.emit(token.ok_or(Reason::NoToken)?);
-        Ok(())
-    }
-
-    fn emit_tag(&mut self) -> Result<(), Failure> {
-        self.leave()?;
-        let program = self.program;
-        let rules = if self.tag()?.is_end {
-            &program.emitting_end_tag
-        } else {
-            &program.emitting_start_tag
-        };
-        self.apply(rules)?;
-        let tag = self.registers.tag.take().ok_or(Reason::NoToken)?;
-        if !tag.is_end {
-            self.registers.last_start_tag = Some(tag.name.clone());
-        }
-        self.emit(tag.into_token());
-        Ok(())
     }
 
     /// Runs a procedure; what it gives back is in the register.
