@@ -302,7 +302,7 @@ const EDITS: &[Edit] = &[
         after: "Bogus DOCTYPE state\n",
         from: "Anything else\nIgnore the character.\n",
         to: "",
-        expected: Expected::Fault("bogus DOCTYPE state"),
+        expected: Expected::Fault("Bogus DOCTYPE state"),
     },
     Edit {
         name: "the head of a row is removed",

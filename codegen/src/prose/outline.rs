@@ -16,8 +16,17 @@ impl Text {
         made
     }
 
-    /// Appends `more`, which stands on `line`; white space is collapsed.
+    /// Appends `more`, which starts on `line`; white space is collapsed.
     pub(super) fn push(&mut self, line: u32, more: &str) {
+        for (at, part) in (line..).zip(more.split_inclusive('\n')) {
+            self.push_line(at, part);
+        }
+    }
+
+    fn push_line(&mut self, line: u32, more: &str) {
+        if more.trim().is_empty() && self.text.is_empty() {
+            return;
+        }
         if self.lines.last().is_none_or(|(_, last)| *last != line) {
             self.lines.push((self.text.len(), line));
         }

@@ -310,12 +310,35 @@ impl Reader {
         let outside = OUTSIDE.iter().map(|rule| rule.pattern);
         let silent = WITHOUT_EFFECT.iter().map(|rule| rule.pattern);
         let all = steps.chain(conditions).chain(outside).chain(silent);
+        // A sentence of this page that is like it says more than a pattern with its holes.
+        let known = self.seen.iter().filter_map(|(known, understood)| {
+            Some((known.as_str(), understood.as_ref()?.rules.first()?))
+        });
+        let known: HashMap<&str, &&'static str> = known
+            .filter(|(known, _)| known.len() < 2 * text.len() && text.len() < 2 * known.len())
+            .collect();
+        let mut sentences: Vec<&str> = known.keys().copied().collect();
+        sentences.sort_unstable();
+        if let Some(sentence) = crate::grammar::nearest(text, sentences) {
+            return pattern_of(known[sentence]);
+        }
         // A pattern of quite another length is not near, and long ones take their time.
         let alike =
             |pattern: &&str| pattern.len() < 2 * text.len() && text.len() < 2 * pattern.len();
         let all = all.filter(alike);
         crate::grammar::nearest(text, all)
     }
+}
+
+/// The words of the rule with a name.
+fn pattern_of(name: &str) -> Option<&'static str> {
+    let steps = STEPS.iter().map(|rule| (rule.name, rule.pattern));
+    let conditions = CONDITIONS.iter().map(|rule| (rule.name, rule.pattern));
+    let outside = OUTSIDE.iter().map(|rule| (rule.name, rule.pattern));
+    let silent = WITHOUT_EFFECT.iter().map(|rule| (rule.name, rule.pattern));
+    let mut all = steps.chain(conditions).chain(outside).chain(silent);
+    all.find(|(known, _)| *known == name)
+        .map(|(_, pattern)| pattern)
 }
 
 /// The sentences that a template makes: one, or one for each value of a hole that holds a list.

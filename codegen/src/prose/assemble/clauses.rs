@@ -1,6 +1,6 @@
 //! The words of the table language to the model.
 
-use super::{Assembler, PROCEDURE, Raw, RawOn, RawRow};
+use super::{Assembler, Raw, RawOn, RawRow};
 use crate::grammar::{Condition, Matcher, Step};
 use crate::model::{
     About, Clause, Conjunction, Definition, ErrorCode, Event, Located, On, Revision, Row, Rule,
@@ -208,11 +208,7 @@ impl Assembler<'_> {
 
     fn model_state(&mut self, raw: Raw, file: &str, names: &[String]) -> State {
         let (was, note) = self.facts.remark(&raw.name);
-        self.part = if raw.name == PROCEDURE {
-            raw.name.clone()
-        } else {
-            format!("{} state", raw.name)
-        };
+        self.part.clone_from(&raw.title);
         let place = self.lines.place(raw.line);
         let body = self.clauses(raw.body, names, raw.line);
         let rows = raw

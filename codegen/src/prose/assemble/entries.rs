@@ -204,7 +204,14 @@ impl Assembler<'_> {
                                     self.out_of_place(&sentence);
                                 }
                             }
+                            Meaning::Silent(_) => {}
                             meaning => {
+                                if *stays {
+                                    self.fault(
+                                        sentence.line,
+                                        "steps follow where this row has ended; the head of a row may be lost",
+                                    );
+                                }
                                 if let Err(message) = body.take(meaning) {
                                     self.fault(
                                         sentence.line,

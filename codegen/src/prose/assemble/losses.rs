@@ -8,7 +8,7 @@ impl Assembler<'_> {
     /// Looks for what cannot be in a whole section.
     pub(super) fn losses(&mut self, section: &Section<'_>, states: &[Raw]) {
         for raw in states {
-            self.part = format!("{} state", raw.name);
+            self.part.clone_from(&raw.title);
             self.state_losses(raw);
         }
         self.number_losses(section);

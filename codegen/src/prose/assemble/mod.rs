@@ -71,6 +71,8 @@ impl Lines {
 /// A state or a procedure as the page has it.
 struct Raw {
     name: String,
+    /// The heading, which messages name.
+    title: String,
     line: u32,
     body: Vec<Doing>,
     rows: Vec<RawRow>,

@@ -57,6 +57,7 @@ impl Assembler<'_> {
         building.body.end_paragraph();
         let mut raw = Raw {
             name,
+            title: part.title.to_owned(),
             line: part.line,
             body: building.body.finish(),
             rows: building.rows,

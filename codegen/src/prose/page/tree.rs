@@ -14,7 +14,7 @@ pub(super) struct Node {
     pub(super) children: Vec<usize>,
     /// What it is.
     pub(super) kind: Kind,
-    /// The line, from 1.
+    /// The line where it starts, from 1.
     pub(super) line: u32,
 }
 
@@ -95,7 +95,15 @@ impl Sink {
                 self.detach(node.id);
                 node.id
             }
-            NodeOrText::AppendText(text) => self.add(Kind::Text(text.to_string())),
+            NodeOrText::AppendText(text) => {
+                let text = text.to_string();
+                // The parser tells the line at the end of the text.
+                let newlines = u32::try_from(text.matches('\n').count()).unwrap_or(u32::MAX);
+                let id = self.add(Kind::Text(text));
+                let line = &mut self.nodes.borrow_mut()[id].line;
+                *line = line.saturating_sub(newlines).max(1);
+                id
+            }
         };
         let mut nodes = self.nodes.borrow_mut();
         nodes[id].parent = Some(parent);
