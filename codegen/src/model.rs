@@ -5,6 +5,7 @@
 
 use crate::grammar::{Condition, Matcher, Step};
 use crate::source::Place;
+use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 
@@ -135,6 +136,16 @@ pub enum Event {
     EmittingStartTag,
 }
 
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Event::Leaving(state) => write!(f, "leaving the {state} state"),
+            Event::EmittingEndTag => f.write_str("emitting an end tag token"),
+            Event::EmittingStartTag => f.write_str("emitting a start tag token"),
+        }
+    }
+}
+
 /// A phrase of the section that stands for others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Definition {
@@ -249,6 +260,26 @@ pub enum Test {
         /// Whether it is denied (`is not` for `is`, `was not` for `was`).
         denied: bool,
     },
+}
+
+impl fmt::Display for Test {
+    /// As a table writes it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Test::Condition(condition) => condition.fmt(f),
+            Test::Defined {
+                name,
+                denied: false,
+            } => f.write_str(name),
+            Test::Defined { name, denied: true } => {
+                let denial = [(" is ", " is not "), (" was ", " was not ")]
+                    .into_iter()
+                    .find(|(claim, _)| name.contains(claim))
+                    .map(|(claim, denial)| name.replacen(claim, denial, 1));
+                f.write_str(denial.as_deref().unwrap_or(name))
+            }
+        }
+    }
 }
 
 /// A parse error with a name.

@@ -1,9 +1,13 @@
-//! The tables in `spec/` pass every check, and their sentences print back as they are written.
+//! The tables in `spec/` pass every check, and are written out again as they are: every sentence
+//! prints back as it was read.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use tokenwright_codegen::check;
 use tokenwright_codegen::diagnostic::{Sources, render_all};
 use tokenwright_codegen::load;
+use tokenwright_codegen::references;
+use tokenwright_codegen::tables;
 
 fn spec() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec")
@@ -19,5 +23,49 @@ fn no_revision_has_an_error_or_a_warning() {
             checked.loaded.is_some() && messages.is_empty(),
             "{messages}"
         );
+    }
+}
+
+/// A file's name and text, for comparing.
+fn read(path: &Path) -> (String, String) {
+    let name = path.file_name().expect("a file").to_string_lossy();
+    (
+        name.into_owned(),
+        fs::read_to_string(path).expect("a readable file"),
+    )
+}
+
+#[test]
+fn every_table_is_in_the_one_layout() {
+    let mut sources = Sources::default();
+    for loaded in load::all(&spec(), &mut sources).expect("good tables") {
+        let about = &loaded.revision.about;
+        let dir = spec().join(&about.id);
+        let mut committed: Vec<_> = fs::read_dir(&dir)
+            .expect("the folder of the revision")
+            .map(|entry| read(&entry.expect("an entry").path()))
+            .collect();
+        committed.sort();
+        let written = tables::write(&loaded.revision);
+        let names = |files: &[(String, String)]| -> Vec<String> {
+            files.iter().map(|(name, _)| name.clone()).collect()
+        };
+        assert_eq!(names(&written), names(&committed), "{}", about.id);
+        for ((name, written), (_, committed)) in written.iter().zip(&committed) {
+            assert_eq!(written, committed, "{}/{name}", about.id);
+        }
+
+        let named = about.named_references.as_str();
+        let path = spec()
+            .join(references::NAMES_DIR)
+            .join(format!("{named}.toml"));
+        let text = tables::named_character_references(named, &loaded.references);
+        assert_eq!(text, read(&path).1, "{}", path.display());
+        let numeric = about.numeric_replacements.as_str();
+        let path = spec()
+            .join(references::REPLACEMENTS_DIR)
+            .join(format!("{numeric}.toml"));
+        let text = tables::numeric_replacements(numeric, &loaded.references);
+        assert_eq!(text, read(&path).1, "{}", path.display());
     }
 }

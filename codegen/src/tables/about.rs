@@ -1,0 +1,61 @@
+//! `revision.toml` and `errors.toml`.
+
+use super::text::{list, pair, string};
+use crate::model::{About, Revision};
+
+/// `revision.toml`.
+pub(super) fn write(about: &About) -> String {
+    let mut out = String::new();
+    out.push_str(&pair("id", &about.id));
+    out.push_str(&pair("title", &about.title));
+    out.push_str(&pair("date", &about.date));
+    out.push_str(&pair("source", &about.source));
+    out.push_str(&pair("section", &about.section));
+    out.push_str(&format!("numbered = {}\n", about.numbered));
+    out.push_str(&format!("named-errors = {}\n", about.named_errors));
+    if about.content_model_flag {
+        out.push_str("content-model-flag = true\n");
+    }
+    if about.escape_flag {
+        out.push_str("escape-flag = true\n");
+    }
+    out.push_str(&pair("initial-state", &about.initial_state));
+    let entries: Vec<&str> = about.entry_states.iter().map(|s| s.as_str()).collect();
+    out.push_str(&list("entry-states", &entries));
+    out.push_str(&pair("named-character-references", &about.named_references));
+    out.push_str(&pair("numeric-replacements", &about.numeric_replacements));
+    if !about.notes.is_empty() {
+        out.push_str(&list("notes", &about.notes));
+    }
+    if !about.classes.is_empty() {
+        out.push_str("\n[classes]\n");
+        for (name, members) in &about.classes {
+            let members: Vec<String> = members.iter().map(|m| m.to_string()).collect();
+            out.push_str(&list(&string(name), &members));
+        }
+    }
+    if !about.names.is_empty() {
+        out.push_str("\n[names]\n");
+        for (name, members) in &about.names {
+            out.push_str(&list(&string(name), members));
+        }
+    }
+    out
+}
+
+/// `errors.toml`.
+pub(super) fn write_errors(revision: &Revision) -> String {
+    let blocks: Vec<String> = revision
+        .errors
+        .iter()
+        .map(|error| {
+            let mut block = String::from("[[error]]\n");
+            block.push_str(&pair("code", &error.code));
+            if let Some(by) = &error.by {
+                block.push_str(&pair("by", by));
+            }
+            block
+        })
+        .collect();
+    blocks.join("\n")
+}

@@ -1,0 +1,87 @@
+//! Strings and lists, and how much goes on a line.
+
+/// The most characters that a line has, where it can be broken.
+const WIDTH: usize = 100;
+
+/// Whether a line is not too long.
+pub(super) fn fits(line: &str) -> bool {
+    line.chars().count() <= WIDTH
+}
+
+/// A TOML string: in double quotation marks; in single ones if it has double ones.
+pub(super) fn string(text: &str) -> String {
+    let plain = !text.contains(|c: char| c == '\\' || c.is_control());
+    match (plain, text.contains('"'), text.contains('\'')) {
+        (true, false, _) => format!("\"{text}\""),
+        (true, true, false) => format!("'{text}'"),
+        _ => escaped(text),
+    }
+}
+
+/// A string that no quotation marks suit as it is.
+fn escaped(text: &str) -> String {
+    let mut out = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\t' => out.push_str("\\t"),
+            c if c.is_control() => out.push_str(&format!("\\u{:04X}", u32::from(c))),
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}
+
+/// `key = "text"`.
+pub(super) fn pair(key: &str, text: &str) -> String {
+    format!("{key} = {}\n", string(text))
+}
+
+/// `key = ["a", "b"]`, a line for each member if they do not fit on one.
+pub(super) fn list<T: AsRef<str>>(key: &str, members: &[T]) -> String {
+    let members: Vec<String> = members.iter().map(|m| string(m.as_ref())).collect();
+    let line = format!("{key} = [{}]", members.join(", "));
+    if fits(&line) {
+        return line + "\n";
+    }
+    let mut out = format!("{key} = [\n");
+    for member in members {
+        out.push_str(&format!("    {member},\n"));
+    }
+    out.push_str("]\n");
+    out
+}
+
+/// One member as a string, several as a list.
+pub(super) fn one_or_list<T: AsRef<str>>(key: &str, members: &[T]) -> String {
+    match members {
+        [one] => pair(key, one.as_ref()),
+        several => list(key, several),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_string_is_in_the_quotation_marks_that_suit_it() {
+        assert_eq!(string("plain"), "\"plain\"");
+        assert_eq!(string("a \"word\""), "'a \"word\"'");
+        assert_eq!(string("its 'a' and \"b\""), "\"its 'a' and \\\"b\\\"\"");
+        assert_eq!(string("a\nb\u{1}"), "\"a\\nb\\u0001\"");
+    }
+
+    #[test]
+    fn a_list_is_broken_where_it_is_too_long() {
+        assert_eq!(list("on", &["a", "b"]), "on = [\"a\", \"b\"]\n");
+        let long = "x".repeat(60);
+        assert_eq!(
+            list("on", &[&long, &long]),
+            format!("on = [\n    \"{long}\",\n    \"{long}\",\n]\n")
+        );
+    }
+}
