@@ -25,6 +25,16 @@ pub fn tokens(page: &str) -> Tokens {
     tokenizer.finish().0
 }
 
+/// The tokens and errors of a page that comes in pieces, which need not be whole characters.
+#[must_use]
+pub fn tokens_of_chunks<'c>(chunks: impl Iterator<Item = &'c [u8]>) -> Tokens {
+    let mut tokenizer: Tokenizer<_> = Tokenizer::with_options(Collector::default(), options());
+    for chunk in chunks {
+        tokenizer.feed_bytes(chunk);
+    }
+    tokenizer.finish().0
+}
+
 #[derive(Default)]
 struct Collector(Tokens);
 

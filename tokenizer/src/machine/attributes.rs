@@ -76,6 +76,12 @@ impl AttributeList {
         self.index.find_or_add(&self.list, text, scratch)
     }
 
+    /// Lets go of everything borrowed.
+    pub(crate) fn forget(&mut self) {
+        self.clear();
+        self.removed = AttributeSlots::default();
+    }
+
     pub(crate) fn keep(&mut self, text: &str, scratch: &mut Scratch, base: usize) {
         for attribute in self.list.iter_mut().chain([&mut self.removed]) {
             attribute.name.keep(text, scratch, base);

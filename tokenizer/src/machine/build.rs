@@ -216,6 +216,20 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
 }
 
 impl Token {
+    /// Before the text at hand goes away: lets go of what an emitted token borrowed from it, which the next token, that sets
+    /// only its own fields, would else put away with the rest.
+    pub(super) fn forget(&mut self) {
+        for slot in [
+            &mut self.name,
+            &mut self.data,
+            &mut self.public_identifier,
+            &mut self.system_identifier,
+        ] {
+            *slot = Slot::default();
+        }
+        self.attributes.forget();
+    }
+
     /// The slot of a field; from here on the field is not missing.
     #[inline(always)]
     fn slot(&mut self, field: Field) -> &mut Slot {

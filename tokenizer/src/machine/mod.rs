@@ -134,6 +134,8 @@ impl<'i, 'r, S: Sink, R: Revision> Machine<'i, 'r, S, R> {
         let keep_from = self.r.mark.map_or(self.pos, |mark| mark.min(self.pos));
         if self.r.token.live {
             self.keep_token();
+        } else {
+            self.r.token.forget();
         }
         self.keep_last_start_tag();
         let read = &self.text.as_bytes()[..keep_from];
