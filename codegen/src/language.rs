@@ -336,7 +336,7 @@ const BLOCK: &[Key] = &[
 pub static ROW: Table = Table {
     header: "[[state.row]]",
     what: "a row",
-    meaning: "A row: what it matches (one of `on`, `peek` and `next`), and what is done.",
+    meaning: "A row: what it matches (one of `on`, `peek` and `next`), and what is done. `[[procedure.row]]` and `[[input-stream.row]]` have the same keys.",
     keys: &[
         optional(
             "on",
@@ -383,7 +383,7 @@ pub static ROW: Table = Table {
 pub static CLAUSE: Table = Table {
     header: "{ if = … }",
     what: "a clause with `if`",
-    meaning: "A clause of a `do` that depends on conditions.",
+    meaning: "A clause of a `do` that depends on conditions: those of `if`, or of `if-any`.",
     keys: &[
         optional("if", Value::Conditions, "the conditions, joined by ` and `"),
         optional(

@@ -5,6 +5,7 @@ pub mod diagnostic;
 pub mod diff;
 pub mod emit;
 pub mod grammar;
+pub mod guide;
 pub mod interpret;
 pub mod ir;
 pub mod language;

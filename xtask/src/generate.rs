@@ -7,13 +7,13 @@ use tokenwright_codegen::diagnostic::{Severity, Sources};
 use tokenwright_codegen::load::{self, Loaded};
 use tokenwright_codegen::model::Revision;
 use tokenwright_codegen::optimise::{self, Passes};
-use tokenwright_codegen::{check, emit, lower, schema};
+use tokenwright_codegen::{check, emit, guide, lower, schema};
 
 /// Generate the tokenizers from the tables
 ///
-/// Writes `tokenizer/src/generated`, all of which belongs to the generator, and the schema of the
-/// tables. Writes nothing when anything is wrong with the tables; warnings are printed, and no
-/// obstacle.
+/// Writes `tokenizer/src/generated`, all of which belongs to the generator, the schema of the
+/// tables and the guide to their language. Writes nothing when anything is wrong with the tables;
+/// warnings are printed, and no obstacle.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// Write nothing; exit with 1 and name each file that is not as it would be written
@@ -50,6 +50,10 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         .map(|file| (folder.join(file.path), file.text));
     let mut files: Vec<_> = code.collect();
     files.push((workspace::spec_dir().join("schema.json"), schema::schema()));
+    files.push((
+        workspace::root().join("docs").join("table-language.md"),
+        guide::table_language(),
+    ));
     let generated = Generated {
         files,
         folders: vec![folder],

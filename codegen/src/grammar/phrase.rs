@@ -141,6 +141,11 @@ impl Source {
         ),
         (Source::Empty, "the empty string"),
     ];
+
+    /// The fixed phrases among the sources; a code point is the other kind.
+    pub(crate) fn phrases() -> impl Iterator<Item = &'static str> {
+        Source::PHRASES.iter().map(|(_, phrase)| *phrase)
+    }
 }
 
 impl fmt::Display for Source {
@@ -171,8 +176,7 @@ impl Hole for Source {
     }
 
     fn mend(text: &str) -> Option<String> {
-        let phrases = Source::PHRASES.iter().map(|(_, phrase)| *phrase);
-        Char::mend(text).or_else(|| super::form::nearest(text, phrases).map(Into::into))
+        Char::mend(text).or_else(|| super::form::nearest(text, Source::phrases()).map(Into::into))
     }
 }
 

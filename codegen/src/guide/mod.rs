@@ -1,0 +1,218 @@
+//! The reference of the table language, for readers: what the tables mean, in words, and the
+//! lists of keys and forms from where the compiler has them.
+
+use crate::grammar::form::Hole;
+use crate::grammar::{
+    Are, Char, Class, Condition, ContentModel, Field, FlagSetting, Form, Is, Models, Number,
+    Numbers, Quoted, Set, Source, Step, Token, TokenKind,
+};
+use crate::language::{Key, TABLES, Table, Value};
+
+/// What is said in words, with a place for each list.
+const WORDS: &str = include_str!("table-language.md");
+
+/// The guide, as the text of a file.
+pub fn table_language() -> String {
+    WORDS
+        .replace("{{keys}}", &TABLES.map(keys).concat())
+        .replace("{{characters}}", &characters())
+        .replace("{{steps}}", &forms(Step::FORMS))
+        .replace("{{conditions}}", &forms(Condition::FORMS))
+        .replace("{{holes}}", &holes())
+}
+
+/// Text that stands in a cell of a table as code.
+fn code(text: &str) -> String {
+    format!("`{}`", text.replace('|', "\\|"))
+}
+
+fn keys(table: &Table) -> String {
+    let mut out = format!("\n### {}\n\n{}\n", code(table.header), table.meaning);
+    out.push_str("\n| key | value | |\n|---|---|---|\n");
+    for key in table.keys {
+        out.push_str(&row(&code(key.name), key));
+    }
+    if let Some(name) = &table.names {
+        out.push_str(&row(name.name, name));
+    }
+    out
+}
+
+fn row(name: &str, key: &Key) -> String {
+    let required = match key.required {
+        true => "",
+        false => ", optional",
+    };
+    format!(
+        "| {name} | {}{required} | {} |\n",
+        value(&key.value),
+        key.meaning
+    )
+}
+
+fn value(value: &Value) -> String {
+    match value {
+        Value::Text | Value::Pattern(_) => "a string".into(),
+        Value::OneOf(values) => {
+            let values: Vec<String> = values.iter().map(|v| code(&format!("\"{v}\""))).collect();
+            values.join(" or ")
+        }
+        Value::Flag => "`true` or `false`".into(),
+        Value::Texts => "a list of strings".into(),
+        Value::Matchers => "a string or a list of [characters](#characters)".into(),
+        Value::MatcherList => "a list of [characters](#characters)".into(),
+        Value::Conditions => "[conditions](#conditions)".into(),
+        Value::ConditionList => "a list of [conditions](#conditions)".into(),
+        Value::Body => "a list of [steps](#steps) and clauses with `if`".into(),
+        Value::Table(table) => format!("a table, {}", code(table.header)),
+        // Rows are written below what they belong to, and under its name.
+        Value::Tables(_) => "an array of tables".into(),
+    }
+}
+
+fn forms(forms: &[Form]) -> String {
+    let rows = forms.iter().map(|form| {
+        format!(
+            "| {} | {} | {} |",
+            code(form.pattern),
+            code(form.example),
+            form.meaning
+        )
+    });
+    rows.collect::<Vec<_>>().join("\n")
+}
+
+fn characters() -> String {
+    let mut rows = vec![
+        row_of(
+            "U+003C (<)",
+            "a code point; its gloss is the character, or `NULL`, `tab`, `LF`, `VT`, `FF`, `CR` and `space`, and what is not ASCII has none",
+        ),
+        row_of(
+            "U+0001 to U+0008",
+            "every code point from the one to the other",
+        ),
+    ];
+    for (class, name) in Class::ALL {
+        let ranges = class.ranges();
+        let written: Vec<String> = ranges
+            .iter()
+            .take(4)
+            .map(|(first, last)| match first == last {
+                true => Char(*first).to_string(),
+                false => format!("{} to {}", Char(*first), Char(*last)),
+            })
+            .collect();
+        let more = match ranges.len() > written.len() {
+            true => ", and the last two code points of every other plane",
+            false => "",
+        };
+        rows.push(row_of(name, &format!("{}{more}", written.join(", "))));
+    }
+    rows.push(row_of("EOF", "the end of the input"));
+    rows.push(row_of(
+        "anything else",
+        "all that the rows before have left, EOF included; stands alone",
+    ));
+    rows.push(row_of(
+        "the additional allowed character",
+        "in a procedure: the character that `set the additional allowed character to` has named",
+    ));
+    rows.push("| any other name | a class of the revision's own, in `[classes]` |".into());
+    rows.join("\n")
+}
+
+fn row_of(written: &str, meaning: &str) -> String {
+    format!("| {} | {} |", code(written), meaning.replace('|', "\\|"))
+}
+
+fn holes() -> String {
+    let all = HOLES.iter().map(|(hole, holds, members)| {
+        let members: Vec<String> = members().iter().map(|member| code(member)).collect();
+        match members.is_empty() {
+            true => format!("| {} | {holds} |", code(&format!("{{{hole}}}"))),
+            false => format!(
+                "| {} | {} |",
+                code(&format!("{{{hole}}}")),
+                members.join(", ")
+            ),
+        }
+    });
+    all.collect::<Vec<_>>().join("\n")
+}
+
+/// The members of a hole that holds one of a few phrases.
+type Members = fn() -> Vec<String>;
+
+fn none() -> Vec<String> {
+    Vec::new()
+}
+
+macro_rules! members {
+    ($kind:ident) => {
+        || {
+            $kind::ALL
+                .iter()
+                .map(|(_, text)| (*text).to_owned())
+                .collect()
+        }
+    };
+}
+
+/// Every hole of the forms, by its name.
+const HOLES: &[(&str, &str, Members)] = &[
+    (
+        "state",
+        "the name of a state, without the word \"state\"",
+        none,
+    ),
+    ("code", "a code of `errors.toml`", none),
+    ("char", Char::EXPECTS, none),
+    ("set", Set::EXPECTS, none),
+    ("text", Quoted::EXPECTS, none),
+    ("number", Number::EXPECTS, none),
+    ("numbers", Numbers::EXPECTS, none),
+    ("list", "the name of a list in `[names]`", none),
+    ("procedure", "the name of a procedure", none),
+    ("field", Field::EXPECTS, members!(Field)),
+    ("source", Source::EXPECTS, || {
+        let phrases = Source::phrases().map(ToOwned::to_owned);
+        phrases.chain([Char(0xFFFD).to_string()]).collect()
+    }),
+    ("kind", TokenKind::EXPECTS, members!(TokenKind)),
+    ("token", Token::EXPECTS, members!(Token)),
+    ("model", ContentModel::EXPECTS, members!(ContentModel)),
+    ("models", Models::EXPECTS, none),
+    ("setting", FlagSetting::EXPECTS, members!(FlagSetting)),
+    ("is", Is::EXPECTS, members!(Is)),
+    ("are", Are::EXPECTS, members!(Are)),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_hole_of_a_form_is_explained() {
+        for form in Step::FORMS.iter().chain(Condition::FORMS) {
+            for hole in form.pattern.split('{').skip(1) {
+                let hole = hole.split('}').next().unwrap_or_default();
+                assert!(
+                    HOLES.iter().any(|(name, ..)| *name == hole),
+                    "{{{hole}}} of `{}`",
+                    form.pattern
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_guide_has_every_form_and_no_place_is_left_open() {
+        let guide = table_language();
+        for form in Step::FORMS.iter().chain(Condition::FORMS) {
+            assert!(guide.contains(&code(form.pattern)), "{}", form.pattern);
+            assert!(guide.contains(&code(form.example)), "{}", form.example);
+        }
+        assert!(!guide.contains("{{"));
+    }
+}
