@@ -26,39 +26,8 @@ pub(crate) fn find_suspicious(text: &str, from: usize, to: usize) -> Found {
         at: from,
         ..Found::default()
     };
-    // Sums of line feeds stay below 256 in each lane.
-    while let Some(stretch) = bytes.get(found.at..).filter(|rest| rest.len() >= 16) {
-        let mut sums = u8x16::default();
-        let mut stopped = false;
-        for block in stretch.as_chunks::<16>().0.iter().take(255) {
-            let block = u8x16::from(*block);
-            let line_feeds = equal(block, b'\n');
-            // As signed bytes, all that is beyond ASCII is below zero.
-            let low: u8x16 =
-                bytemuck::cast(bytemuck::cast::<_, i8x16>(block).simd_lt(i8x16::splat(0x20)));
-            let unusual = (low & !(line_feeds | equal(block, b'\t'))) | equal(block, 0x7F);
-            if unusual.to_bitmask() != 0 {
-                let (suspicious, has_cr) = look_closer(block, text.as_bytes(), found.at);
-                if suspicious != 0 {
-                    let before = suspicious.trailing_zeros();
-                    found.line_feeds +=
-                        (line_feeds.to_bitmask() & ((1 << before) - 1)).count_ones() as usize;
-                    found.has_cr |= has_cr;
-                    found.at += before as usize;
-                    stopped = true;
-                    break;
-                }
-                found.has_cr |= has_cr;
-            }
-            sums -= line_feeds;
-            found.at += 16;
-        }
-        found.line_feeds += sums
-            .to_array()
-            .iter()
-            .map(|sum| usize::from(*sum))
-            .sum::<usize>();
-        if stopped {
+    while let Some(stretch) = bytes.get(found.at..).filter(|rest| rest.len() >= 64) {
+        if !usual_blocks(stretch, &mut found) && !look_closer(text.as_bytes(), &mut found) {
             return found;
         }
     }
@@ -74,8 +43,71 @@ pub(crate) fn find_suspicious(text: &str, from: usize, to: usize) -> Found {
     found
 }
 
+/// Passes over blocks of 64 bytes that hold only printable ASCII, tabs and line feeds; says whether
+/// all did.
+fn usual_blocks(stretch: &[u8], found: &mut Found) -> bool {
+    // Sums of line feeds stay below 256 in each lane.
+    for blocks in stretch.as_chunks::<64>().0.chunks(63) {
+        let mut sums = u8x16::default();
+        let mut usual = true;
+        for block in blocks {
+            let [a, b, c, d] = [0, 16, 32, 48].map(|at| {
+                let block: [u8; 16] = block[at..at + 16].try_into().expect("sixteen bytes");
+                u8x16::from(block)
+            });
+            let unusual = unusual(a) | unusual(b) | unusual(c) | unusual(d);
+            if unusual.to_bitmask() != 0 {
+                usual = false;
+                break;
+            }
+            sums -= equal(a, b'\n') + equal(b, b'\n') + equal(c, b'\n') + equal(d, b'\n');
+            found.at += 64;
+        }
+        found.line_feeds += sums
+            .to_array()
+            .iter()
+            .map(|sum| usize::from(*sum))
+            .sum::<usize>();
+        if !usual {
+            return false;
+        }
+    }
+    true
+}
+
+/// Controls other than tab and line feed, and all that is beyond ASCII.
+#[inline(always)]
+fn unusual(block: u8x16) -> u8x16 {
+    // As signed bytes, all that is beyond ASCII is below zero.
+    let signed: i8x16 = bytemuck::cast(block);
+    let low: u8x16 = bytemuck::cast(signed.simd_lt(i8x16::splat(0x20)));
+    (low & !(equal(block, b'\n') | equal(block, b'\t'))) | equal(block, 0x7F)
+}
+
+/// Looks at the next 64 bytes one block at a time; says whether it has got past them.
+fn look_closer(bytes: &[u8], found: &mut Found) -> bool {
+    for _ in 0..4 {
+        let block: [u8; 16] = bytes[found.at..found.at + 16]
+            .try_into()
+            .expect("sixteen bytes");
+        let block = u8x16::from(block);
+        let (suspicious, has_cr) = suspicious(block, bytes, found.at);
+        let line_feeds = equal(block, b'\n').to_bitmask();
+        found.has_cr |= has_cr;
+        if suspicious != 0 {
+            let before = suspicious.trailing_zeros();
+            found.line_feeds += (line_feeds & ((1 << before) - 1)).count_ones() as usize;
+            found.at += before as usize;
+            return false;
+        }
+        found.line_feeds += line_feeds.count_ones() as usize;
+        found.at += 16;
+    }
+    true
+}
+
 /// The suspicious lanes of a block as a mask, and whether it has a CR.
-fn look_closer(block: u8x16, bytes: &[u8], at: usize) -> (u32, bool) {
+fn suspicious(block: u8x16, bytes: &[u8], at: usize) -> (u32, bool) {
     let cr = equal(block, b'\r');
     let control = between(block, 0x00, 0x1F)
         & !(equal(block, b'\n') | equal(block, b'\t') | cr | equal(block, 0x0C));

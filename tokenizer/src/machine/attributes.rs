@@ -69,9 +69,9 @@ impl AttributeList {
         }
         if before.len() < MANY {
             let name = current.name.get(text, scratch);
-            return before
-                .iter()
-                .any(|other| other.name.get(text, scratch) == name);
+            return before.iter().any(|other| {
+                other.name.may_equal(&current.name) && other.name.get(text, scratch) == name
+            });
         }
         self.index.find_or_add(&self.list, text, scratch)
     }

@@ -16,7 +16,13 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     /// The current input character begins markup or a reference: what is emitted next starts here.
     #[inline(always)]
     pub(crate) fn begin_markup(&mut self) {
-        self.r.emitted = self.whole(self.cur);
+        self.begin_markup_at(self.cur);
+    }
+
+    /// The character at `pos` begins markup or a reference.
+    #[inline(always)]
+    pub(crate) fn begin_markup_at(&mut self, pos: usize) {
+        self.r.emitted = self.whole(pos);
     }
 
     #[inline(always)]
@@ -102,40 +108,68 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     }
 
     /// Emits the current tag token.
-    #[inline]
     pub(crate) fn emit_tag(&mut self) {
-        self.drain(self.pos);
-        let end = self.whole(self.pos);
+        if self.r.token.is_end_tag {
+            self.emit_end_tag(self.pos);
+        } else {
+            self.emit_start_tag(self.pos);
+        }
+    }
+
+    /// Emits the current tag token, a start tag that ends at `end`.
+    #[inline(never)]
+    pub(crate) fn emit_start_tag(&mut self, end: usize) {
+        self.drain(end);
+        let end = self.whole(end);
         self.r.emitted = end;
         self.r.token.live = false;
-        let is_end_tag = self.r.token.is_end_tag;
-        if !is_end_tag {
-            self.r.last_start_tag = match self.r.token.name.borrowed_range() {
-                Some((start, end)) => LastStartTag::Borrowed(start, end),
-                None => {
-                    let name = self.r.token.name.get(self.text, &self.r.scratch);
-                    self.r.last_start_tag_kept.clear();
-                    self.r.last_start_tag_kept.push_str(name);
-                    LastStartTag::Kept
-                }
-            };
-        }
+        self.r.last_start_tag = match self.r.token.name.borrowed_range() {
+            Some((start, end)) => LastStartTag::Borrowed(start, end),
+            None => {
+                let name = self.r.token.name.get(self.text, &self.r.scratch);
+                self.r.last_start_tag_kept.clear();
+                self.r.last_start_tag_kept.push_str(name);
+                LastStartTag::Kept
+            }
+        };
+        let span = self.span(self.r.token.start, end);
         let tag = Tag {
             text: self.text,
             scratch: &self.r.scratch,
             base: self.r.base,
             token: &self.r.token,
             offsets: &self.r.offsets,
-            span: self.span(self.r.token.start, end),
+            span,
         };
-        let next = if is_end_tag {
-            self.sink.end_tag(&tag)
-        } else {
-            self.sink.start_tag(&tag)
-        };
-        if let (Some(scripting), false) = (self.switching, is_end_tag) {
+        if let Some(scripting) = self.switching {
             self.switch = TextMode::after_start_tag(tag.name(), scripting);
         }
+        let next = self.sink.start_tag(&tag);
+        self.answer(next);
+    }
+
+    /// Emits the current tag token, an end tag that ends at `end`.
+    #[inline(never)]
+    pub(crate) fn emit_end_tag(&mut self, end: usize) {
+        self.drain(end);
+        let end = self.whole(end);
+        self.r.emitted = end;
+        self.r.token.live = false;
+        let span = self.span(self.r.token.start, end);
+        let tag = Tag {
+            text: self.text,
+            scratch: &self.r.scratch,
+            base: self.r.base,
+            token: &self.r.token,
+            offsets: &self.r.offsets,
+            span,
+        };
+        let next = self.sink.end_tag(&tag);
+        self.answer(next);
+    }
+
+    #[inline(always)]
+    fn answer(&mut self, next: Next) {
         match next {
             Next::Continue => {}
             Next::Switch(mode) => self.switch = Some(mode),

@@ -6,7 +6,7 @@
 /// Each node knows how many names come before it among its siblings' subtrees, so that walking a
 /// name counts its number, which is the index of its characters.
 #[derive(Debug)]
-pub struct References {
+pub(crate) struct References {
     /// Byte, flags and first child of each node; node 0 is the root.
     pub(crate) nodes: &'static [Node],
     /// Where the characters of each name start in `characters`, and one more.
@@ -17,7 +17,7 @@ pub struct References {
 
 /// One node of the automaton.
 #[derive(Clone, Copy, Debug)]
-pub struct Node {
+pub(crate) struct Node {
     /// The byte that leads here.
     pub(crate) byte: u8,
     /// [`ENDS_NAME`](Self::ENDS_NAME) and [`LAST_SIBLING`](Self::LAST_SIBLING).

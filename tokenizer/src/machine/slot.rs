@@ -57,6 +57,13 @@ impl Slot {
         &scratch.string[kept.start..kept.end]
     }
 
+    /// `false` where the lengths say already that two strings differ.
+    #[inline(always)]
+    pub(crate) fn may_equal(&self, other: &Slot) -> bool {
+        let (a, b) = (self.end - self.start, other.end - other.start);
+        a == b || self.end == KEPT || other.end == KEPT
+    }
+
     /// The whole text's range that the string stands for; `base` is where the text at hand starts.
     #[inline(always)]
     pub(crate) fn span(&self, base: usize, scratch: &Scratch) -> Span {

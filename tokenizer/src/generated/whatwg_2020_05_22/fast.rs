@@ -4,7 +4,7 @@
 //!
 //! It runs the rows that report no error and wait for nothing; before any other it stops, and
 //! the states' own functions go on.
-#![allow(unused_imports, unused_doc_comments, clippy::wildcard_imports)]
+#![allow(unused_imports, unused_labels, unused_doc_comments)]
 use crate::machine::prelude::*;
 use super::{Revision, State};
 use super::text::DataStops;
@@ -51,367 +51,938 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
     }
     let bytes = m.bytes();
     let mut pos = m.pos;
-    let stopped = loop {
+    let stopped = 'path: loop {
         match at {
-            // data state
             At::Data => {
-                let from = pos;
-                pos = find::<DataStops>(bytes, pos);
-                m.emit_range(from, pos);
-                match bytes.get(pos) {
-                    // U+003C (<)
-                    Some(b'<') => {
-                        m.cur = pos;
-                        m.pos = pos + 1;
-                        m.begin_markup();
-                        pos += 1;
-                        at = At::TagOpen;
+                'data: loop {
+                    let from = pos;
+                    pos = find::<DataStops>(bytes, pos);
+                    m.emit_range(from, pos);
+                    match bytes.get(pos) {
+                        // data: U+003C (<)
+                        Some(b'<') => {
+                            m.begin_markup_at(pos);
+                            pos += 1;
+                            'tag_open_1: loop {
+                                match bytes.get(pos) {
+                                    // tag open: U+0021 (!)
+                                    Some(b'!') => {
+                                        pos += 1;
+                                        break 'path State::MarkupDeclarationOpen;
+                                    }
+                                    // tag open: U+002F (/)
+                                    Some(b'/') => {
+                                        pos += 1;
+                                        'end_tag_open_2: loop {
+                                            match bytes.get(pos) {
+                                                // end tag open: ASCII alpha
+                                                Some(b'A'..=b'Z' | b'a'..=b'z') => {
+                                                    m.create_tag(true);
+                                                    'tag_name_4: loop {
+                                                        let from = pos;
+                                                        pos = find::<TagNameStops>(bytes, pos);
+                                                        m.append_range(Field::TagName, from, pos);
+                                                        match bytes.get(pos) {
+                                                            // tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                            Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                pos += 1;
+                                                                'before_attribute_name_7: loop {
+                                                                    match bytes.get(pos) {
+                                                                        // before attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                        Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                            pos += 1;
+                                                                        }
+                                                                        // before attribute name: U+002F (/), U+003E (>), EOF
+                                                                        Some(b'/' | b'>') => {
+                                                                            'after_attribute_name_11: loop {
+                                                                                match bytes.get(pos) {
+                                                                                    // after attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                                    Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                                        pos += 1;
+                                                                                    }
+                                                                                    // after attribute name: U+002F (/)
+                                                                                    Some(b'/') => {
+                                                                                        pos += 1;
+                                                                                        at = At::SelfClosingStartTag;
+                                                                                        continue 'path;
+                                                                                    }
+                                                                                    // after attribute name: U+003D (=)
+                                                                                    Some(b'=') => {
+                                                                                        pos += 1;
+                                                                                        at = At::BeforeAttributeValue;
+                                                                                        continue 'path;
+                                                                                    }
+                                                                                    // after attribute name: U+003E (>)
+                                                                                    Some(b'>') => {
+                                                                                        m.cur = pos;
+                                                                                        m.pos = pos + 1;
+                                                                                        if m.has_attributes() {
+                                                                                            m.error_at_current(ErrorCode::EndTagWithAttributes);
+                                                                                        }
+                                                                                        if m.r.token.self_closing {
+                                                                                            m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
+                                                                                        }
+                                                                                        m.emit_end_tag(pos + 1);
+                                                                                        pos += 1;
+                                                                                        if m.is_interrupted() {
+                                                                                            break 'path State::Data;
+                                                                                        }
+                                                                                        continue 'data;
+                                                                                    }
+                                                                                    // after attribute name: anything else
+                                                                                    Some(
+                                                                                        0x00..=0x08
+                                                                                        | 0x0B
+                                                                                        | 0x0E..=0x1F
+                                                                                        | b'!'..=b'.'
+                                                                                        | b'0'..=b'<'
+                                                                                        | b'?'..=0x7F
+                                                                                        | 0x80..=0xFF,
+                                                                                    ) => {
+                                                                                        m.start_attribute();
+                                                                                        at = At::AttributeName;
+                                                                                        continue 'path;
+                                                                                    }
+                                                                                    _ => break 'path State::AfterAttributeName,
+                                                                                }
+                                                                            }
+                                                                        }
+                                                                        // before attribute name: anything else
+                                                                        Some(
+                                                                            0x00..=0x08
+                                                                            | 0x0B
+                                                                            | 0x0E..=0x1F
+                                                                            | b'!'..=b'.'
+                                                                            | b'0'..=b'<'
+                                                                            | b'?'..=0x7F
+                                                                            | 0x80..=0xFF,
+                                                                        ) => {
+                                                                            m.start_attribute();
+                                                                            'attribute_name_12: loop {
+                                                                                let from = pos;
+                                                                                pos = find::<AttributeNameStops>(bytes, pos);
+                                                                                m.append_range(Field::AttributeName, from, pos);
+                                                                                match bytes.get(pos) {
+                                                                                    // attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space), U+002F (/), U+003E (>), EOF
+                                                                                    Some(b'\t' | b'\n' | 0x0C | b' ' | b'/' | b'>') => {
+                                                                                        if m.attribute_is_duplicate() {
+                                                                                            m.cur = pos;
+                                                                                            m.pos = pos + 1;
+                                                                                            m.error_at_current(ErrorCode::DuplicateAttribute);
+                                                                                            m.remove_attribute();
+                                                                                        }
+                                                                                        at = At::AfterAttributeName;
+                                                                                        continue 'path;
+                                                                                    }
+                                                                                    // attribute name: U+003D (=)
+                                                                                    Some(b'=') => {
+                                                                                        if m.attribute_is_duplicate() {
+                                                                                            m.cur = pos;
+                                                                                            m.pos = pos + 1;
+                                                                                            m.error_at_current(ErrorCode::DuplicateAttribute);
+                                                                                            m.remove_attribute();
+                                                                                        }
+                                                                                        pos += 1;
+                                                                                        at = At::BeforeAttributeValue;
+                                                                                        continue 'path;
+                                                                                    }
+                                                                                    _ => break 'path State::AttributeName,
+                                                                                }
+                                                                            }
+                                                                        }
+                                                                        _ => break 'path State::BeforeAttributeName,
+                                                                    }
+                                                                }
+                                                            }
+                                                            // tag name: U+002F (/)
+                                                            Some(b'/') => {
+                                                                pos += 1;
+                                                                'self_closing_start_tag_8: loop {
+                                                                    match bytes.get(pos) {
+                                                                        // self-closing start tag: U+003E (>)
+                                                                        Some(b'>') => {
+                                                                            m.set_self_closing();
+                                                                            m.cur = pos;
+                                                                            m.pos = pos + 1;
+                                                                            if m.has_attributes() {
+                                                                                m.error_at_current(ErrorCode::EndTagWithAttributes);
+                                                                            }
+                                                                            if m.r.token.self_closing {
+                                                                                m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
+                                                                            }
+                                                                            m.emit_end_tag(pos + 1);
+                                                                            pos += 1;
+                                                                            if m.is_interrupted() {
+                                                                                break 'path State::Data;
+                                                                            }
+                                                                            continue 'data;
+                                                                        }
+                                                                        _ => break 'path State::SelfClosingStartTag,
+                                                                    }
+                                                                }
+                                                            }
+                                                            // tag name: U+003E (>)
+                                                            Some(b'>') => {
+                                                                m.cur = pos;
+                                                                m.pos = pos + 1;
+                                                                if m.has_attributes() {
+                                                                    m.error_at_current(ErrorCode::EndTagWithAttributes);
+                                                                }
+                                                                if m.r.token.self_closing {
+                                                                    m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
+                                                                }
+                                                                m.emit_end_tag(pos + 1);
+                                                                pos += 1;
+                                                                if m.is_interrupted() {
+                                                                    break 'path State::Data;
+                                                                }
+                                                                continue 'data;
+                                                            }
+                                                            _ => break 'path State::TagName,
+                                                        }
+                                                    }
+                                                }
+                                                _ => break 'path State::EndTagOpen,
+                                            }
+                                        }
+                                    }
+                                    // tag open: ASCII alpha
+                                    Some(b'A'..=b'Z' | b'a'..=b'z') => {
+                                        m.create_tag(false);
+                                        'tag_name_3: loop {
+                                            let from = pos;
+                                            pos = find::<TagNameStops>(bytes, pos);
+                                            m.append_range(Field::TagName, from, pos);
+                                            match bytes.get(pos) {
+                                                // tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                    pos += 1;
+                                                    'before_attribute_name_5: loop {
+                                                        match bytes.get(pos) {
+                                                            // before attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                            Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                pos += 1;
+                                                            }
+                                                            // before attribute name: U+002F (/), U+003E (>), EOF
+                                                            Some(b'/' | b'>') => {
+                                                                'after_attribute_name_9: loop {
+                                                                    match bytes.get(pos) {
+                                                                        // after attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                        Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                            pos += 1;
+                                                                        }
+                                                                        // after attribute name: U+002F (/)
+                                                                        Some(b'/') => {
+                                                                            pos += 1;
+                                                                            at = At::SelfClosingStartTag;
+                                                                            continue 'path;
+                                                                        }
+                                                                        // after attribute name: U+003D (=)
+                                                                        Some(b'=') => {
+                                                                            pos += 1;
+                                                                            'before_attribute_value_13: loop {
+                                                                                match bytes.get(pos) {
+                                                                                    // before attribute value: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                                    Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                                        pos += 1;
+                                                                                    }
+                                                                                    // before attribute value: U+0022 (")
+                                                                                    Some(b'"') => {
+                                                                                        pos += 1;
+                                                                                        'attribute_value_double_quoted_15: loop {
+                                                                                            let from = pos;
+                                                                                            pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
+                                                                                            m.append_range(Field::AttributeValue, from, pos);
+                                                                                            match bytes.get(pos) {
+                                                                                                // attribute value (double-quoted): U+0022 (")
+                                                                                                Some(b'"') => {
+                                                                                                    m.begin_markup_at(pos);
+                                                                                                    pos += 1;
+                                                                                                    'after_attribute_value_quoted_21: loop {
+                                                                                                        match bytes.get(pos) {
+                                                                                                            // after attribute value (quoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                                                            Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                                                                pos += 1;
+                                                                                                                continue 'before_attribute_name_5;
+                                                                                                            }
+                                                                                                            // after attribute value (quoted): U+002F (/)
+                                                                                                            Some(b'/') => {
+                                                                                                                pos += 1;
+                                                                                                                at = At::SelfClosingStartTag;
+                                                                                                                continue 'path;
+                                                                                                            }
+                                                                                                            // after attribute value (quoted): U+003E (>)
+                                                                                                            Some(b'>') => {
+                                                                                                                m.emit_start_tag(pos + 1);
+                                                                                                                pos += 1;
+                                                                                                                if m.is_interrupted() {
+                                                                                                                    break 'path State::Data;
+                                                                                                                }
+                                                                                                                continue 'data;
+                                                                                                            }
+                                                                                                            _ => break 'path State::AfterAttributeValueQuoted,
+                                                                                                        }
+                                                                                                    }
+                                                                                                }
+                                                                                                _ => break 'path State::AttributeValueDoubleQuoted,
+                                                                                            }
+                                                                                        }
+                                                                                    }
+                                                                                    // before attribute value: U+0027 (')
+                                                                                    Some(b'\'') => {
+                                                                                        pos += 1;
+                                                                                        'attribute_value_single_quoted_16: loop {
+                                                                                            let from = pos;
+                                                                                            pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
+                                                                                            m.append_range(Field::AttributeValue, from, pos);
+                                                                                            match bytes.get(pos) {
+                                                                                                // attribute value (single-quoted): U+0027 (')
+                                                                                                Some(b'\'') => {
+                                                                                                    m.begin_markup_at(pos);
+                                                                                                    pos += 1;
+                                                                                                    'after_attribute_value_quoted_22: loop {
+                                                                                                        match bytes.get(pos) {
+                                                                                                            // after attribute value (quoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                                                            Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                                                                pos += 1;
+                                                                                                                continue 'before_attribute_name_5;
+                                                                                                            }
+                                                                                                            // after attribute value (quoted): U+002F (/)
+                                                                                                            Some(b'/') => {
+                                                                                                                pos += 1;
+                                                                                                                at = At::SelfClosingStartTag;
+                                                                                                                continue 'path;
+                                                                                                            }
+                                                                                                            // after attribute value (quoted): U+003E (>)
+                                                                                                            Some(b'>') => {
+                                                                                                                m.emit_start_tag(pos + 1);
+                                                                                                                pos += 1;
+                                                                                                                if m.is_interrupted() {
+                                                                                                                    break 'path State::Data;
+                                                                                                                }
+                                                                                                                continue 'data;
+                                                                                                            }
+                                                                                                            _ => break 'path State::AfterAttributeValueQuoted,
+                                                                                                        }
+                                                                                                    }
+                                                                                                }
+                                                                                                _ => break 'path State::AttributeValueSingleQuoted,
+                                                                                            }
+                                                                                        }
+                                                                                    }
+                                                                                    // before attribute value: anything else
+                                                                                    Some(
+                                                                                        0x00..=0x08
+                                                                                        | 0x0B
+                                                                                        | 0x0E..=0x1F
+                                                                                        | b'!'
+                                                                                        | b'#'..=b'&'
+                                                                                        | b'('..=b'='
+                                                                                        | b'?'..=0x7F
+                                                                                        | 0x80..=0xFF,
+                                                                                    ) => {
+                                                                                        'attribute_value_unquoted_17: loop {
+                                                                                            let from = pos;
+                                                                                            pos = find::<AttributeValueUnquotedStops>(bytes, pos);
+                                                                                            m.append_range(Field::AttributeValue, from, pos);
+                                                                                            match bytes.get(pos) {
+                                                                                                // attribute value (unquoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                                                Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                                                    m.begin_markup_at(pos);
+                                                                                                    pos += 1;
+                                                                                                    continue 'before_attribute_name_5;
+                                                                                                }
+                                                                                                // attribute value (unquoted): U+003E (>)
+                                                                                                Some(b'>') => {
+                                                                                                    m.begin_markup_at(pos);
+                                                                                                    m.emit_start_tag(pos + 1);
+                                                                                                    pos += 1;
+                                                                                                    if m.is_interrupted() {
+                                                                                                        break 'path State::Data;
+                                                                                                    }
+                                                                                                    continue 'data;
+                                                                                                }
+                                                                                                _ => break 'path State::AttributeValueUnquoted,
+                                                                                            }
+                                                                                        }
+                                                                                    }
+                                                                                    _ => break 'path State::BeforeAttributeValue,
+                                                                                }
+                                                                            }
+                                                                        }
+                                                                        // after attribute name: U+003E (>)
+                                                                        Some(b'>') => {
+                                                                            m.emit_start_tag(pos + 1);
+                                                                            pos += 1;
+                                                                            if m.is_interrupted() {
+                                                                                break 'path State::Data;
+                                                                            }
+                                                                            continue 'data;
+                                                                        }
+                                                                        // after attribute name: anything else
+                                                                        Some(
+                                                                            0x00..=0x08
+                                                                            | 0x0B
+                                                                            | 0x0E..=0x1F
+                                                                            | b'!'..=b'.'
+                                                                            | b'0'..=b'<'
+                                                                            | b'?'..=0x7F
+                                                                            | 0x80..=0xFF,
+                                                                        ) => {
+                                                                            m.start_attribute();
+                                                                            at = At::AttributeName;
+                                                                            continue 'path;
+                                                                        }
+                                                                        _ => break 'path State::AfterAttributeName,
+                                                                    }
+                                                                }
+                                                            }
+                                                            // before attribute name: anything else
+                                                            Some(
+                                                                0x00..=0x08
+                                                                | 0x0B
+                                                                | 0x0E..=0x1F
+                                                                | b'!'..=b'.'
+                                                                | b'0'..=b'<'
+                                                                | b'?'..=0x7F
+                                                                | 0x80..=0xFF,
+                                                            ) => {
+                                                                m.start_attribute();
+                                                                'attribute_name_10: loop {
+                                                                    let from = pos;
+                                                                    pos = find::<AttributeNameStops>(bytes, pos);
+                                                                    m.append_range(Field::AttributeName, from, pos);
+                                                                    match bytes.get(pos) {
+                                                                        // attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space), U+002F (/), U+003E (>), EOF
+                                                                        Some(b'\t' | b'\n' | 0x0C | b' ' | b'/' | b'>') => {
+                                                                            if m.attribute_is_duplicate() {
+                                                                                m.cur = pos;
+                                                                                m.pos = pos + 1;
+                                                                                m.error_at_current(ErrorCode::DuplicateAttribute);
+                                                                                m.remove_attribute();
+                                                                            }
+                                                                            at = At::AfterAttributeName;
+                                                                            continue 'path;
+                                                                        }
+                                                                        // attribute name: U+003D (=)
+                                                                        Some(b'=') => {
+                                                                            if m.attribute_is_duplicate() {
+                                                                                m.cur = pos;
+                                                                                m.pos = pos + 1;
+                                                                                m.error_at_current(ErrorCode::DuplicateAttribute);
+                                                                                m.remove_attribute();
+                                                                            }
+                                                                            pos += 1;
+                                                                            'before_attribute_value_14: loop {
+                                                                                match bytes.get(pos) {
+                                                                                    // before attribute value: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                                    Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                                        pos += 1;
+                                                                                    }
+                                                                                    // before attribute value: U+0022 (")
+                                                                                    Some(b'"') => {
+                                                                                        pos += 1;
+                                                                                        'attribute_value_double_quoted_18: loop {
+                                                                                            let from = pos;
+                                                                                            pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
+                                                                                            m.append_range(Field::AttributeValue, from, pos);
+                                                                                            match bytes.get(pos) {
+                                                                                                // attribute value (double-quoted): U+0022 (")
+                                                                                                Some(b'"') => {
+                                                                                                    m.begin_markup_at(pos);
+                                                                                                    pos += 1;
+                                                                                                    at = At::AfterAttributeValueQuoted;
+                                                                                                    continue 'path;
+                                                                                                }
+                                                                                                _ => break 'path State::AttributeValueDoubleQuoted,
+                                                                                            }
+                                                                                        }
+                                                                                    }
+                                                                                    // before attribute value: U+0027 (')
+                                                                                    Some(b'\'') => {
+                                                                                        pos += 1;
+                                                                                        'attribute_value_single_quoted_19: loop {
+                                                                                            let from = pos;
+                                                                                            pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
+                                                                                            m.append_range(Field::AttributeValue, from, pos);
+                                                                                            match bytes.get(pos) {
+                                                                                                // attribute value (single-quoted): U+0027 (')
+                                                                                                Some(b'\'') => {
+                                                                                                    m.begin_markup_at(pos);
+                                                                                                    pos += 1;
+                                                                                                    at = At::AfterAttributeValueQuoted;
+                                                                                                    continue 'path;
+                                                                                                }
+                                                                                                _ => break 'path State::AttributeValueSingleQuoted,
+                                                                                            }
+                                                                                        }
+                                                                                    }
+                                                                                    // before attribute value: anything else
+                                                                                    Some(
+                                                                                        0x00..=0x08
+                                                                                        | 0x0B
+                                                                                        | 0x0E..=0x1F
+                                                                                        | b'!'
+                                                                                        | b'#'..=b'&'
+                                                                                        | b'('..=b'='
+                                                                                        | b'?'..=0x7F
+                                                                                        | 0x80..=0xFF,
+                                                                                    ) => {
+                                                                                        'attribute_value_unquoted_20: loop {
+                                                                                            let from = pos;
+                                                                                            pos = find::<AttributeValueUnquotedStops>(bytes, pos);
+                                                                                            m.append_range(Field::AttributeValue, from, pos);
+                                                                                            match bytes.get(pos) {
+                                                                                                // attribute value (unquoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                                                Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                                                    m.begin_markup_at(pos);
+                                                                                                    pos += 1;
+                                                                                                    continue 'before_attribute_name_5;
+                                                                                                }
+                                                                                                // attribute value (unquoted): U+003E (>)
+                                                                                                Some(b'>') => {
+                                                                                                    m.begin_markup_at(pos);
+                                                                                                    m.emit_start_tag(pos + 1);
+                                                                                                    pos += 1;
+                                                                                                    if m.is_interrupted() {
+                                                                                                        break 'path State::Data;
+                                                                                                    }
+                                                                                                    continue 'data;
+                                                                                                }
+                                                                                                _ => break 'path State::AttributeValueUnquoted,
+                                                                                            }
+                                                                                        }
+                                                                                    }
+                                                                                    _ => break 'path State::BeforeAttributeValue,
+                                                                                }
+                                                                            }
+                                                                        }
+                                                                        _ => break 'path State::AttributeName,
+                                                                    }
+                                                                }
+                                                            }
+                                                            _ => break 'path State::BeforeAttributeName,
+                                                        }
+                                                    }
+                                                }
+                                                // tag name: U+002F (/)
+                                                Some(b'/') => {
+                                                    pos += 1;
+                                                    'self_closing_start_tag_6: loop {
+                                                        match bytes.get(pos) {
+                                                            // self-closing start tag: U+003E (>)
+                                                            Some(b'>') => {
+                                                                m.set_self_closing();
+                                                                m.emit_start_tag(pos + 1);
+                                                                pos += 1;
+                                                                if m.is_interrupted() {
+                                                                    break 'path State::Data;
+                                                                }
+                                                                continue 'data;
+                                                            }
+                                                            _ => break 'path State::SelfClosingStartTag,
+                                                        }
+                                                    }
+                                                }
+                                                // tag name: U+003E (>)
+                                                Some(b'>') => {
+                                                    m.emit_start_tag(pos + 1);
+                                                    pos += 1;
+                                                    if m.is_interrupted() {
+                                                        break 'path State::Data;
+                                                    }
+                                                    continue 'data;
+                                                }
+                                                _ => break 'path State::TagName,
+                                            }
+                                        }
+                                    }
+                                    _ => break 'path State::TagOpen,
+                                }
+                            }
+                        }
+                        _ => break 'path State::Data,
                     }
-                    _ => break State::Data,
                 }
             }
-            // tag open state
             At::TagOpen => {
-                match bytes.get(pos) {
-                    // U+0021 (!)
-                    Some(b'!') => {
-                        pos += 1;
-                        break State::MarkupDeclarationOpen;
+                'tag_open_23: loop {
+                    match bytes.get(pos) {
+                        // tag open: U+0021 (!)
+                        Some(b'!') => {
+                            pos += 1;
+                            break 'path State::MarkupDeclarationOpen;
+                        }
+                        // tag open: U+002F (/)
+                        Some(b'/') => {
+                            pos += 1;
+                            at = At::EndTagOpen;
+                            continue 'path;
+                        }
+                        // tag open: ASCII alpha
+                        Some(b'A'..=b'Z' | b'a'..=b'z') => {
+                            m.create_tag(false);
+                            at = At::TagName;
+                            continue 'path;
+                        }
+                        _ => break 'path State::TagOpen,
                     }
-                    // U+002F (/)
-                    Some(b'/') => {
-                        pos += 1;
-                        at = At::EndTagOpen;
-                    }
-                    // ASCII alpha
-                    Some(b'A'..=b'Z' | b'a'..=b'z') => {
-                        m.create_tag(false);
-                        at = At::TagName;
-                    }
-                    _ => break State::TagOpen,
                 }
             }
-            // end tag open state
             At::EndTagOpen => {
-                match bytes.get(pos) {
-                    // ASCII alpha
-                    Some(b'A'..=b'Z' | b'a'..=b'z') => {
-                        m.create_tag(true);
-                        at = At::TagName;
+                'end_tag_open_23: loop {
+                    match bytes.get(pos) {
+                        // end tag open: ASCII alpha
+                        Some(b'A'..=b'Z' | b'a'..=b'z') => {
+                            m.create_tag(true);
+                            at = At::TagName;
+                            continue 'path;
+                        }
+                        _ => break 'path State::EndTagOpen,
                     }
-                    _ => break State::EndTagOpen,
                 }
             }
-            // tag name state
             At::TagName => {
-                let from = pos;
-                pos = find::<TagNameStops>(bytes, pos);
-                m.append_range(Field::TagName, from, pos);
-                match bytes.get(pos) {
-                    // U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                    Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                        pos += 1;
-                        at = At::BeforeAttributeName;
-                    }
-                    // U+002F (/)
-                    Some(b'/') => {
-                        pos += 1;
-                        at = At::SelfClosingStartTag;
-                    }
-                    // U+003E (>)
-                    Some(b'>') => {
-                        m.cur = pos;
-                        m.pos = pos + 1;
-                        if m.r.token.is_end_tag {
-                            if m.has_attributes() {
-                                m.error_at_current(ErrorCode::EndTagWithAttributes);
-                            }
-                            if m.r.token.self_closing {
-                                m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
-                            }
+                'tag_name_23: loop {
+                    let from = pos;
+                    pos = find::<TagNameStops>(bytes, pos);
+                    m.append_range(Field::TagName, from, pos);
+                    match bytes.get(pos) {
+                        // tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                        Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                            pos += 1;
+                            at = At::BeforeAttributeName;
+                            continue 'path;
                         }
-                        m.emit_tag();
-                        pos += 1;
-                        if m.is_interrupted() {
-                            break State::Data;
+                        // tag name: U+002F (/)
+                        Some(b'/') => {
+                            pos += 1;
+                            at = At::SelfClosingStartTag;
+                            continue 'path;
                         }
-                        at = At::Data;
+                        // tag name: U+003E (>)
+                        Some(b'>') => {
+                            if m.r.token.is_end_tag {
+                                m.cur = pos;
+                                m.pos = pos + 1;
+                                if m.has_attributes() {
+                                    m.error_at_current(ErrorCode::EndTagWithAttributes);
+                                }
+                                if m.r.token.self_closing {
+                                    m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
+                                }
+                            }
+                            m.pos = pos + 1;
+                            m.emit_tag();
+                            pos += 1;
+                            if m.is_interrupted() {
+                                break 'path State::Data;
+                            }
+                            at = At::Data;
+                            continue 'path;
+                        }
+                        _ => break 'path State::TagName,
                     }
-                    _ => break State::TagName,
                 }
             }
-            // before attribute name state
             At::BeforeAttributeName => {
-                match bytes.get(pos) {
-                    // U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                    Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                        pos += 1;
+                'before_attribute_name_23: loop {
+                    match bytes.get(pos) {
+                        // before attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                        Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                            pos += 1;
+                        }
+                        // before attribute name: U+002F (/), U+003E (>), EOF
+                        Some(b'/' | b'>') => {
+                            at = At::AfterAttributeName;
+                            continue 'path;
+                        }
+                        // before attribute name: anything else
+                        Some(
+                            0x00..=0x08
+                            | 0x0B
+                            | 0x0E..=0x1F
+                            | b'!'..=b'.'
+                            | b'0'..=b'<'
+                            | b'?'..=0x7F
+                            | 0x80..=0xFF,
+                        ) => {
+                            m.start_attribute();
+                            at = At::AttributeName;
+                            continue 'path;
+                        }
+                        _ => break 'path State::BeforeAttributeName,
                     }
-                    // U+002F (/), U+003E (>), EOF
-                    Some(b'/' | b'>') => {
-                        at = At::AfterAttributeName;
-                    }
-                    // anything else
-                    Some(
-                        0x00..=0x08
-                        | 0x0B
-                        | 0x0E..=0x1F
-                        | b'!'..=b'.'
-                        | b'0'..=b'<'
-                        | b'?'..=0x7F
-                        | 0x80..=0xFF,
-                    ) => {
-                        m.start_attribute();
-                        at = At::AttributeName;
-                    }
-                    _ => break State::BeforeAttributeName,
                 }
             }
-            // attribute name state
             At::AttributeName => {
-                let from = pos;
-                pos = find::<AttributeNameStops>(bytes, pos);
-                m.append_range(Field::AttributeName, from, pos);
-                match bytes.get(pos) {
-                    // U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space), U+002F (/), U+003E (>), EOF
-                    Some(b'\t' | b'\n' | 0x0C | b' ' | b'/' | b'>') => {
-                        m.cur = pos;
-                        m.pos = pos + 1;
-                        if m.attribute_is_duplicate() {
-                            m.error_at_current(ErrorCode::DuplicateAttribute);
-                            m.remove_attribute();
+                'attribute_name_23: loop {
+                    let from = pos;
+                    pos = find::<AttributeNameStops>(bytes, pos);
+                    m.append_range(Field::AttributeName, from, pos);
+                    match bytes.get(pos) {
+                        // attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space), U+002F (/), U+003E (>), EOF
+                        Some(b'\t' | b'\n' | 0x0C | b' ' | b'/' | b'>') => {
+                            if m.attribute_is_duplicate() {
+                                m.cur = pos;
+                                m.pos = pos + 1;
+                                m.error_at_current(ErrorCode::DuplicateAttribute);
+                                m.remove_attribute();
+                            }
+                            at = At::AfterAttributeName;
+                            continue 'path;
                         }
-                        at = At::AfterAttributeName;
-                    }
-                    // U+003D (=)
-                    Some(b'=') => {
-                        m.cur = pos;
-                        m.pos = pos + 1;
-                        if m.attribute_is_duplicate() {
-                            m.error_at_current(ErrorCode::DuplicateAttribute);
-                            m.remove_attribute();
+                        // attribute name: U+003D (=)
+                        Some(b'=') => {
+                            if m.attribute_is_duplicate() {
+                                m.cur = pos;
+                                m.pos = pos + 1;
+                                m.error_at_current(ErrorCode::DuplicateAttribute);
+                                m.remove_attribute();
+                            }
+                            pos += 1;
+                            at = At::BeforeAttributeValue;
+                            continue 'path;
                         }
-                        pos += 1;
-                        at = At::BeforeAttributeValue;
+                        _ => break 'path State::AttributeName,
                     }
-                    _ => break State::AttributeName,
                 }
             }
-            // after attribute name state
             At::AfterAttributeName => {
-                match bytes.get(pos) {
-                    // U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                    Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                        pos += 1;
-                    }
-                    // U+002F (/)
-                    Some(b'/') => {
-                        pos += 1;
-                        at = At::SelfClosingStartTag;
-                    }
-                    // U+003D (=)
-                    Some(b'=') => {
-                        pos += 1;
-                        at = At::BeforeAttributeValue;
-                    }
-                    // U+003E (>)
-                    Some(b'>') => {
-                        m.cur = pos;
-                        m.pos = pos + 1;
-                        if m.r.token.is_end_tag {
-                            if m.has_attributes() {
-                                m.error_at_current(ErrorCode::EndTagWithAttributes);
-                            }
-                            if m.r.token.self_closing {
-                                m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
-                            }
+                'after_attribute_name_23: loop {
+                    match bytes.get(pos) {
+                        // after attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                        Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                            pos += 1;
                         }
-                        m.emit_tag();
-                        pos += 1;
-                        if m.is_interrupted() {
-                            break State::Data;
+                        // after attribute name: U+002F (/)
+                        Some(b'/') => {
+                            pos += 1;
+                            at = At::SelfClosingStartTag;
+                            continue 'path;
                         }
-                        at = At::Data;
+                        // after attribute name: U+003D (=)
+                        Some(b'=') => {
+                            pos += 1;
+                            at = At::BeforeAttributeValue;
+                            continue 'path;
+                        }
+                        // after attribute name: U+003E (>)
+                        Some(b'>') => {
+                            if m.r.token.is_end_tag {
+                                m.cur = pos;
+                                m.pos = pos + 1;
+                                if m.has_attributes() {
+                                    m.error_at_current(ErrorCode::EndTagWithAttributes);
+                                }
+                                if m.r.token.self_closing {
+                                    m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
+                                }
+                            }
+                            m.pos = pos + 1;
+                            m.emit_tag();
+                            pos += 1;
+                            if m.is_interrupted() {
+                                break 'path State::Data;
+                            }
+                            at = At::Data;
+                            continue 'path;
+                        }
+                        // after attribute name: anything else
+                        Some(
+                            0x00..=0x08
+                            | 0x0B
+                            | 0x0E..=0x1F
+                            | b'!'..=b'.'
+                            | b'0'..=b'<'
+                            | b'?'..=0x7F
+                            | 0x80..=0xFF,
+                        ) => {
+                            m.start_attribute();
+                            at = At::AttributeName;
+                            continue 'path;
+                        }
+                        _ => break 'path State::AfterAttributeName,
                     }
-                    // anything else
-                    Some(
-                        0x00..=0x08
-                        | 0x0B
-                        | 0x0E..=0x1F
-                        | b'!'..=b'.'
-                        | b'0'..=b'<'
-                        | b'?'..=0x7F
-                        | 0x80..=0xFF,
-                    ) => {
-                        m.start_attribute();
-                        at = At::AttributeName;
-                    }
-                    _ => break State::AfterAttributeName,
                 }
             }
-            // before attribute value state
             At::BeforeAttributeValue => {
-                match bytes.get(pos) {
-                    // U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                    Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                        pos += 1;
+                'before_attribute_value_23: loop {
+                    match bytes.get(pos) {
+                        // before attribute value: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                        Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                            pos += 1;
+                        }
+                        // before attribute value: U+0022 (")
+                        Some(b'"') => {
+                            pos += 1;
+                            at = At::AttributeValueDoubleQuoted;
+                            continue 'path;
+                        }
+                        // before attribute value: U+0027 (')
+                        Some(b'\'') => {
+                            pos += 1;
+                            at = At::AttributeValueSingleQuoted;
+                            continue 'path;
+                        }
+                        // before attribute value: anything else
+                        Some(
+                            0x00..=0x08
+                            | 0x0B
+                            | 0x0E..=0x1F
+                            | b'!'
+                            | b'#'..=b'&'
+                            | b'('..=b'='
+                            | b'?'..=0x7F
+                            | 0x80..=0xFF,
+                        ) => {
+                            at = At::AttributeValueUnquoted;
+                            continue 'path;
+                        }
+                        _ => break 'path State::BeforeAttributeValue,
                     }
-                    // U+0022 (")
-                    Some(b'"') => {
-                        pos += 1;
-                        at = At::AttributeValueDoubleQuoted;
-                    }
-                    // U+0027 (')
-                    Some(b'\'') => {
-                        pos += 1;
-                        at = At::AttributeValueSingleQuoted;
-                    }
-                    // anything else
-                    Some(
-                        0x00..=0x08
-                        | 0x0B
-                        | 0x0E..=0x1F
-                        | b'!'
-                        | b'#'..=b'&'
-                        | b'('..=b'='
-                        | b'?'..=0x7F
-                        | 0x80..=0xFF,
-                    ) => {
-                        at = At::AttributeValueUnquoted;
-                    }
-                    _ => break State::BeforeAttributeValue,
                 }
             }
-            // attribute value (double-quoted) state
             At::AttributeValueDoubleQuoted => {
-                let from = pos;
-                pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
-                m.append_range(Field::AttributeValue, from, pos);
-                match bytes.get(pos) {
-                    // U+0022 (")
-                    Some(b'"') => {
-                        m.cur = pos;
-                        m.pos = pos + 1;
-                        m.begin_markup();
-                        pos += 1;
-                        at = At::AfterAttributeValueQuoted;
+                'attribute_value_double_quoted_23: loop {
+                    let from = pos;
+                    pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
+                    m.append_range(Field::AttributeValue, from, pos);
+                    match bytes.get(pos) {
+                        // attribute value (double-quoted): U+0022 (")
+                        Some(b'"') => {
+                            m.begin_markup_at(pos);
+                            pos += 1;
+                            at = At::AfterAttributeValueQuoted;
+                            continue 'path;
+                        }
+                        _ => break 'path State::AttributeValueDoubleQuoted,
                     }
-                    _ => break State::AttributeValueDoubleQuoted,
                 }
             }
-            // attribute value (single-quoted) state
             At::AttributeValueSingleQuoted => {
-                let from = pos;
-                pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
-                m.append_range(Field::AttributeValue, from, pos);
-                match bytes.get(pos) {
-                    // U+0027 (')
-                    Some(b'\'') => {
-                        m.cur = pos;
-                        m.pos = pos + 1;
-                        m.begin_markup();
-                        pos += 1;
-                        at = At::AfterAttributeValueQuoted;
+                'attribute_value_single_quoted_23: loop {
+                    let from = pos;
+                    pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
+                    m.append_range(Field::AttributeValue, from, pos);
+                    match bytes.get(pos) {
+                        // attribute value (single-quoted): U+0027 (')
+                        Some(b'\'') => {
+                            m.begin_markup_at(pos);
+                            pos += 1;
+                            at = At::AfterAttributeValueQuoted;
+                            continue 'path;
+                        }
+                        _ => break 'path State::AttributeValueSingleQuoted,
                     }
-                    _ => break State::AttributeValueSingleQuoted,
                 }
             }
-            // attribute value (unquoted) state
             At::AttributeValueUnquoted => {
-                let from = pos;
-                pos = find::<AttributeValueUnquotedStops>(bytes, pos);
-                m.append_range(Field::AttributeValue, from, pos);
-                match bytes.get(pos) {
-                    // U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                    Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                        m.cur = pos;
-                        m.pos = pos + 1;
-                        m.begin_markup();
-                        pos += 1;
-                        at = At::BeforeAttributeName;
-                    }
-                    // U+003E (>)
-                    Some(b'>') => {
-                        m.cur = pos;
-                        m.pos = pos + 1;
-                        m.begin_markup();
-                        if m.r.token.is_end_tag {
-                            if m.has_attributes() {
-                                m.error_at_current(ErrorCode::EndTagWithAttributes);
-                            }
-                            if m.r.token.self_closing {
-                                m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
-                            }
+                'attribute_value_unquoted_23: loop {
+                    let from = pos;
+                    pos = find::<AttributeValueUnquotedStops>(bytes, pos);
+                    m.append_range(Field::AttributeValue, from, pos);
+                    match bytes.get(pos) {
+                        // attribute value (unquoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                        Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                            m.begin_markup_at(pos);
+                            pos += 1;
+                            at = At::BeforeAttributeName;
+                            continue 'path;
                         }
-                        m.emit_tag();
-                        pos += 1;
-                        if m.is_interrupted() {
-                            break State::Data;
+                        // attribute value (unquoted): U+003E (>)
+                        Some(b'>') => {
+                            m.begin_markup_at(pos);
+                            if m.r.token.is_end_tag {
+                                m.cur = pos;
+                                m.pos = pos + 1;
+                                if m.has_attributes() {
+                                    m.error_at_current(ErrorCode::EndTagWithAttributes);
+                                }
+                                if m.r.token.self_closing {
+                                    m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
+                                }
+                            }
+                            m.pos = pos + 1;
+                            m.emit_tag();
+                            pos += 1;
+                            if m.is_interrupted() {
+                                break 'path State::Data;
+                            }
+                            at = At::Data;
+                            continue 'path;
                         }
-                        at = At::Data;
+                        _ => break 'path State::AttributeValueUnquoted,
                     }
-                    _ => break State::AttributeValueUnquoted,
                 }
             }
-            // after attribute value (quoted) state
             At::AfterAttributeValueQuoted => {
-                match bytes.get(pos) {
-                    // U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                    Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                        pos += 1;
-                        at = At::BeforeAttributeName;
-                    }
-                    // U+002F (/)
-                    Some(b'/') => {
-                        pos += 1;
-                        at = At::SelfClosingStartTag;
-                    }
-                    // U+003E (>)
-                    Some(b'>') => {
-                        m.cur = pos;
-                        m.pos = pos + 1;
-                        if m.r.token.is_end_tag {
-                            if m.has_attributes() {
-                                m.error_at_current(ErrorCode::EndTagWithAttributes);
-                            }
-                            if m.r.token.self_closing {
-                                m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
-                            }
+                'after_attribute_value_quoted_23: loop {
+                    match bytes.get(pos) {
+                        // after attribute value (quoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                        Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                            pos += 1;
+                            at = At::BeforeAttributeName;
+                            continue 'path;
                         }
-                        m.emit_tag();
-                        pos += 1;
-                        if m.is_interrupted() {
-                            break State::Data;
+                        // after attribute value (quoted): U+002F (/)
+                        Some(b'/') => {
+                            pos += 1;
+                            at = At::SelfClosingStartTag;
+                            continue 'path;
                         }
-                        at = At::Data;
+                        // after attribute value (quoted): U+003E (>)
+                        Some(b'>') => {
+                            if m.r.token.is_end_tag {
+                                m.cur = pos;
+                                m.pos = pos + 1;
+                                if m.has_attributes() {
+                                    m.error_at_current(ErrorCode::EndTagWithAttributes);
+                                }
+                                if m.r.token.self_closing {
+                                    m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
+                                }
+                            }
+                            m.pos = pos + 1;
+                            m.emit_tag();
+                            pos += 1;
+                            if m.is_interrupted() {
+                                break 'path State::Data;
+                            }
+                            at = At::Data;
+                            continue 'path;
+                        }
+                        _ => break 'path State::AfterAttributeValueQuoted,
                     }
-                    _ => break State::AfterAttributeValueQuoted,
                 }
             }
-            // self-closing start tag state
             At::SelfClosingStartTag => {
-                match bytes.get(pos) {
-                    // U+003E (>)
-                    Some(b'>') => {
-                        m.cur = pos;
-                        m.pos = pos + 1;
-                        m.set_self_closing();
-                        if m.r.token.is_end_tag {
-                            if m.has_attributes() {
-                                m.error_at_current(ErrorCode::EndTagWithAttributes);
+                'self_closing_start_tag_23: loop {
+                    match bytes.get(pos) {
+                        // self-closing start tag: U+003E (>)
+                        Some(b'>') => {
+                            m.set_self_closing();
+                            if m.r.token.is_end_tag {
+                                m.cur = pos;
+                                m.pos = pos + 1;
+                                if m.has_attributes() {
+                                    m.error_at_current(ErrorCode::EndTagWithAttributes);
+                                }
+                                if m.r.token.self_closing {
+                                    m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
+                                }
                             }
-                            if m.r.token.self_closing {
-                                m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
+                            m.pos = pos + 1;
+                            m.emit_tag();
+                            pos += 1;
+                            if m.is_interrupted() {
+                                break 'path State::Data;
                             }
+                            at = At::Data;
+                            continue 'path;
                         }
-                        m.emit_tag();
-                        pos += 1;
-                        if m.is_interrupted() {
-                            break State::Data;
-                        }
-                        at = At::Data;
+                        _ => break 'path State::SelfClosingStartTag,
                     }
-                    _ => break State::SelfClosingStartTag,
                 }
             }
         }
