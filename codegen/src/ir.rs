@@ -99,6 +99,24 @@ pub struct Block {
     pub end: End,
 }
 
+impl Block {
+    /// Whether an error on some path shows at the next input character.
+    pub fn errs_at_next(&self) -> bool {
+        fn any(actions: &[Action]) -> bool {
+            actions.iter().any(|action| match action {
+                Action::Error(_, place) => *place == Place::Next,
+                Action::If(_, then, otherwise) => any(then) || any(otherwise),
+                _ => false,
+            })
+        }
+        let end = match &self.end {
+            End::If(_, then, otherwise) => then.errs_at_next() || otherwise.errs_at_next(),
+            End::Stay | End::To { .. } | End::Done => false,
+        };
+        end || any(&self.actions)
+    }
+}
+
 /// How a block ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {

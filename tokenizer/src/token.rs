@@ -143,14 +143,16 @@ impl<'a> Attribute<'a> {
         )
     }
 
-    /// The value, as it is written in the input, without its quotation marks; `0..0` where the
-    /// value is empty.
+    /// The value, as it is written in the input, without its quotation marks. Of an empty value the
+    /// place between them; where no value is written the place after the name.
     #[inline(always)]
     pub fn value_span(&self) -> Span {
-        input_span(
-            self.tag.offsets,
-            self.slots.value.span(self.tag.base, self.tag.scratch),
-        )
+        let value = self.slots.value.span(self.tag.base, self.tag.scratch);
+        if value.end == 0 {
+            let name = self.name_span();
+            return Span::new(name.end, name.end);
+        }
+        input_span(self.tag.offsets, value)
     }
 }
 

@@ -372,7 +372,13 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         let flow = R::run(&mut machine);
         let pos = machine.pos;
         let kept_from = machine.put_away();
-        self.registers.offsets.forget_before(self.registers.base);
+        let registers = &mut self.registers;
+        // Spans may yet begin where the token does, or the text that is held back.
+        let mut needed = registers.base.min(registers.emitted);
+        if registers.token.live {
+            needed = needed.min(registers.token.start);
+        }
+        registers.offsets.forget_before(needed);
         self.carry.clear();
         self.carry_pos = 0;
         match flow {

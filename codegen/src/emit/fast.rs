@@ -67,9 +67,6 @@ pub(super) fn items(machine: &Machine) -> TokenStream {
                 #(State::#variants => At::#variants,)*
                 _ => return,
             };
-            if m.r.after_cr {
-                return;
-            }
             let bytes = m.bytes();
             let mut pos = m.pos;
             let stopped = 'path: loop {

@@ -27,11 +27,22 @@ pub(super) fn function(machine: &Machine, state: &State) -> TokenStream {
         }
     });
     let body = match &state.kind {
-        Kind::Act(block) => Context {
-            machine,
-            in_row: false,
+        Kind::Act(block) => {
+            // The place of an error must be there, wherever the input is split.
+            let awaits = block.errs_at_next().then(|| {
+                quote! {
+                    if m.peek() == Input::Starved {
+                        return Flow::Starved;
+                    }
+                }
+            });
+            let context = Context {
+                machine,
+                in_row: false,
+            };
+            let block = context.block(block);
+            quote!(#awaits #block)
         }
-        .block(block),
         Kind::Consume(rows) => {
             let arms = arms(machine, rows);
             quote! {

@@ -5,7 +5,7 @@
 
 use alloc::vec::Vec;
 
-/// A stretch of text that stands for another number of input bytes.
+/// A stretch of text that stands for another number of input bytes, once or several times.
 #[derive(Clone, Copy, Debug)]
 struct Stretch {
     /// Where it starts in the text.
@@ -16,6 +16,8 @@ struct Stretch {
     input: usize,
     /// How many bytes of the input it stands for.
     input_len: usize,
+    /// How many of the same stand in a row.
+    times: usize,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -41,21 +43,32 @@ impl Offsets {
             return text;
         };
         let inside = text - stretch.text;
-        if inside < stretch.text_len {
-            stretch.input + inside.min(stretch.input_len)
+        let len = stretch.text_len * stretch.times;
+        if inside < len {
+            let (times, inside) = (inside / stretch.text_len, inside % stretch.text_len);
+            stretch.input + stretch.input_len * times + inside.min(stretch.input_len)
         } else {
-            stretch.input + stretch.input_len + (inside - stretch.text_len)
+            stretch.input + stretch.input_len * stretch.times + (inside - len)
         }
     }
 
     /// Notes that `text_len` bytes of text from `text` on stand for `input_len` bytes of input.
     pub(crate) fn note(&mut self, text: usize, text_len: usize, input_len: usize) {
+        if let Some(last) = self.stretches.last_mut()
+            && text == last.text + last.text_len * last.times
+            && (text_len, input_len) == (last.text_len, last.input_len)
+            && text_len > 0
+        {
+            last.times += 1;
+            return;
+        }
         let input = self.input(text);
         self.stretches.push(Stretch {
             text,
             text_len,
             input,
             input_len,
+            times: 1,
         });
     }
 
@@ -71,6 +84,31 @@ impl Offsets {
 #[cfg(test)]
 mod tests {
     use super::Offsets;
+
+    #[test]
+    fn what_is_forgotten_moves_nothing_that_comes_after() {
+        let mut offsets = Offsets::default();
+        for at in 0..100 {
+            offsets.note(7 * at, 3, 1);
+        }
+        let whole = offsets.clone();
+        offsets.forget_before(500);
+        assert!(offsets.stretches.len() < whole.stretches.len());
+        for at in 500..800 {
+            assert_eq!(offsets.input(at), whole.input(at), "{at}");
+        }
+    }
+
+    #[test]
+    fn malformed_bytes_in_a_row_are_noted_as_one() {
+        let mut offsets = Offsets::default();
+        for at in 0..50 {
+            offsets.note(10 + 3 * at, 3, 1);
+        }
+        assert_eq!(offsets.stretches.len(), 1);
+        let seen: [usize; 6] = [9, 10, 13, 14, 160, 161].map(|text| offsets.input(text));
+        assert_eq!(seen, [9, 10, 11, 12, 60, 61]);
+    }
 
     #[test]
     fn positions_after_a_replacement_are_those_of_the_input() {

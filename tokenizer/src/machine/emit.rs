@@ -267,7 +267,6 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     #[inline(always)]
     pub(crate) fn error_at_next(&mut self, code: ErrorCode) {
         if S::ERRORS {
-            self.skip_lf_after_cr();
             self.report(code, self.pos);
         }
     }

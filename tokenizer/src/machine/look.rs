@@ -24,7 +24,6 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
 
     /// Whether `word` stands ahead; `None` where that is not known yet.
     pub(crate) fn ahead(&mut self, word: &str, ignore_case: bool) -> Option<bool> {
-        self.skip_lf_after_cr();
         self.stands_at(self.pos, word.as_bytes(), ignore_case)
     }
 
@@ -52,7 +51,6 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
 
     /// Whether one or more characters of a class and then `end` stand ahead.
     pub(crate) fn ahead_sequence(&mut self, class: fn(u8) -> bool, end: u8) -> Option<bool> {
-        self.skip_lf_after_cr();
         let bytes = self.bytes();
         let mut at = self.pos.max(self.r.looked);
         while bytes.get(at).is_some_and(|byte| class(*byte)) {
@@ -76,7 +74,6 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
 
     /// Whether the last start tag's name stands ahead, ignoring ASCII case.
     pub(crate) fn ahead_last_start_tag(&mut self) -> Option<bool> {
-        self.skip_lf_after_cr();
         let name = self.last_start_tag()?;
         self.stands_at(self.pos, name.as_bytes(), true)
     }
@@ -112,7 +109,6 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     /// Consumes the longest name of a character reference; `false` where the text at hand ends too
     /// early to tell.
     pub(crate) fn consume_named_reference(&mut self) -> bool {
-        self.skip_lf_after_cr();
         match R::REFERENCES.longest(&self.bytes()[self.pos..], self.last) {
             Longest::Open => return false,
             Longest::None => {
@@ -140,7 +136,6 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
 
     /// Consumes digits of the kind in use into the code; `false` where the text at hand ends first.
     pub(crate) fn consume_digits(&mut self) -> bool {
-        self.skip_lf_after_cr();
         let base = if self.r.hex_digits { 16 } else { 10 };
         while let Some(digit) = self
             .bytes()
@@ -156,12 +151,13 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
             self.pos += 1;
             self.cur = self.pos - 1;
         }
-        self.pos < self.text.len() || self.last
+        // Errors of the number show at what comes after its semicolon, so that must be there too.
+        let semicolon = usize::from(self.bytes().get(self.pos) == Some(&b';'));
+        self.pos + semicolon < self.text.len() || self.last
     }
 
     /// Starts a procedure here, to be able to go back.
     pub(crate) fn begin_procedure(&mut self) {
-        self.skip_lf_after_cr();
         self.r.mark = Some(self.pos);
         self.r.code = 0;
         self.r.matched_any = false;
@@ -175,7 +171,6 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     pub(crate) fn unconsume(&mut self) {
         if let Some(mark) = self.r.mark {
             self.pos = mark;
-            self.r.after_cr = false;
         }
     }
 

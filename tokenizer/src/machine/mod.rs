@@ -165,7 +165,7 @@ impl<'i, 'r, S: Sink, R: Revision> Machine<'i, 'r, S, R> {
     #[inline(always)]
     pub(crate) fn consume(&mut self) -> Input {
         match self.bytes().get(self.pos) {
-            Some(&byte) if byte < 0x80 && byte != b'\r' && !self.r.after_cr => {
+            Some(&byte) if byte < 0x80 && byte != b'\r' => {
                 self.cur = self.pos;
                 self.pos += 1;
                 Input::Byte(byte)
@@ -175,7 +175,6 @@ impl<'i, 'r, S: Sink, R: Revision> Machine<'i, 'r, S, R> {
     }
 
     fn consume_carefully(&mut self) -> Input {
-        self.skip_lf_after_cr();
         self.cur = self.pos;
         let Some(&byte) = self.bytes().get(self.pos) else {
             return if self.last {
@@ -185,38 +184,21 @@ impl<'i, 'r, S: Sink, R: Revision> Machine<'i, 'r, S, R> {
             };
         };
         if byte == b'\r' {
-            self.pos += 1;
-            match self.bytes().get(self.pos) {
-                Some(b'\n') => self.pos += 1,
-                Some(_) => {}
-                None => self.r.after_cr = true,
-            }
+            // An LF that follows belongs to it, and to what is made of it.
+            self.pos += match self.bytes().get(self.pos + 1) {
+                Some(b'\n') => 2,
+                None if !self.last => return Input::Starved,
+                _ => 1,
+            };
             return Input::Byte(b'\n');
         }
         self.pos += width(byte);
         Input::Byte(byte)
     }
 
-    /// The LF of a CR LF that was split was accounted for with the CR.
-    #[inline(always)]
-    fn skip_lf_after_cr(&mut self) {
-        if self.r.after_cr {
-            if let Some(&byte) = self.bytes().get(self.pos) {
-                self.r.after_cr = false;
-                if byte == b'\n' {
-                    if self.r.emitted == self.r.base + self.pos {
-                        self.r.emitted += 1;
-                    }
-                    self.pos += 1;
-                }
-            }
-        }
-    }
-
     /// The next input character, which is not consumed.
     #[inline(always)]
     pub(crate) fn peek(&mut self) -> Input {
-        self.skip_lf_after_cr();
         match self.bytes().get(self.pos) {
             Some(b'\r') => Input::Byte(b'\n'),
             Some(&byte) => Input::Byte(byte),
@@ -228,9 +210,6 @@ impl<'i, 'r, S: Sink, R: Revision> Machine<'i, 'r, S, R> {
     /// Gives the current input character to the next state again.
     #[inline(always)]
     pub(crate) fn reconsume(&mut self) {
-        if self.r.after_cr && self.cur < self.pos {
-            self.r.after_cr = false;
-        }
         self.pos = self.cur;
     }
 

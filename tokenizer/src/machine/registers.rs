@@ -93,8 +93,6 @@ pub(crate) struct Registers<St> {
     pub(crate) token: Token,
     /// What could not be borrowed of the token under construction.
     pub(crate) scratch: Scratch,
-    /// A CR was the last character: an LF that follows belongs to it.
-    pub(crate) after_cr: bool,
     /// Where the text is that no token has accounted for yet: the `<` of the markup at hand.
     pub(crate) emitted: usize,
     /// How far a look-ahead has looked already.

@@ -9,9 +9,6 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     /// Emits all characters before the next stop.
     #[inline(always)]
     pub(crate) fn emit_run<P: Stops>(&mut self) {
-        if self.r.after_cr {
-            return;
-        }
         let from = self.pos;
         self.pos = find::<P>(self.bytes(), from);
         self.emit_range(from, self.pos);
@@ -20,9 +17,6 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     /// Appends all characters before the next stop to a field.
     #[inline(always)]
     pub(crate) fn append_run<P: Stops>(&mut self, field: Field) {
-        if self.r.after_cr {
-            return;
-        }
         let from = self.pos;
         self.pos = find::<P>(self.bytes(), from);
         self.append_range(field, from, self.pos);
@@ -31,9 +25,6 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     /// Passes over all characters before the next stop.
     #[inline(always)]
     pub(crate) fn skip_run<P: Stops>(&mut self) {
-        if self.r.after_cr {
-            return;
-        }
         self.pos = find::<P>(self.bytes(), self.pos);
     }
 }

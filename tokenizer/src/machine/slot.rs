@@ -115,7 +115,7 @@ impl Slot {
         string: &str,
         span: Span,
     ) {
-        self.keep(text, scratch, base);
+        self.make_kept(text, scratch, base);
         let kept = &mut scratch.kept[self.start];
         // Only the tail of the scratch can grow.
         if kept.end != scratch.string.len() {
@@ -135,6 +135,13 @@ impl Slot {
 
     /// Before the text at hand goes away: keeps what was borrowed from it.
     pub(crate) fn keep(&mut self, text: &str, scratch: &mut Scratch, base: usize) {
+        // Where nothing was appended yet, there is nothing to keep, not even a place.
+        if self.end != 0 {
+            self.make_kept(text, scratch, base);
+        }
+    }
+
+    fn make_kept(&mut self, text: &str, scratch: &mut Scratch, base: usize) {
         if self.end == KEPT {
             return;
         }

@@ -8,6 +8,9 @@ use super::super::references::numeric_2008_03_09::replacement;
 pub(super) fn consume_a_character_reference<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
 ) -> Flow {
+    if m.peek() == Input::Starved {
+        return Flow::Starved;
+    }
     if match m.peek() {
         Input::Byte(byte) => matches!(byte, b'\t'..= 0x0C | b' ' | b'&' | b'<'),
         Input::Eof => true,
@@ -56,6 +59,9 @@ pub(super) fn consume_a_character_reference<S: Sink>(
 pub(super) fn consume_a_character_reference_part_1<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
 ) -> Flow {
+    if m.peek() == Input::Starved {
+        return Flow::Starved;
+    }
     if !m.consume_digits() {
         return Flow::Starved;
     }

@@ -46,9 +46,6 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
         State::SelfClosingStartTag => At::SelfClosingStartTag,
         _ => return,
     };
-    if m.r.after_cr {
-        return;
-    }
     let bytes = m.bytes();
     let mut pos = m.pos;
     let stopped = 'path: loop {

@@ -38,6 +38,9 @@ pub(super) fn bogus_comment<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Fl
 pub(super) fn markup_declaration_open<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
 ) -> Flow {
+    if m.peek() == Input::Starved {
+        return Flow::Starved;
+    }
     if match m.ahead("--", false) {
         Some(stands) => stands,
         None => return Flow::Starved,

@@ -17,6 +17,9 @@ pub(super) fn character_reference<S: Sink>(
 pub(super) fn named_character_reference<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
 ) -> Flow {
+    if m.peek() == Input::Starved {
+        return Flow::Starved;
+    }
     if !m.consume_named_reference() {
         return Flow::Starved;
     }
@@ -212,6 +215,9 @@ pub(super) fn decimal_character_reference<S: Sink>(
 pub(super) fn numeric_character_reference_end<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
 ) -> Flow {
+    if m.peek() == Input::Starved {
+        return Flow::Starved;
+    }
     if matches!(m.r.code, 0x00) {
         m.error_at_next(ErrorCode::NullCharacterReference);
         m.r.code = 0xFFFD;

@@ -1,0 +1,92 @@
+//! Spans point at what they say they do.
+
+mod support;
+
+use support::{INPUTS, Record, record};
+use tokenwright::{Options, Revision, RevisionVisitor, Span, revisions};
+
+/// What a token was made of reads the same in the input, but for what the spec rewrites.
+struct EverySpan;
+
+impl RevisionVisitor for EverySpan {
+    fn visit<R: Revision>(&mut self) {
+        for input in INPUTS {
+            let Record { texts, parts, .. } = record::<R>(&Options::default(), [input.as_bytes()]);
+            let mut verbatim = 0;
+            for (text, span) in texts.iter().chain(&parts) {
+                let source = &input[span.range()];
+                if !source.contains(['&', '\r', '\0']) && !is_cdata(input, *span) {
+                    assert!(
+                        source == text || source.to_ascii_lowercase() == *text,
+                        "{}: {text:?} at {span}, where {source:?} stands in {input:?}",
+                        R::ID
+                    );
+                    verbatim += 1;
+                }
+            }
+            assert!(verbatim > 0 || parts.is_empty(), "{input:?}");
+        }
+    }
+}
+
+/// Text on both sides of the end of a CDATA section is one, and the end stands in between.
+fn is_cdata(input: &str, span: Span) -> bool {
+    input[span.range()].contains("]]>") && input.contains("<![CDATA[")
+}
+
+#[test]
+fn the_input_at_a_span_is_what_the_span_is_of() {
+    revisions::visit(&mut EverySpan);
+}
+
+#[test]
+fn an_empty_value_has_a_place() {
+    let html = "<a b=\"\" c='' d e= >";
+    let record = record::<revisions::Newest>(&Options::default(), [html.as_bytes()]);
+    let spans: Vec<_> = record.parts.iter().map(|(_, span)| *span).collect();
+    let expected = [
+        (1, 2),
+        (3, 4),
+        (6, 6),
+        (8, 9),
+        (11, 11),
+        (13, 14),
+        (14, 14),
+        (15, 16),
+        (16, 16),
+    ];
+    assert_eq!(spans, expected.map(|(start, end)| Span::new(start, end)));
+}
+
+#[test]
+fn spans_count_the_bytes_of_the_input_whatever_they_decode_to() {
+    let bytes = b"\xFF<a\xFF \xF0\x9F\x98=\"\xFF\xFF\">\xE2\x82";
+    let record = record::<revisions::Newest>(&Options::default(), [&bytes[..]]);
+    assert_eq!(
+        record.lines,
+        [
+            "text \"\u{FFFD}\" 0..1",
+            "start \"a\u{FFFD}\" 2..4 1..14 \"\u{FFFD}\" 5..8 = \"\u{FFFD}\u{FFFD}\" 10..12",
+            "text \"\u{FFFD}\" 14..16",
+            "end of file 16..16",
+        ]
+    );
+}
+
+#[test]
+fn a_token_of_many_malformed_bytes_in_many_chunks_keeps_its_span() {
+    let mut bytes = b"\xFFx<p a=1 b='".to_vec();
+    bytes.extend(b"\xFFy".repeat(500));
+    bytes.extend(b"' c>z");
+    let options = Options::default();
+    let whole = record::<revisions::Newest>(&options, [&bytes[..]]);
+    assert!(
+        whole.lines[1].ends_with("\"\" 1015..1015"),
+        "{}",
+        whole.lines[1]
+    );
+    for size in [1, 3, 64, 257] {
+        let chunked = record::<revisions::Newest>(&options, bytes.chunks(size));
+        assert_eq!(chunked, whole, "in chunks of {size}");
+    }
+}

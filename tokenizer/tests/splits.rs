@@ -1,0 +1,80 @@
+//! Wherever the input is split, tokens, errors and positions are the same.
+
+mod support;
+
+use support::{INPUTS, record};
+use tokenwright::{Options, Revision, RevisionVisitor, revisions};
+
+struct EverySplit(Vec<Vec<u8>>);
+
+impl RevisionVisitor for EverySplit {
+    fn visit<R: Revision>(&mut self) {
+        for switch_by_tag_name in [true, false] {
+            let options = Options {
+                switch_by_tag_name,
+                ..Options::default()
+            };
+            for input in &self.0 {
+                let whole = record::<R>(&options, [&input[..]]);
+                let shown = String::from_utf8_lossy(input);
+                let bytes = record::<R>(&options, input.chunks(1));
+                assert_eq!(bytes, whole, "{} {shown:?} byte by byte", R::ID);
+                for at in 0..=input.len() {
+                    let (first, second) = input.split_at(at);
+                    let split = record::<R>(&options, [first, second]);
+                    assert_eq!(split, whole, "{} {shown:?} split at {at}", R::ID);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_split_changes_nothing() {
+    let inputs = INPUTS.iter().map(|input| input.as_bytes().to_vec());
+    revisions::visit(&mut EverySplit(inputs.collect()));
+}
+
+#[test]
+fn a_split_of_malformed_bytes_changes_nothing() {
+    let inputs: [&[u8]; 6] = [
+        b"a\xFFb\xC3\x28<\xE2\x82p \xF0\x9F\x98=\"\xED\xA0\x80\">\xF0\x9F\x98",
+        b"<!--\xE2\x82--\xFF>\xFF<a\xFF b=\xFF\xFF c='&\xFF;&#65\xFF'>",
+        b"\xEF\xBB\xBF\xEF\xBBx\xEF",
+        b"<?p\xFF \xFF?><!DOCTYPE \xFF PUBLIC '\xFF'>\xC0\x80\r\n\xFF\r",
+        b"<p a=\xE2\x82\xAC\xE2\x82\r\n>\xF4\x90\x80\x80",
+        b"&\xFFamp;\0\xFF\0<\0a\xFF\0",
+    ];
+    revisions::visit(&mut EverySplit(inputs.map(<[u8]>::to_vec).to_vec()));
+}
+
+/// What one token borrowed from a chunk must not be looked for in the next.
+#[test]
+fn tokens_in_chunks_of_their_own_are_the_same() {
+    let chunks = [
+        "<!DOCTYPE html PUBLIC 'é' \"-//W3C//DTD HTML 4.01//EN\">",
+        "<é",
+        "x a",
+        "=中 a=2>",
+        "<p",
+        ">",
+        "<a long-name='and a long value, é' b b>",
+        "<!-- é",
+        "-->",
+        "<?x",
+        " y?>",
+        "</é",
+        ">",
+    ];
+    struct InChunks<'a>(&'a [&'a str]);
+    impl RevisionVisitor for InChunks<'_> {
+        fn visit<R: Revision>(&mut self) {
+            let whole = self.0.concat();
+            let options = Options::default();
+            let whole = record::<R>(&options, [whole.as_bytes()]);
+            let chunks = self.0.iter().map(|chunk| chunk.as_bytes());
+            assert_eq!(record::<R>(&options, chunks), whole, "{}", R::ID);
+        }
+    }
+    revisions::visit(&mut InChunks(&chunks));
+}
