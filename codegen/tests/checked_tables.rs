@@ -69,3 +69,41 @@ fn every_table_is_in_the_one_layout() {
         assert_eq!(text, read(&path).1, "{}", path.display());
     }
 }
+
+/// A copy of a revision's tables in which one file has been edited.
+fn edited(id: &str, file: &str, replace: &str, with: &str) -> PathBuf {
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join("edited")
+        .join(id);
+    fs::create_dir_all(&dir).expect("a folder for the edited tables");
+    for entry in fs::read_dir(spec().join(id)).expect("the folder of the revision") {
+        let (name, text) = read(&entry.expect("an entry").path());
+        let text = match name == file {
+            true => {
+                assert_eq!(text.matches(replace).count(), 1, "{replace}");
+                text.replace(replace, with)
+            }
+            false => text,
+        };
+        fs::write(dir.join(name), text).expect("a copy");
+    }
+    dir
+}
+
+#[test]
+fn a_row_of_another_revision_leaves_states_unreached_and_the_tables_usable() {
+    let dir = edited(
+        "whatwg-2026-07-19",
+        "02-tags.toml",
+        "    \"set the temporary buffer to the empty string\",\n    \
+         \"switch to the processing instruction open state\",\n",
+        "    'create a comment token with data \"\"',\n    \
+         \"reconsume in the bogus comment state\",\n",
+    );
+    let mut sources = Sources::default();
+    let checked = check::folder(&dir, &spec(), &mut sources);
+    assert!(checked.loaded.is_some());
+    let messages = render_all(&checked.diagnostics, &sources, false);
+    let parent = dir.parent().expect("a folder").display().to_string();
+    insta::assert_snapshot!(messages.replace(&parent, "spec"));
+}

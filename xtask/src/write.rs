@@ -109,3 +109,70 @@ fn list(folder: &Path, into: &mut BTreeSet<PathBuf>) -> io::Result<()> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A folder of its own, which is removed again.
+    struct Folder(PathBuf);
+
+    impl Folder {
+        fn new(name: &str) -> Self {
+            let folder = format!("tokenwright-write-{name}-{}", std::process::id());
+            let folder = std::env::temp_dir().join(folder);
+            fs::create_dir_all(&folder).expect("a folder for the test");
+            Folder(folder)
+        }
+    }
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
+    fn generated(folder: &Path, files: &[(&str, &str)]) -> Generated {
+        let files = files.iter();
+        Generated {
+            files: files
+                .map(|(name, text)| (folder.join(name), (*text).to_owned()))
+                .collect(),
+            folders: vec![folder.join("owned")],
+        }
+    }
+
+    #[test]
+    fn writing_twice_changes_nothing_the_second_time() {
+        let folder = Folder::new("twice");
+        let generated = generated(&folder.0, &[("owned/a/b.rs", "b"), ("c.md", "c")]);
+        assert_eq!(generated.compare().expect("compared").stale.len(), 2);
+        assert!(!folder.0.join("c.md").exists());
+        assert_eq!(generated.write().expect("written").stale.len(), 2);
+        assert!(generated.write().expect("written").is_empty());
+        let text = fs::read_to_string(folder.0.join("owned/a/b.rs"));
+        assert_eq!(text.expect("the file"), "b");
+    }
+
+    #[test]
+    fn orphans_go_with_the_folders_that_they_leave_empty_and_nothing_else_goes() {
+        let folder = Folder::new("orphans");
+        let before = generated(&folder.0, &[("owned/old/a.rs", "a"), ("owned/b.rs", "b")]);
+        before.write().expect("written");
+        fs::write(folder.0.join("mine.txt"), "mine").expect("a file of somebody else");
+        let after = generated(&folder.0, &[("owned/b.rs", "b")]);
+        let orphans = after.compare().expect("compared").orphans;
+        assert_eq!(orphans, [folder.0.join("owned/old/a.rs")]);
+        after.write().expect("written");
+        assert!(!folder.0.join("owned/old").exists());
+        assert!(folder.0.join("mine.txt").exists());
+    }
+
+    #[test]
+    fn what_is_not_text_is_stale() {
+        let folder = Folder::new("bytes");
+        fs::write(folder.0.join("c.md"), [0xFF]).expect("a file");
+        let generated = generated(&folder.0, &[("c.md", "c")]);
+        assert_eq!(generated.compare().expect("compared").stale.len(), 1);
+    }
+}

@@ -1,6 +1,6 @@
 //! What a misspelt sentence was meant to be.
 
-use super::form::Form;
+use super::form::{Form, LONGEST_SLIP};
 use std::ops::Range;
 
 /// A sentence of the language that a misspelt one is near to.
@@ -27,6 +27,9 @@ pub fn mend<'a>(
     others: impl IntoIterator<Item = &'a str>,
     reads: impl Fn(&str) -> bool,
 ) -> Option<Mended> {
+    if text.len() > LONGEST_SLIP {
+        return None;
+    }
     let words = words(text);
     let limit = TOLERANCE * words.len() as f64 + 0.25;
     forms

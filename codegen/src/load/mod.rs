@@ -130,6 +130,11 @@ fn read_files(dir: &Path, sources: &mut Sources, log: &mut Log) -> Option<Files>
             return None;
         }
     };
+    if !paths.iter().any(|path| path.ends_with("revision.toml")) {
+        let path = dir.join("revision.toml");
+        log.push(Diagnostic::unread(path, "missing file `revision.toml`"));
+        return None;
+    }
     let mut about = None;
     let mut errors = None;
     let mut tables = Vec::new();
@@ -157,10 +162,6 @@ fn read_files(dir: &Path, sources: &mut Sources, log: &mut Log) -> Option<Files>
             Ok(file) if name == "errors.toml" => errors = Some(file),
             Ok(file) => tables.push((name, file)),
         }
-    }
-    if whole && about.is_none() {
-        let path = dir.join("revision.toml");
-        log.push(Diagnostic::unread(path, "missing file `revision.toml`"));
     }
     whole.then_some(Files {
         dir: dir.to_owned(),

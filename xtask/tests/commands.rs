@@ -1,0 +1,74 @@
+//! What the commands print, and what they exit with.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The root of the workspace, where the commands are run.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// Runs a command; its exit status, standard output and standard error.
+fn run(arguments: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_xtask"))
+        .args(arguments)
+        .current_dir(root())
+        .output()
+        .expect("the commands run");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    format!(
+        "$ cargo xtask {}\nexit status {}\n--- stdout\n{}--- stderr\n{}",
+        arguments.join(" "),
+        output.status.code().unwrap_or(-1),
+        text(output.stdout),
+        text(output.stderr)
+    )
+}
+
+#[test]
+fn help() {
+    insta::assert_snapshot!(run(&["check", "--help"]));
+    insta::assert_snapshot!(run(&["gen", "--help"]));
+}
+
+#[test]
+fn check() {
+    insta::assert_snapshot!(run(&["check"]));
+    insta::assert_snapshot!(run(&["check", "w3c-2012"]));
+    insta::assert_snapshot!(run(&["check", "codegen/tests/bad/spec/new"]));
+    insta::assert_snapshot!(run(&["check", "whatwg-2026-07-20"]));
+    insta::assert_snapshot!(run(&["check", "codegen/tests/bad"]));
+}
+
+#[test]
+fn check_of_bad_tables() {
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("spec/new");
+    fs::create_dir_all(&dir).expect("a folder for the tables");
+    let good = root().join("codegen/tests/bad/spec");
+    for entry in fs::read_dir(good.join("new")).expect("good tables") {
+        let path = entry.expect("a table").path();
+        let text = fs::read_to_string(&path).expect("a table");
+        let text = text
+            .replace(
+                "switch to the tag open state",
+                "switch to the tag opne state",
+            )
+            .replace("\"eof-in-tag\"", "\"eof-in-tags\"");
+        fs::write(dir.join(path.file_name().expect("a file")), text).expect("a bad table");
+    }
+    for folder in ["named-character-references", "numeric-replacements"] {
+        let to = dir.with_file_name(folder);
+        fs::create_dir_all(&to).expect("a folder for the references");
+        fs::copy(good.join(folder).join("few.toml"), to.join("few.toml")).expect("references");
+    }
+    let path = dir.display().to_string();
+    let said = run(&["check", &path]);
+    insta::assert_snapshot!(said.replace(&path, "spec/new"));
+}
+
+#[test]
+fn what_is_generated_is_up_to_date() {
+    let said = run(&["gen", "--check"]);
+    assert!(said.contains("exit status 0"), "{said}");
+}
