@@ -161,11 +161,15 @@ fn references(revisions: &[Input<'_>]) -> Result<Vec<File>, String> {
         .map(|(module, users)| {
             let module = format_ident!("{module}");
             let always = users.iter().any(|at| at + 1 == revisions.len());
-            let ids = users.iter().map(|at| &revisions[*at].machine.id);
+            let ids: Vec<_> = users.iter().map(|at| &revisions[*at].machine.id).collect();
+            let any = match ids.as_slice() {
+                [id] => quote!(feature = #id),
+                ids => quote!(any(#(feature = #ids),*)),
+            };
             if always {
                 quote!(pub(super) mod #module;)
             } else {
-                quote!(#[cfg(any(#(feature = #ids),*))] pub(super) mod #module;)
+                quote!(#[cfg(#any)] pub(super) mod #module;)
             }
         })
         .collect();

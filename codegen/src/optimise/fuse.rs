@@ -96,10 +96,11 @@ fn without_repeats(actions: &[Action]) -> Vec<Action> {
             !out.iter()
                 .any(|before| matches!(before, Action::Append(_, f) if *f == field))
         };
-        if let Action::Clear(field) = action {
-            if fresh(*field) && untouched(*field) {
-                continue;
-            }
+        if let Action::Clear(field) = action
+            && fresh(*field)
+            && untouched(*field)
+        {
+            continue;
         }
         out.push(action.clone());
     }

@@ -126,6 +126,7 @@ macro_rules! stops {
             }
 
             #[inline(always)]
+            #[allow(clippy::manual_is_ascii_check)]
             fn has(byte: u8) -> bool {
                 false $( || byte == $byte )* $($( || ($low..=$high).contains(&byte) )+)?
             }
@@ -140,7 +141,6 @@ mod tests {
     use alloc::vec;
 
     mod sets {
-        use super::super::stops;
         stops!(pub(super) Text: b'<' | b'&' | 0 | b'\r');
         stops!(pub(super) Name: b'/' | b'>'; 0..=0x20 | b'A'..=b'Z');
     }

@@ -71,11 +71,11 @@ fn tokenize<R: Revision>(arguments: &Arguments) -> Result<(), Failure> {
     if let Some(name) = &arguments.last_start_tag {
         tokenizer.set_last_start_tag(name);
     }
-    if let Some(model) = arguments.content_model {
-        if !tokenizer.set_content_model(model.into()) {
-            let message = format!("revision {} has no content model flag", R::ID);
-            return Err(Failure::Usage(message));
-        }
+    if let Some(model) = arguments.content_model
+        && !tokenizer.set_content_model(model.into())
+    {
+        let message = format!("revision {} has no content model flag", R::ID);
+        return Err(Failure::Usage(message));
     }
     tokenizer.set_foreign(arguments.foreign);
     let mut buffer = vec![0; 64 * 1024];
