@@ -15,6 +15,7 @@ mod sink;
 mod span;
 mod token;
 mod tokenizer;
+pub mod tokens;
 
 pub use error::ParseError;
 pub use generated::{ErrorCode, revisions};
@@ -24,3 +25,4 @@ pub use sink::{Next, Sink, TextMode};
 pub use span::Span;
 pub use token::{Attribute, Attributes, Comment, Doctype, ProcessingInstruction, Tag};
 pub use tokenizer::{Options, Tokenizer};
+pub use tokens::{Token, Tokens, TokensWithErrors, tokens, tokens_of};

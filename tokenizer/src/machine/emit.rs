@@ -280,8 +280,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
 
     fn report_here(&mut self, code: ErrorCode, at: usize) {
         let width = self.text[at..].chars().next().map_or(0, char::len_utf8);
-        let lines = self.lines_at(at);
-        let (line, column) = lines.next();
+        let (line, column) = self.r.lines.at(self.text, at).next();
         let error = ParseError {
             code,
             span: Span::new(
@@ -294,26 +293,14 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         self.sink.error(&error);
     }
 
-    /// The count of lines before a position; what has been counted is not counted again.
-    pub(super) fn lines_at(&mut self, at: usize) -> LineCount {
-        if at < self.counted {
-            let mut lines = self.lines_before;
-            lines.count(&self.text[..at]);
-            return lines;
-        }
-        self.r.lines.count(&self.text[self.counted..at]);
-        self.counted = at;
-        self.r.lines
-    }
-
-    /// The same at the end of the text, with the line feeds that the checks have counted.
+    /// The count of lines up to the end of what was read, with the line feeds that the checks have counted.
     pub(super) fn lines_at_end(&mut self, at: usize) -> LineCount {
-        if self.counted > 0 || self.has_cr || self.checks_from > 0 || self.watch < at {
-            return self.lines_at(at);
+        if self.r.lines.counted_to() > 0 || self.has_cr || self.checks_from > 0 || self.watch < at {
+            return self.r.lines.at(self.text, at);
         }
         let bytes = self.bytes();
         let beyond = memchr::memchr_iter(b'\n', &bytes[at..self.watch]).count();
-        let mut lines = self.lines_before;
+        let mut lines = self.r.lines.at(self.text, 0);
         lines.count_line_feeds(&self.text[..at], self.line_feeds - beyond);
         lines
     }

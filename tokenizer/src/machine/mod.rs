@@ -17,7 +17,7 @@ mod run;
 mod slot;
 
 pub(crate) use attributes::AttributeSlots;
-pub(crate) use position::LineCount;
+pub(crate) use position::{LineCount, Lines};
 pub(crate) use references::{Node, References};
 pub use registers::ContentModel;
 pub(crate) use registers::{Registers, Returned, Token};
@@ -84,9 +84,6 @@ pub(crate) struct Machine<'i, 'r, S: Sink, R: Revision> {
     checks_from: usize,
     line_feeds: usize,
     has_cr: bool,
-    /// Lines are counted up to here, and were before this text.
-    counted: usize,
-    lines_before: LineCount,
     switch: Option<TextMode>,
     paused: bool,
 }
@@ -106,7 +103,6 @@ impl<'i, 'r, S: Sink, R: Revision> Machine<'i, 'r, S, R> {
         } else {
             usize::MAX
         };
-        let lines_before = registers.lines;
         Machine {
             text,
             pos,
@@ -120,8 +116,6 @@ impl<'i, 'r, S: Sink, R: Revision> Machine<'i, 'r, S, R> {
             checks_from: watch,
             line_feeds: 0,
             has_cr: false,
-            counted: 0,
-            lines_before,
             switch: None,
             paused: false,
         }
@@ -147,13 +141,23 @@ impl<'i, 'r, S: Sink, R: Revision> Machine<'i, 'r, S, R> {
             }
         }
         if S::ERRORS {
-            self.r.lines = self.lines_at_end(keep_from);
+            self.r.lines = self.lines_at_end(keep_from).into();
             self.r.checked = self.r.base + self.watch.max(keep_from);
         }
         self.r.mark = self.r.mark.map(|mark| mark - keep_from);
         self.r.looked = self.r.looked.saturating_sub(keep_from);
         self.r.base += keep_from;
         keep_from
+    }
+
+    /// Leaves everything where it is, for a machine over the same text and more; gives the position
+    /// to go on at.
+    pub(crate) fn leave(mut self) -> usize {
+        self.drain(self.pos);
+        if S::ERRORS {
+            self.r.checked = self.r.base + self.watch;
+        }
+        self.pos
     }
 
     #[inline(always)]

@@ -81,9 +81,73 @@ fn utf16_len(text: &str) -> usize {
     text.as_bytes().iter().map(units).sum()
 }
 
+/// The count of lines along a text, for places that go forward but for a few steps back.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Lines {
+    counted: Mark,
+    /// Counts of a little before, to take up from for a step back.
+    before: [Mark; 2],
+}
+
+/// Lines up to a position.
+#[derive(Clone, Copy, Debug, Default)]
+struct Mark {
+    at: usize,
+    lines: LineCount,
+}
+
+/// No place is further back than this from one that came before: the longest name of a reference.
+const LONGEST_STEP_BACK: usize = 64;
+
+impl Lines {
+    /// A count that begins at a position of the text.
+    pub(crate) fn starting_at(at: usize) -> Self {
+        let begin = Mark {
+            at,
+            lines: LineCount::default(),
+        };
+        Lines {
+            counted: begin,
+            before: [begin; 2],
+        }
+    }
+
+    /// The count before a position.
+    pub(crate) fn at(&mut self, text: &str, at: usize) -> LineCount {
+        if at >= self.counted.at {
+            self.counted.lines.count(&text[self.counted.at..at]);
+            self.counted.at = at;
+            if at - self.before[1].at >= LONGEST_STEP_BACK {
+                self.before = [self.before[1], self.counted];
+            }
+            return self.counted.lines;
+        }
+        let from = self.before[usize::from(at >= self.before[1].at)];
+        let mut lines = from.lines;
+        lines.count(text.get(from.at..at).unwrap_or_default());
+        lines
+    }
+
+    /// How far the text has been counted.
+    pub(crate) fn counted_to(&self) -> usize {
+        self.counted.at
+    }
+}
+
+impl From<LineCount> for Lines {
+    /// A text that begins after what was counted.
+    fn from(lines: LineCount) -> Self {
+        let begin = Mark { at: 0, lines };
+        Lines {
+            counted: begin,
+            before: [begin; 2],
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{LineCount, utf16_len};
+    use super::{LineCount, Lines, utf16_len};
 
     #[test]
     fn utf16_lengths_are_those_of_encode_utf16() {
@@ -126,5 +190,28 @@ mod tests {
         let mut lines = LineCount::default();
         lines.count("ab\r\ncd\r\n\re");
         assert_eq!(lines.next(), (4, 2));
+    }
+
+    #[test]
+    fn a_step_back_is_counted_like_a_step_forward() {
+        let text = "a\r\nb\nlonger é line\r\r".repeat(40);
+        let count = |at: usize| {
+            let mut lines = LineCount::default();
+            lines.count(&text[..at]);
+            lines.next()
+        };
+        let mut lines = Lines::default();
+        for step in [1, 7, 60, 63, 200] {
+            let places = (0..text.len()).step_by(step);
+            for at in places.filter(|at| text.is_char_boundary(*at)) {
+                lines.at(&text, at);
+                for back in 0..50.min(at) {
+                    if text.is_char_boundary(at - back) {
+                        assert_eq!(lines.at(&text, at - back).next(), count(at - back));
+                    }
+                }
+            }
+            lines = Lines::default();
+        }
     }
 }

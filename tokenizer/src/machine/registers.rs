@@ -1,7 +1,7 @@
 //! Everything that the machine keeps between characters and between chunks.
 
 use super::attributes::AttributeList;
-use super::position::LineCount;
+use super::position::Lines;
 use super::slot::{Scratch, Slot};
 use crate::generated::ErrorCode;
 use crate::input::offsets::Offsets;
@@ -107,7 +107,7 @@ pub(crate) struct Registers<St> {
     pub(crate) offsets: Offsets,
     /// Characters that the preprocessing replaced and that are errors, where they stand.
     pub(crate) replaced_errors: VecDeque<(usize, ErrorCode)>,
-    pub(crate) lines: LineCount,
+    pub(crate) lines: Lines,
 }
 
 impl<St> Registers<St> {

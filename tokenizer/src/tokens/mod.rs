@@ -1,0 +1,189 @@
+//! An iterator of borrowed tokens: see [`tokens`](crate::tokens()).
+//!
+//! ```
+//! use tokenwright::{Token, tokens};
+//!
+//! let html = "<p class=big>Tom &amp; Jerry</p>";
+//! let links = tokens(html).filter(|token| matches!(token, Token::StartTag(_))).count();
+//! assert_eq!(links, 1);
+//! ```
+
+mod collector;
+mod source;
+mod token;
+
+pub use token::{Attribute, Comment, Doctype, ProcessingInstruction, Tag, Text, Token};
+
+use crate::revisions::Newest;
+use crate::{Options, ParseError, Revision};
+use alloc::vec::Vec;
+use core::iter::FusedIterator;
+use source::Source;
+
+/// What tags share their attributes by.
+#[cfg(not(target_has_atomic = "ptr"))]
+use alloc::rc::Rc as Shared;
+#[cfg(target_has_atomic = "ptr")]
+use alloc::sync::Arc as Shared;
+
+/// The tokens of a document, by the newest revision and with default [`Options`]: the states for
+/// the text of `script`, `title` and their like are switched to by tag name.
+///
+/// Tokens borrow from the document and may be kept as long as it lives.
+///
+/// ```
+/// use tokenwright::{Token, tokens};
+///
+/// let html = "<title>&lt;p></title><a href='/x?a=1&amp;b=2'>x</a>";
+/// let mut hrefs = Vec::new();
+/// for token in tokens(html) {
+///     if let Token::StartTag(tag) = token {
+///         hrefs.extend(tag.attribute("href").map(|href| href.value.clone()));
+///     }
+/// }
+/// assert_eq!(hrefs, ["/x?a=1&b=2"]);
+///
+/// let Some(Token::Text(text)) = tokens(html).nth(1) else { panic!() };
+/// assert_eq!((&*text.text, &html[text.span.range()]), ("<p>", "&lt;p>"));
+/// ```
+pub fn tokens(source: &str) -> Tokens<'_> {
+    Tokens::with_options(source, Options::default())
+}
+
+/// The tokens of a document, by a revision of your choice.
+///
+/// ```
+/// use tokenwright::{Options, revisions::Newest, tokens_of};
+///
+/// let options = Options { switch_by_tag_name: false, ..Options::default() };
+/// assert_eq!(tokens_of::<Newest>("<title><b></title>", options).count(), 3);
+/// ```
+pub fn tokens_of<R: Revision>(source: &str, options: Options) -> Tokens<'_, R> {
+    Tokens::with_options(source, options)
+}
+
+/// The iterator of [`tokens`](crate::tokens()).
+#[derive(Debug)]
+pub struct Tokens<'a, R: Revision = Newest> {
+    whole: &'a str,
+    options: Options,
+    stream: Stream<'a, R, false>,
+}
+
+impl<'a, R: Revision> Tokens<'a, R> {
+    /// The tokens of a document, with options.
+    pub fn with_options(source: &'a str, options: Options) -> Self {
+        Tokens {
+            whole: source,
+            stream: Stream::new(source, options.clone()),
+            options,
+        }
+    }
+
+    /// The tokens and the parse errors, from the beginning of the document on.
+    ///
+    /// An error stands before the token in which it shows. Errors stop nothing; whoever wants them
+    /// to can collect into a `Result`:
+    ///
+    /// ```
+    /// use tokenwright::{ErrorCode, tokens};
+    ///
+    /// assert!(tokens("<p>a</p>").with_errors().collect::<Result<Vec<_>, _>>().is_ok());
+    ///
+    /// let error = tokens("<p>a</p x=y>").with_errors().find_map(Result::err).unwrap();
+    /// assert_eq!(error.code, ErrorCode::EndTagWithAttributes);
+    /// assert_eq!((error.line, error.column), (1, 12));
+    /// ```
+    pub fn with_errors(self) -> TokensWithErrors<'a, R> {
+        TokensWithErrors {
+            stream: Stream::new(self.whole, self.options),
+        }
+    }
+}
+
+impl<'a, R: Revision> Iterator for Tokens<'a, R> {
+    type Item = Token<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Token<'a>> {
+        loop {
+            match self.stream.next() {
+                Some(Ok(token)) => return Some(token),
+                Some(Err(_)) => {}
+                None => return None,
+            }
+        }
+    }
+}
+
+impl<R: Revision> FusedIterator for Tokens<'_, R> {}
+
+/// The iterator of [`Tokens::with_errors`].
+#[derive(Debug)]
+pub struct TokensWithErrors<'a, R: Revision = Newest> {
+    stream: Stream<'a, R, true>,
+}
+
+impl<'a, R: Revision> Iterator for TokensWithErrors<'a, R> {
+    type Item = Result<Token<'a>, ParseError>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        self.stream.next()
+    }
+}
+
+impl<R: Revision> FusedIterator for TokensWithErrors<'_, R> {}
+
+/// Tokens on their way from the queue to the caller.
+#[derive(Debug)]
+struct Stream<'a, R: Revision, const ERRORS: bool> {
+    source: Source<'a, R, ERRORS>,
+    /// The attributes of the tags in the queue.
+    attributes: Shared<Vec<Attribute<'a>>>,
+}
+
+impl<'a, R: Revision, const ERRORS: bool> Stream<'a, R, ERRORS> {
+    fn new(source: &'a str, options: Options) -> Self {
+        Stream {
+            source: Source::new(source, options),
+            attributes: Shared::default(),
+        }
+    }
+
+    #[inline]
+    fn next(&mut self) -> Option<Result<Token<'a>, ParseError>> {
+        loop {
+            if let Some(mut item) = self.source.collector().queue.pop_front() {
+                if let Ok(Token::StartTag(tag) | Token::EndTag(tag)) = &mut item
+                    && tag.attribute_count > 0
+                {
+                    tag.attributes = Some(Shared::clone(&self.attributes));
+                }
+                return Some(item);
+            }
+            if !self.refill() {
+                return None;
+            }
+        }
+    }
+
+    /// Runs the machine over more of the input; `false` at its end.
+    #[cold]
+    #[inline(never)]
+    fn refill(&mut self) -> bool {
+        // The memory is used again if no tag of the last stretch was kept.
+        let mut attributes = Shared::get_mut(&mut self.attributes)
+            .map(core::mem::take)
+            .unwrap_or_default();
+        attributes.clear();
+        self.source.collector().attributes = attributes;
+        let more = self.source.run();
+        let attributes = core::mem::take(&mut self.source.collector().attributes);
+        match Shared::get_mut(&mut self.attributes) {
+            Some(shared) => *shared = attributes,
+            None => self.attributes = Shared::new(attributes),
+        }
+        more
+    }
+}

@@ -1,0 +1,131 @@
+//! The machine behind the iterator, run over the document a stretch at a time.
+
+use super::collector::Collector;
+use crate::machine::{Flow, Lines, Machine, Registers};
+use crate::{Options, Revision, Tokenizer};
+use alloc::boxed::Box;
+
+/// How much of the document goes through the machine at once, in bytes: enough that starting it
+/// costs nothing, little enough that the tokens are still in the cache when they are asked for.
+const STRETCH: usize = 8 * 1024;
+
+#[derive(Debug)]
+pub(super) enum Source<'a, R: Revision, const ERRORS: bool> {
+    /// The machine reads the document itself.
+    Whole(Whole<'a, R, ERRORS>),
+    /// The revision replaces characters that the document has, so it is fed.
+    Fed(Box<Fed<'a, R, ERRORS>>),
+}
+
+#[derive(Debug)]
+pub(super) struct Whole<'a, R: Revision, const ERRORS: bool> {
+    collector: Collector<'a, ERRORS>,
+    text: &'a str,
+    pos: usize,
+    /// How far the machine may read.
+    end: usize,
+    registers: Registers<R::State>,
+    switching: Option<bool>,
+    done: bool,
+}
+
+#[derive(Debug)]
+pub(super) struct Fed<'a, R: Revision, const ERRORS: bool> {
+    tokenizer: Tokenizer<Collector<'a, ERRORS>, R>,
+    rest: &'a str,
+    done: bool,
+}
+
+impl<'a, R: Revision, const ERRORS: bool> Source<'a, R, ERRORS> {
+    pub(super) fn new(text: &'a str, options: Options) -> Self {
+        let collector = Collector::new(text);
+        let is_replaced = |byte: &u8| memchr::memchr(*byte, text.as_bytes()).is_some();
+        if R::REPLACED.iter().any(is_replaced) {
+            return Source::Fed(Box::new(Fed {
+                tokenizer: Tokenizer::with_options(collector, options),
+                rest: text,
+                done: false,
+            }));
+        }
+        let begin = match text.starts_with('\u{FEFF}') && options.strip_bom {
+            true => '\u{FEFF}'.len_utf8(),
+            false => 0,
+        };
+        let registers = Registers {
+            emitted: begin,
+            checked: begin,
+            lines: Lines::starting_at(begin),
+            ..Registers::default()
+        };
+        Source::Whole(Whole {
+            collector,
+            text,
+            pos: begin,
+            end: begin,
+            registers,
+            switching: options.switch_by_tag_name.then_some(options.scripting),
+            done: false,
+        })
+    }
+
+    #[inline(always)]
+    pub(super) fn collector(&mut self) -> &mut Collector<'a, ERRORS> {
+        match self {
+            Source::Whole(whole) => &mut whole.collector,
+            Source::Fed(fed) => fed.tokenizer.sink_mut(),
+        }
+    }
+
+    /// Runs the machine over the next stretch; `false` if there was none.
+    pub(super) fn run(&mut self) -> bool {
+        match self {
+            Source::Whole(whole) => whole.run(),
+            Source::Fed(fed) => fed.run(),
+        }
+    }
+}
+
+impl<R: Revision, const ERRORS: bool> Whole<'_, R, ERRORS> {
+    fn run(&mut self) -> bool {
+        if self.done {
+            return false;
+        }
+        self.end = boundary(self.text, self.end + STRETCH);
+        let mut machine = Machine::<_, R>::new(
+            &self.text[..self.end],
+            self.pos,
+            self.end == self.text.len(),
+            &mut self.collector,
+            &mut self.registers,
+            self.switching,
+        );
+        self.done = R::run(&mut machine) == Flow::Done;
+        self.pos = machine.leave();
+        true
+    }
+}
+
+impl<R: Revision, const ERRORS: bool> Fed<'_, R, ERRORS> {
+    fn run(&mut self) -> bool {
+        if self.done {
+            return false;
+        }
+        let (stretch, rest) = self.rest.split_at(boundary(self.rest, STRETCH));
+        self.rest = rest;
+        self.tokenizer.feed(stretch);
+        if rest.is_empty() {
+            self.tokenizer.end();
+            self.done = true;
+        }
+        true
+    }
+}
+
+/// The first boundary between characters from `at` on.
+fn boundary(text: &str, at: usize) -> usize {
+    let mut at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at += 1;
+    }
+    at
+}

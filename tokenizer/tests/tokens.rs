@@ -1,0 +1,149 @@
+//! The iterator says what a sink is told, and borrows what the input has verbatim.
+
+mod support;
+
+use std::borrow::Cow;
+use support::{INPUTS, record};
+use tokenwright::tokens::Tag;
+use tokenwright::{
+    ErrorCode, Options, Revision, RevisionVisitor, Token, revisions, tokens, tokens_of,
+};
+
+/// A token in the words of [`support::Record`].
+fn line(token: &Token<'_>) -> String {
+    match token {
+        Token::Doctype(doctype) => {
+            let doctype = tokenwright::Doctype {
+                name: doctype.name.as_deref(),
+                public_identifier: doctype.public_identifier.as_deref(),
+                system_identifier: doctype.system_identifier.as_deref(),
+                force_quirks: doctype.force_quirks,
+                span: doctype.span,
+            };
+            format!("{doctype:?}")
+        }
+        Token::StartTag(tag) => tag_line("start", tag),
+        Token::EndTag(tag) => tag_line("end", tag),
+        Token::Comment(comment) => {
+            let (data, span) = (&*comment.data, comment.span);
+            format!("{:?}", tokenwright::Comment { data, span })
+        }
+        Token::ProcessingInstruction(instruction) => {
+            let instruction = tokenwright::ProcessingInstruction {
+                target: &instruction.target,
+                data: &instruction.data,
+                span: instruction.span,
+            };
+            format!("{instruction:?}")
+        }
+        Token::Text(text) => format!("text {:?} {}", text.text, text.span),
+    }
+}
+
+fn tag_line(kind: &str, tag: &Tag<'_>) -> String {
+    let mut line = format!("{kind} {:?} {} {}", tag.name, tag.name_span, tag.span);
+    for a in tag.attributes() {
+        line += &format!(
+            " {:?} {} = {:?} {}",
+            a.name, a.name_span, a.value, a.value_span
+        );
+    }
+    if tag.self_closing {
+        line += " /";
+    }
+    line
+}
+
+struct LikeASink;
+
+impl RevisionVisitor for LikeASink {
+    fn visit<R: Revision>(&mut self) {
+        let long = INPUTS[..12].concat().repeat(40);
+        let long_bom = format!("\u{FEFF}{}", "\r\n".repeat(5000));
+        for input in INPUTS.iter().copied().chain([&*long, &long_bom]) {
+            for options in [true, false].map(|switch_by_tag_name| Options {
+                switch_by_tag_name,
+                strip_bom: switch_by_tag_name,
+                ..Options::default()
+            }) {
+                let mut expected = record::<R>(&options, [input.as_bytes()]);
+                expected.lines.pop();
+                let kept: Vec<_> = tokens_of::<R>(input, options.clone()).collect();
+                let lines: Vec<_> = kept.iter().map(line).collect();
+                assert_eq!(lines, expected.lines, "{}", R::ID);
+
+                let both = tokens_of::<R>(input, options).with_errors();
+                let (lines, errors): (Vec<_>, Vec<_>) = both.partition(Result::is_ok);
+                let lines: Vec<_> = lines.into_iter().flatten().map(|t| line(&t)).collect();
+                let errors: Vec<_> = errors.into_iter().filter_map(Result::err).collect();
+                assert_eq!(lines, expected.lines, "{}", R::ID);
+                assert_eq!(errors, expected.errors, "{}", R::ID);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_iterator_says_what_a_sink_is_told() {
+    revisions::visit(&mut LikeASink);
+}
+
+#[test]
+fn what_the_input_has_verbatim_is_borrowed_wherever_the_machine_stopped() {
+    let piece = "a < b & c <p class='x&y' id=z>text<!-- comment --!x --><!x></p><?x y?>&amp;";
+    let html = piece.repeat(1000);
+    for token in tokens(&html) {
+        let borrowed = match &token {
+            Token::Text(text) => text.text.contains('&') || is_borrowed(&text.text),
+            Token::StartTag(tag) => {
+                is_borrowed(&tag.name)
+                    && tag.attributes().len() == 2
+                    && tag
+                        .attributes()
+                        .iter()
+                        .all(|a| is_borrowed(&a.name) && is_borrowed(&a.value))
+            }
+            Token::EndTag(tag) => is_borrowed(&tag.name),
+            Token::Comment(comment) => is_borrowed(&comment.data),
+            Token::ProcessingInstruction(i) => is_borrowed(&i.target) && is_borrowed(&i.data),
+            Token::Doctype(_) => false,
+        };
+        assert!(borrowed, "{token:?}");
+    }
+}
+
+fn is_borrowed(text: &Cow<'_, str>) -> bool {
+    matches!(text, Cow::Borrowed(_))
+}
+
+#[test]
+fn text_with_stray_markup_characters_is_borrowed() {
+    let mut tokens = tokens("a < b & c &x; d</>");
+    let Some(Token::Text(text)) = tokens.next() else {
+        panic!("no text")
+    };
+    assert_eq!(text.text, Cow::Borrowed("a < b & c &x; d"));
+    assert!(is_borrowed(&text.text));
+    assert_eq!(tokens.next(), None);
+    assert_eq!(tokens.next(), None);
+}
+
+#[test]
+fn errors_stand_before_the_token_in_which_they_show() {
+    let codes: Vec<_> = tokens("a\0b<!x>c<p a a>")
+        .with_errors()
+        .map(|item| item.map(|token| line(&token)).map_err(|error| error.code))
+        .collect();
+    assert_eq!(
+        codes,
+        [
+            Err(ErrorCode::UnexpectedNullCharacter),
+            Ok("text \"a\\0b\" 0..3".into()),
+            Err(ErrorCode::IncorrectlyOpenedComment),
+            Ok("Comment { data: \"x\", span: Span { start: 3, end: 7 } }".into()),
+            Ok("text \"c\" 7..8".into()),
+            Err(ErrorCode::DuplicateAttribute),
+            Ok("start \"p\" 9..10 8..15 \"a\" 11..12 = \"\" 12..12".into()),
+        ]
+    );
+}
