@@ -3,6 +3,7 @@
 mod check;
 mod ci;
 mod generate;
+mod import;
 mod report;
 mod trace;
 mod workspace;
@@ -24,6 +25,7 @@ enum Command {
     Check(check::Arguments),
     Ci(ci::Arguments),
     Gen(generate::Arguments),
+    Import(import::Arguments),
     Trace(trace::Arguments),
 }
 
@@ -32,6 +34,7 @@ fn main() -> ExitCode {
         Command::Check(arguments) => check::run(&arguments),
         Command::Ci(arguments) => ci::run(&arguments),
         Command::Gen(arguments) => generate::run(&arguments),
+        Command::Import(arguments) => import::run(&arguments),
         Command::Trace(arguments) => trace::run(&arguments),
     }
 }

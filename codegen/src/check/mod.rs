@@ -11,6 +11,7 @@ mod definitions;
 mod duplicates;
 mod guards;
 mod machine;
+mod notes;
 mod placement;
 mod progress;
 mod reach;
@@ -35,6 +36,7 @@ type Rule = fn(&Revision, &mut Vec<Diagnostic>);
 
 /// The rules that hold for every part of a revision by itself.
 const OF_PARTS: &[Rule] = &[
+    notes::open,
     duplicates::states,
     duplicates::codes,
     duplicates::definitions,

@@ -69,6 +69,12 @@ fn name(code: u32) -> Option<String> {
     }
 }
 
+/// The name of a letter as the oldest drafts have it, which leave out its case.
+fn short_name(code: u32) -> Option<String> {
+    let letter = char::from_u32(code).filter(char::is_ascii_alphabetic)?;
+    Some(format!("LATIN LETTER {}", letter.to_ascii_uppercase()))
+}
+
 /// Rewrites every code point in `text` to the tables' spelling.
 ///
 /// `U+003C LESS-THAN SIGN (<)`, `"<" (U+003C)` and `U+003C LESS-THAN SIGN character (<)` become
@@ -105,9 +111,9 @@ fn code(text: &str) -> Option<(u32, &str)> {
 /// `U+XXXX`, perhaps with its name, the word "character" and its glyph.
 fn named(text: &str) -> Option<(String, &str)> {
     let (code, mut rest) = code(text)?;
-    if let Some(name) = name(code)
-        && let Some(tail) = rest.strip_prefix(' ').and_then(|t| t.strip_prefix(&*name))
-    {
+    let names = name(code).into_iter().chain(short_name(code));
+    let named = |name: String| rest.strip_prefix(' ')?.strip_prefix(&*name);
+    if let Some(tail) = names.filter_map(named).next() {
         rest = tail;
     }
     // Capitals that are left over would be another character's name.

@@ -16,6 +16,9 @@ pub struct Facts {
     pub errors: Vec<ErrorCode>,
     /// Older names and remarks of states, by the name of the state.
     pub remarks: Vec<Remark>,
+    /// Whether the entry states are those that any revision could have, so that only those count
+    /// that the page has.
+    pub any_entry_states: bool,
 }
 
 /// What the tables say of a state beside what the page says.
@@ -60,7 +63,7 @@ impl Facts {
     }
 
     /// What is assumed of a page of which nothing else is known: the date at the end of the
-    /// identifier, all entry states, the newest table of named references.
+    /// identifier, the entry states that the page has, the newest table of named references.
     pub fn of_id(id: &str) -> Self {
         let tail = |n: usize| id.len().checked_sub(n).and_then(|at| id.get(at..));
         let is_date = |text: &&str| {
@@ -102,6 +105,7 @@ impl Facts {
             },
             errors: Vec::new(),
             remarks: Vec::new(),
+            any_entry_states: true,
         }
     }
 
@@ -125,6 +129,7 @@ impl Facts {
                     note: state.note.clone(),
                 })
                 .collect(),
+            any_entry_states: false,
         }
     }
 }

@@ -223,6 +223,7 @@ fn source(text: &str) -> Option<String> {
             "the lowercase of the current input character"
         }
         "the empty string" => "the empty string",
+        "each character in the temporary buffer" => "each character in the temporary buffer",
         "a code point equal to the character reference code" => {
             "a code point equal to the character reference code"
         }
@@ -339,8 +340,12 @@ pub(super) fn member(text: &str) -> Option<String> {
 
 fn set(text: &str) -> Option<String> {
     let text = text.strip_prefix("either ").unwrap_or(text);
-    let text = text.strip_prefix("in the range ").unwrap_or(text);
-    let parts: Option<Vec<String>> = split(text, "or").into_iter().map(member).collect();
+    let joiner = if text.contains(" or ") { "or" } else { "and" };
+    let parts: Option<Vec<String>> = split(text, joiner)
+        .into_iter()
+        .map(|part| part.strip_prefix("in the range ").unwrap_or(part))
+        .map(member)
+        .collect();
     parts.map(|parts| parts.join(" or "))
 }
 
@@ -445,6 +450,12 @@ fn models(text: &str) -> Option<String> {
             .or_else(|| text.strip_suffix(" state"))?;
         Some(text.split(" or ").collect())
     })?;
-    let known = |part: &&str| matches!(*part, "PCDATA" | "RCDATA" | "CDATA" | "PLAINTEXT");
-    parts.iter().all(known).then(|| parts.join(" or "))
+    let known = |part: &str| match part {
+        "PCDATA" | "RCDATA" | "CDATA" | "PLAINTEXT" => Some(part.to_owned()),
+        // The name that CDATA had for some months of 2009.
+        "RAWTEXT" => Some("CDATA".to_owned()),
+        _ => None,
+    };
+    let parts: Option<Vec<String>> = parts.into_iter().map(known).collect();
+    parts.map(|parts| parts.join(" or "))
 }

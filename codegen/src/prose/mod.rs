@@ -28,6 +28,9 @@ pub use report::{Fault, Report, Told, Verdict};
 use crate::model::Revision;
 use crate::references::Replacements;
 
+/// How a note begins that keeps what was not understood; `check` refuses tables with such a note.
+pub const OPEN_NOTE: &str = "not understood: ";
+
 /// What was read of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reading {

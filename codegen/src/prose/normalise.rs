@@ -3,7 +3,7 @@
 use super::code_points::respell;
 
 /// Words that were spelt otherwise at some time.
-const SPELLINGS: [(&str, &str); 14] = [
+const SPELLINGS: [(&str, &str); 15] = [
     ("\u{2019}", "'"),
     ("\u{2018}", "'"),
     ("\u{201C}", "\""),
@@ -16,18 +16,21 @@ const SPELLINGS: [(&str, &str); 14] = [
     ("'''", "'"),
     ("e.g.,", "e.g."),
     ("i.e.,", "i.e."),
+    ("chacacters", "characters"),
     ("\\-", "-"),
     (" ,", ","),
 ];
 
 /// Remarks inside sentences that add nothing to what is said.
-const GLOSSES: [&str; 18] = [
+const GLOSSES: [&str; 20] = [
     " (add 0x0020 to the character's code point)",
     " (add 0x20 to the character's code point)",
     " (i.e. add 0x0020 to the character's code point)",
     " (not missing)",
     " (in the order they were added to the buffer)",
     ", in the order they were added to the buffer",
+    " (in the order they were added)",
+    " (which is unrelated to the content model flag's RAWTEXT state)",
     " (EOF)",
     " (fragment case)",
     " (don't consume anything in the current state)",

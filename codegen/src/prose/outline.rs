@@ -39,6 +39,38 @@ impl Text {
         }
     }
 
+    /// Replaces every `OPEN name CLOSE` of which `title` knows the name.
+    #[cfg(feature = "html")]
+    pub(super) fn replace_links(
+        &mut self,
+        open: &str,
+        close: &str,
+        title: impl Fn(&str) -> Option<String>,
+    ) {
+        let mut from = 0;
+        while let Some(found) = self.text[from..].find(open) {
+            let start = from + found;
+            let inner = start + open.len();
+            let Some(length) = self.text[inner..].find(close) else {
+                return;
+            };
+            let end = inner + length + close.len();
+            let Some(title) = title(&self.text[inner..inner + length]) else {
+                from = inner;
+                continue;
+            };
+            self.text.replace_range(start..end, &title);
+            for (offset, _) in &mut self.lines {
+                if *offset >= end {
+                    *offset = *offset + title.len() - (end - start);
+                } else if *offset > start {
+                    *offset = start;
+                }
+            }
+            from = start + title.len();
+        }
+    }
+
     /// The text, without white space at its end.
     pub(super) fn as_str(&self) -> &str {
         self.text.trim_end()

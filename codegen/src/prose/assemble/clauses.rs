@@ -55,6 +55,11 @@ impl Assembler<'_> {
             states: made,
             errors: Vec::new(),
         };
+        if self.facts.any_entry_states {
+            let states = &revision.states;
+            let has = |name: &Located<String>| states.iter().any(|state| state.name == *name);
+            revision.about.entry_states.retain(has);
+        }
         revision.errors = self.errors(&revision);
         revision.about.named_errors = !revision.errors.is_empty();
         revision
@@ -442,7 +447,7 @@ fn file_of(name: &str) -> Option<&'static str> {
             "06-comments.toml"
         } else if has("DOCTYPE") {
             "07-doctype.toml"
-        } else if has("CDATA section") {
+        } else if has("CDATA") {
             "08-cdata-sections.toml"
         } else if has("processing instruction") {
             "09-processing-instructions.toml"

@@ -79,7 +79,11 @@ impl Assembler<'_> {
                 found.permitted_slash = value(fillings, Kind::Char).map(str::to_owned);
             }
             Outside::DuplicateAttribute => found.duplicate_attribute = Some(error()),
-            Outside::RowsConsumed
+            Outside::DuplicateAttributeHere if self.state == "attribute name" => {
+                found.duplicate_attribute = Some(error());
+            }
+            Outside::DuplicateAttributeHere
+            | Outside::RowsConsumed
             | Outside::RowsAhead
             | Outside::RowsPeeked
             | Outside::RowsFurther

@@ -1,7 +1,8 @@
 //! A page in HTML, generated or in source form, as an outline.
 
-use super::tree::{Kind, Tree, parse};
+use super::tree::{Kind, Node, Tree, parse};
 use crate::prose::outline::{Aside, Block, Entry, Text};
+use std::collections::HashMap;
 
 /// Reads a page.
 pub(super) fn read(source: &str) -> Vec<Block> {
@@ -14,7 +15,60 @@ pub(super) fn read(source: &str) -> Vec<Block> {
     };
     reader.children(0);
     reader.flush();
-    reader.blocks
+    let titles = titles(&tree);
+    let mut blocks = reader.blocks;
+    if !titles.is_empty() {
+        resolve_all(&mut blocks, &titles);
+    }
+    blocks
+}
+
+/// The titles of headings by their ids, where the source has links such as `[[#data-state]]`.
+fn titles(tree: &Tree) -> HashMap<String, String> {
+    let is_link = |node: &Node| matches!(&node.kind, Kind::Text(text) if text.contains("[[#"));
+    if !tree.nodes.iter().any(is_link) {
+        return HashMap::new();
+    }
+    let reader = Reader {
+        tree,
+        blocks: Vec::new(),
+        text: Text::default(),
+        aside: None,
+    };
+    let heading = |(at, node): (usize, &Node)| match &node.kind {
+        Kind::Element { name, class, id } if !id.is_empty() => match role(name, class) {
+            Role::Heading(_) => Some((id.clone(), reader.inner_text(at).as_str().to_owned())),
+            _ => None,
+        },
+        _ => None,
+    };
+    tree.nodes.iter().enumerate().filter_map(heading).collect()
+}
+
+/// Puts titles in the places of links, in the manner of generated pages: `\u{A7} Data state`.
+fn resolve_all(blocks: &mut [Block], titles: &HashMap<String, String>) {
+    let resolve = |text: &mut Text| {
+        text.replace_links("[[#", "]]", |id| {
+            titles.get(id).map(|title| format!("\u{A7} {title}"))
+        });
+    };
+    for block in blocks {
+        match block {
+            Block::Heading { text, .. } | Block::Paragraph { text, .. } => resolve(text),
+            Block::Entries(entries) => {
+                for entry in entries {
+                    entry.terms.iter_mut().for_each(resolve);
+                    resolve_all(&mut entry.body, titles);
+                }
+            }
+            Block::List(items) => {
+                for item in items {
+                    resolve_all(item, titles);
+                }
+            }
+            Block::Table(rows) => rows.iter_mut().flatten().for_each(resolve),
+        }
+    }
 }
 
 struct Reader<'a> {
@@ -84,8 +138,8 @@ impl Reader<'_> {
         let node = &self.tree.nodes[id];
         match &node.kind {
             Kind::Other => self.children(id),
-            Kind::Text(text) => self.text.push(node.line, text),
-            Kind::Element { name, class } => {
+            Kind::Text(text) => self.text_node(node.line, text, node.parent),
+            Kind::Element { name, class, .. } => {
                 let role = role(name, class);
                 if !matches!(role, Role::Inline | Role::Hidden) {
                     self.flush();
@@ -94,6 +148,23 @@ impl Reader<'_> {
                 self.aside = outer.or_else(|| aside(class));
                 self.element(id, role);
                 self.aside = outer;
+            }
+        }
+    }
+
+    /// Text; outside a `p`, a blank line ends a paragraph, as sources with few tags have it.
+    fn text_node(&mut self, line: u32, text: &str, parent: Option<usize>) {
+        let parent = parent.map(|parent| &self.tree.nodes[parent].kind);
+        let in_paragraph = !matches!(
+            parent,
+            Some(Kind::Element { name, .. })
+                if matches!(name.as_str(), "body" | "section" | "div" | "dd")
+        );
+        for (at, part) in (line..).zip(text.split_inclusive('\n')) {
+            if !in_paragraph && at > line && part.trim().is_empty() && part.ends_with('\n') {
+                self.flush();
+            } else {
+                self.text.push(at, part);
             }
         }
     }
@@ -182,7 +253,7 @@ impl Reader<'_> {
         let node = &self.tree.nodes[id];
         match &node.kind {
             Kind::Text(part) => text.push(node.line, part),
-            Kind::Element { name, class } if matches!(role(name, class), Role::Hidden) => {}
+            Kind::Element { name, class, .. } if matches!(role(name, class), Role::Hidden) => {}
             _ => {
                 for child in &node.children {
                     self.collect_text(*child, text);

@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 /// A node of the tree.
 pub(super) struct Node {
-    parent: Option<usize>,
+    pub(super) parent: Option<usize>,
     /// The children, as indices into [`Tree::nodes`].
     pub(super) children: Vec<usize>,
     /// What it is.
@@ -24,6 +24,7 @@ pub(super) enum Kind {
     Element {
         name: String,
         class: String,
+        id: String,
     },
     Text(String),
     /// The document, a comment, a processing instruction.
@@ -142,13 +143,14 @@ impl TreeSink for Sink {
         attributes: Vec<Attribute>,
         _: ElementFlags,
     ) -> Handle {
-        let class = attributes
-            .iter()
-            .find(|attribute| &*attribute.name.local == "class")
-            .map(|attribute| attribute.value.to_string());
+        let value = |wanted: &str| {
+            let found = attributes.iter().find(|a| &*a.name.local == wanted);
+            found.map(|a| a.value.to_string()).unwrap_or_default()
+        };
         let id = self.add(Kind::Element {
             name: name.local.to_string(),
-            class: class.unwrap_or_default(),
+            class: value("class"),
+            id: value("id"),
         });
         Handle {
             id,

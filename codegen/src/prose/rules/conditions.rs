@@ -66,6 +66,16 @@ pub const CONDITIONS: &[ConditionRule] = &[
         means: &[&["it is {0}"]],
     },
     ConditionRule {
+        name: "not the next character",
+        pattern: "the next input character is not {set}",
+        means: &[&["the next input character is not {0}"]],
+    },
+    ConditionRule {
+        name: "return state",
+        pattern: "[the |]return state is [either |]{states}",
+        means: &[&["the return state is the {0} state"]],
+    },
+    ConditionRule {
         name: "keyword",
         pattern: "the {count} characters starting from the current input character are [an ASCII|a] case-insensitive match for [the word |the string |]{quoted}",
         means: &[&["the characters from the current input character are {1} ignoring ASCII case"]],
@@ -87,7 +97,7 @@ pub const CONDITIONS: &[ConditionRule] = &[
     },
     ConditionRule {
         name: "reference with a semicolon ahead",
-        pattern: "the characters after the U+0026 (&)[ character|] consist of a sequence of one or more {set} followed by a {char}[ character|]",
+        pattern: "the characters after the U+0026 (&)[ character|] consist of a sequence of one or more [characters in the range |]{set} followed by a {char}[ character|]",
         means: &[&["the next characters are one or more {0} then {1}"]],
     },
     ConditionRule {

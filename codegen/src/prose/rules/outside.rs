@@ -50,6 +50,8 @@ pub enum Outside {
     UnlessPermitted,
     /// What leaving the attribute name state does.
     DuplicateAttribute,
+    /// The same of "this state".
+    DuplicateAttributeHere,
     /// The guard of the close tag open state, up to its list of characters.
     CloseTagGuard,
     /// And the rest of it.
@@ -100,7 +102,7 @@ pub const OUTSIDE: &[OutsideRule] = &[
     },
     OutsideRule {
         name: "escape flag",
-        pattern: "in the RCDATA and CDATA states, a further escape flag is used to control the behavior of the tokenizer",
+        pattern: "in the RCDATA and [CDATA|RAWTEXT] states, a further escape flag is used to control the behavior of the tokenizer",
         says: Outside::EscapeFlag,
     },
     OutsideRule {
@@ -187,6 +189,11 @@ pub const OUTSIDE: &[OutsideRule] = &[
         name: "duplicate attributes",
         pattern: "when the user agent leaves the attribute name state (and before emitting the tag token, if appropriate), the complete attribute's name must be compared to the other attributes on the same token; if there is already an attribute on the token with the exact same name, then this is a [{code} |]parse error and the new attribute must be [removed from the token|dropped, along with the value that gets associated with it (if any)]",
         says: Outside::DuplicateAttribute,
+    },
+    OutsideRule {
+        name: "duplicate attributes, in the state itself",
+        pattern: "when the user agent leaves this state (and before emitting the tag token, if appropriate), the complete attribute's name must be compared to the other attributes on the same token; if there is already an attribute on the token with the exact same name, then this is a [{code} |]parse error and the new attribute must be [removed from the token|dropped, along with the value that gets associated with it (if any)]",
+        says: Outside::DuplicateAttributeHere,
     },
     OutsideRule {
         name: "guard of the close tag open state",

@@ -65,6 +65,11 @@ pub const STEPS: &[StepRule] = &[
         makes: &["reconsume the current input character"],
     },
     StepRule {
+        name: "consume what was seen ahead",
+        pattern: "consume it",
+        makes: &["consume the next input character"],
+    },
+    StepRule {
         name: "treat as anything else",
         pattern: "treat it as per the \"anything else\" entry[ below| above|]",
         makes: &["treat as anything else"],
@@ -160,6 +165,11 @@ pub const STEPS: &[StepRule] = &[
         name: "emit the token just created",
         pattern: "emit the[ current|] token",
         makes: &["emit the current token"],
+    },
+    StepRule {
+        name: "emit the buffer one by one",
+        pattern: "for each of the characters in the temporary buffer, emit the character as a character token",
+        makes: &["emit each character in the temporary buffer"],
     },
     StepRule {
         name: "emit",
@@ -367,7 +377,7 @@ pub const STEPS: &[StepRule] = &[
     },
     StepRule {
         name: "return a character",
-        pattern: "return [a character token for the {char}[ character|][ instead|]|a {char} character token]",
+        pattern: "return [a character token for the {char}[ character|][ instead|]|a {char}[ character|] token|a {char}]",
         makes: &["return {0}"],
     },
     StepRule {
@@ -377,7 +387,7 @@ pub const STEPS: &[StepRule] = &[
     },
     StepRule {
         name: "parse error",
-        pattern: "[parse error|this is a parse error|there is a parse error|this is the parse error|that is a parse error]",
+        pattern: "[parse error|this is a parse error|there is a parse error|this is the parse error|that is a parse error|is is a parse error]",
         makes: &["parse error"],
     },
     StepRule {

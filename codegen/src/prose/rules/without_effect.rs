@@ -42,7 +42,7 @@ pub const WITHOUT_EFFECT: &[SilentRule] = &[
     },
     SilentRule {
         name: "values of the content model flag",
-        pattern: "the flag has several states: PCDATA, RCDATA, CDATA, and PLAINTEXT",
+        pattern: "the flag has several states: PCDATA, RCDATA, [CDATA|RAWTEXT], and PLAINTEXT",
         because: "the values are part of the table language",
     },
     SilentRule {
@@ -132,7 +132,7 @@ pub const WITHOUT_EFFECT: &[SilentRule] = &[
     },
     SilentRule {
         name: "when a state can be entered",
-        pattern: "(this [cannot|can only] happen if the content model flag is set to {models}[, and is unrelated to the content model flag's CDATA state|].)",
+        pattern: "(this [cannot|can only] happen if the content model flag is set to {models}[, and is unrelated to the content model flag's [CDATA|RAWTEXT] state|].)",
         because: "follows from the steps that switch here",
     },
     SilentRule {

@@ -1,0 +1,253 @@
+//! `cargo xtask import`: tables out of a spec page.
+
+use crate::{report, workspace};
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use tokenwright_codegen::diagnostic::{Diagnostic, Sources};
+use tokenwright_codegen::model::{Located, Revision};
+use tokenwright_codegen::prose::{self, Facts, Reading, Report, Verdict};
+use tokenwright_codegen::{load, references, tables};
+
+/// Where something was not understood.
+const INCOMPLETE: u8 = 2;
+
+/// Write the tables of a revision from its spec page
+///
+/// The page is WHATWG's or the W3C's, generated or in source form, whole or the tokenization
+/// section alone, or a plain text dump of it. If anything is not understood, nothing is written, and
+/// what it is is listed. What a page does not say of itself (title, date, source, entry states, the
+/// table of named references, void elements, notes, and the input stream unless the page is a whole
+/// one) is kept from the tables if the revision has tables already; otherwise it comes from the
+/// options below, or is assumed and left to be edited.
+///
+/// Exits with 0 if everything was understood, with 2 if not, and with 1 if a file cannot be read
+/// or written.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// The page: HTML or plain text
+    page: PathBuf,
+    /// The revision that it becomes, such as `whatwg-2026-07-19`
+    #[arg(long = "as", value_name = "ID")]
+    id: String,
+    /// Write what was understood, with the rest as notes that `check` refuses
+    #[arg(long)]
+    partial: bool,
+    /// List every sentence of the section with what became of it
+    #[arg(long)]
+    report: bool,
+    /// The title of the document
+    #[arg(long)]
+    title: Option<String>,
+    /// The date of the document; the end of ID if left out
+    #[arg(long)]
+    date: Option<String>,
+    /// The address of the document
+    #[arg(long)]
+    source: Option<String>,
+    /// The table of named character references, such as `2010-09-29`
+    #[arg(long, value_name = "TABLE")]
+    named_references: Option<String>,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    let mut sources = Sources::default();
+    match import(arguments, &mut sources) {
+        Ok(code) => code,
+        Err(errors) => {
+            report::print(&errors, &sources);
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn import(arguments: &Arguments, sources: &mut Sources) -> Result<ExitCode, Vec<Diagnostic>> {
+    let spec_dir = workspace::spec_dir();
+    let dir = spec_dir.join(folder_name(&arguments.id)?);
+    let page = read_page(&arguments.page)?;
+    let facts = facts(arguments, &dir, sources)?;
+    let replacements = references::replacements(&spec_dir, sources)?;
+    let file = sources.add(arguments.page.clone(), page.clone());
+    let Some(reading) = prose::read(&page, file, &facts, &replacements) else {
+        let absent =
+            Diagnostic::unread(&arguments.page, "no tokenization section with states in it");
+        return Err(vec![absent.help(
+            "the section is found by a heading such as `Tokenization` and the titles of states below it",
+        )]);
+    };
+    let Reading {
+        mut revision,
+        report,
+    } = reading;
+    if arguments.report {
+        print_all(&report);
+    }
+    print_open(&arguments.page, &report);
+    let complete = report.is_complete();
+    if complete || arguments.partial {
+        note_open(&mut revision, &report);
+        let files = tables::write(&revision);
+        write(&dir, &files).map_err(|error| vec![Diagnostic::unread(&dir, error.to_string())])?;
+    }
+    println!("{}", summary(arguments, &revision, &report, &dir));
+    Ok(match complete {
+        true => ExitCode::SUCCESS,
+        false => ExitCode::from(INCOMPLETE),
+    })
+}
+
+/// The name of the folder, which is one name and no path.
+fn folder_name(id: &str) -> Result<&str, Vec<Diagnostic>> {
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+    if id.starts_with(|c: char| c.is_ascii_alphanumeric()) && id.chars().all(plain) {
+        return Ok(id);
+    }
+    let error = Diagnostic::unread(id, "not a name for a revision");
+    Err(vec![error.help(
+        "letters, digits and hyphens, such as `whatwg-2026-07-19`",
+    )])
+}
+
+fn read_page(path: &Path) -> Result<String, Vec<Diagnostic>> {
+    let bytes =
+        fs::read(path).map_err(|error| vec![Diagnostic::unread(path, error.to_string())])?;
+    String::from_utf8(bytes).map_err(|_| vec![Diagnostic::unread(path, "not UTF-8")])
+}
+
+/// The facts that the page does not hold.
+fn facts(
+    arguments: &Arguments,
+    dir: &Path,
+    sources: &mut Sources,
+) -> Result<Facts, Vec<Diagnostic>> {
+    let mut facts = if dir.is_dir() {
+        let mut facts = Facts::of_tables(&load::revision(dir, sources)?);
+        // What an earlier import has left open is settled now, or told again.
+        facts
+            .about
+            .notes
+            .retain(|note| !note.starts_with(prose::OPEN_NOTE));
+        facts
+    } else {
+        let mut facts = Facts::of_id(&arguments.id);
+        if let Some(name) = table_of_its_time(arguments.date.as_ref().unwrap_or(&facts.about.date))
+        {
+            facts.about.named_references = Located::nowhere(name);
+        }
+        facts
+    };
+    let about = &mut facts.about;
+    let given = [
+        (&arguments.title, &mut about.title),
+        (&arguments.date, &mut about.date),
+        (&arguments.source, &mut about.source),
+    ];
+    for (value, fact) in given {
+        if let Some(value) = value {
+            fact.clone_from(value);
+        }
+    }
+    if let Some(name) = &arguments.named_references {
+        about.named_references = Located::nowhere(name.clone());
+    }
+    Ok(facts)
+}
+
+/// The newest table of named character references that is no newer than `date`.
+fn table_of_its_time(date: &str) -> Option<String> {
+    let dir = workspace::spec_dir().join(references::NAMES_DIR);
+    let mut names: Vec<String> = fs::read_dir(dir)
+        .ok()?
+        .filter_map(|entry| Some(entry.ok()?.path().file_stem()?.to_str()?.to_owned()))
+        .collect();
+    names.sort();
+    let newer = names.iter().position(|name| name.as_str() > date);
+    let at = newer.unwrap_or(names.len()).saturating_sub(1);
+    names.into_iter().nth(at)
+}
+
+fn print_all(report: &Report) {
+    let mut out = io::stdout().lock();
+    for told in &report.told {
+        // If standard output is closed there is nobody to tell.
+        let _ = writeln!(out, "{told}");
+    }
+}
+
+/// Lists what was not understood and what is missing.
+fn print_open(page: &Path, report: &Report) {
+    let mut err = io::stderr().lock();
+    let page = page.display();
+    for told in report.not_understood() {
+        let _ = writeln!(
+            err,
+            "error: not understood: {}\n  --> {page}:{}\n  = {}",
+            told.said, told.line, told.part
+        );
+        if let Verdict::NotUnderstood {
+            nearest: Some(rule),
+        } = &told.verdict
+        {
+            let _ = writeln!(err, "  = help: the nearest rule is `{rule}`");
+        }
+        let _ = writeln!(err);
+    }
+    for fault in &report.faults {
+        let _ = writeln!(
+            err,
+            "error: {}\n  --> {page}:{}\n  = {}\n",
+            fault.message, fault.line, fault.part
+        );
+    }
+}
+
+/// Keeps what is open as notes, which `check` refuses.
+fn note_open(revision: &mut Revision, report: &Report) {
+    let open = report.not_understood();
+    let open = open.map(|told| format!("line {}, {}: {}", told.line, told.part, told.said));
+    let faults = report.faults.iter();
+    let faults =
+        faults.map(|fault| format!("line {}, {}: {}", fault.line, fault.part, fault.message));
+    let notes = open
+        .chain(faults)
+        .map(|text| format!("{}{text}", prose::OPEN_NOTE));
+    revision.about.notes.extend(notes);
+}
+
+/// Writes the files, and removes tables of a revision that are no longer among them.
+fn write(dir: &Path, files: &[(String, String)]) -> io::Result<()> {
+    fs::create_dir_all(dir)?;
+    for entry in fs::read_dir(dir)? {
+        let path = entry?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let is_table = name.ends_with(".toml");
+        if is_table && !files.iter().any(|(kept, _)| *kept == name) {
+            fs::remove_file(&path)?;
+        }
+    }
+    for (name, text) in files {
+        fs::write(dir.join(name), text)?;
+    }
+    Ok(())
+}
+
+fn summary(arguments: &Arguments, revision: &Revision, report: &Report, dir: &Path) -> String {
+    let (understood, all) = report.share();
+    let silent = report
+        .told
+        .iter()
+        .filter(|told| matches!(told.verdict, Verdict::WithoutEffect(..)))
+        .count();
+    let written = match (report.is_complete(), arguments.partial) {
+        (true, _) => format!("written to {}", dir.display()),
+        (false, true) => format!("written to {} with what is open as notes", dir.display()),
+        (false, false) => "nothing written".to_owned(),
+    };
+    format!(
+        "{}: {} states, {understood} of {all} sentences and terms understood, {silent} of them without effect; {written}",
+        arguments.id,
+        revision.states.len(),
+    )
+}
