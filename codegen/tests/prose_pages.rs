@@ -5,9 +5,10 @@ use std::path::Path;
 use tokenwright_codegen::model::{Clause, Event, On, Revision, State};
 use tokenwright_codegen::prose::{self, Facts, Reading, Verdict};
 
-const PAGES: [&str; 5] = [
+const PAGES: [&str; 6] = [
     "generated.html",
     "source.html",
+    "links.html",
     "indented.txt",
     "lines.txt",
     "ruled.txt",
