@@ -10,6 +10,8 @@ use alloc::boxed::Box;
 const STRETCH: usize = 8 * 1024;
 
 #[derive(Debug)]
+// There is one for each iterator, and it never moves on a path that counts.
+#[allow(clippy::large_enum_variant)]
 pub(super) enum Source<'a, R: Revision, const ERRORS: bool> {
     /// The machine reads the document itself.
     Whole(Whole<'a, R, ERRORS>),
