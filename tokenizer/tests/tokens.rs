@@ -112,6 +112,7 @@ fn what_the_input_has_verbatim_is_borrowed_wherever_the_machine_stopped() {
     }
 }
 
+#[allow(clippy::ptr_arg)] // whether it is borrowed is the question
 fn is_borrowed(text: &Cow<'_, str>) -> bool {
     matches!(text, Cow::Borrowed(_))
 }
