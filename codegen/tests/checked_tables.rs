@@ -91,6 +91,18 @@ fn edited(id: &str, file: &str, replace: &str, with: &str) -> PathBuf {
 }
 
 #[test]
+fn a_folder_has_the_name_of_its_revision() {
+    let dir = edited("w3c-2012", "revision.toml", "\"w3c-2012\"", "\"w3c-2013\"");
+    let mut sources = Sources::default();
+    let parent = dir.parent().expect("a folder");
+    let checked = check::folder(&dir, parent, &mut sources);
+    let messages = render_all(&checked.diagnostics, &sources, false);
+    let message = "error: the folder `w3c-2012` holds the revision `w3c-2013`\n";
+    assert!(checked.loaded.is_none());
+    assert!(messages.starts_with(message), "{messages}");
+}
+
+#[test]
 fn a_row_of_another_revision_leaves_states_unreached_and_the_tables_usable() {
     let dir = edited(
         "whatwg-2026-07-19",

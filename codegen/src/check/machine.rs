@@ -406,21 +406,32 @@ impl<'r> Paths<'r, '_> {
         }
     }
 
-    fn need_for(&mut self, any: &'r [Conjunction], fact: &Fact, at: Option<Place>, depth: usize) {
+    /// Notes what conditions need; gives it.
+    fn need_for(
+        &mut self,
+        any: &'r [Conjunction],
+        fact: &Fact,
+        at: Option<Place>,
+        depth: usize,
+    ) -> Registers {
+        let mut needs = Registers::NONE;
         for test in any.iter().flatten() {
             let place = at.unwrap_or(test.place);
             match &test.value {
                 Test::Condition(condition) => {
-                    self.need(registers::asked(condition), fact, place);
+                    let asked = registers::asked(condition);
+                    self.need(asked, fact, place);
+                    needs = needs.or(asked);
                 }
                 Test::Defined { name, .. } => {
                     let meaning = defined(self.explorer.revision, name);
                     if let Some(meaning) = meaning.filter(|_| depth < 16) {
-                        self.need_for(meaning, fact, Some(place), depth + 1);
+                        needs = needs.or(self.need_for(meaning, fact, Some(place), depth + 1));
                     }
                 }
             }
         }
+        needs
     }
 }
 
@@ -438,9 +449,12 @@ impl<'r> Follow<'r> for Paths<'r, '_> {
 
     fn step(&mut self, step: &'r Step, at: At<'r>, mut fact: Fact) -> Fact {
         let place = at.via.map_or(at.place, |call| call.place);
-        self.need(registers::needed(step), &fact, place);
+        let needed = registers::needed(step);
+        self.need(needed, &fact, place);
+        // What is missing is told once, where it is used first.
         fact.set = fact
             .set
+            .or(needed)
             .without(registers::cleared(step))
             .or(registers::set_by(step));
         let mut switch = |target| fact.target = Some((target, place));
@@ -484,7 +498,7 @@ impl<'r> Follow<'r> for Paths<'r, '_> {
     }
 
     fn ask(&mut self, any: &'r [Conjunction], holds: bool, mut fact: Fact) -> Option<Fact> {
-        self.need_for(any, &fact, None, 0);
+        fact.set = fact.set.or(self.need_for(any, &fact, None, 0));
         if self.any(any, &fact, 0).is_some_and(|known| known != holds) {
             return None;
         }

@@ -116,6 +116,7 @@ pub fn folder(dir: &Path, spec_dir: &Path, sources: &mut Sources) -> Checked {
             diagnostics,
         };
     };
+    diagnostics.extend(misnamed(dir, spec_dir, &read.about.id));
     let whole = diagnostics.is_empty();
     let references = references::load(spec_dir, &read.about, sources);
     let references = references.map_err(|errors| diagnostics.extend(errors)).ok();
@@ -137,6 +138,18 @@ pub fn folder(dir: &Path, spec_dir: &Path, sources: &mut Sources) -> Checked {
         }),
         diagnostics,
     }
+}
+
+/// A folder among the revisions has the name of its revision, which generated files go by.
+fn misnamed(dir: &Path, spec_dir: &Path, id: &str) -> Option<Diagnostic> {
+    let name = dir.file_name()?.to_string_lossy();
+    (dir.parent() == Some(spec_dir) && name != id && !id.is_empty()).then(|| {
+        Diagnostic::unread(
+            dir.join("revision.toml"),
+            format!("the folder `{name}` holds the revision `{id}`"),
+        )
+        .help(format!("write `id = \"{name}\"`, or rename the folder"))
+    })
 }
 
 /// In the order of the places; what is about whole files comes first.
