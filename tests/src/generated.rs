@@ -23,6 +23,8 @@ pub enum Chunks<'a> {
 pub struct Collector {
     /// Tokens and errors.
     pub events: Vec<Event>,
+    /// Where the errors are.
+    pub error_spans: Vec<Span>,
 }
 
 impl Collector {
@@ -109,6 +111,7 @@ impl Sink for Collector {
     }
 
     fn error(&mut self, error: &tokenwright::ParseError) {
+        self.error_spans.push(error.span);
         self.events.push(Event::Error(ParseError {
             code: error.code.to_string(),
             offset: error.span.start,

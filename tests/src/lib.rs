@@ -1,5 +1,6 @@
 //! What holds Tokenwright to its word.
 
+pub mod alphabet;
 pub mod fold;
 pub mod generated;
 pub mod html5lib;

@@ -1,0 +1,121 @@
+//! The pieces that random documents are made of, taken from a revision's tables.
+
+use std::collections::BTreeSet;
+use tokenwright_codegen::grammar::{Condition, Matcher};
+use tokenwright_codegen::model::{Clause, Conjunction, On, Revision, Row, Test};
+use tokenwright_codegen::references::References;
+
+/// What no table says, and documents hold all the same.
+const OTHERS: [&str; 12] = [
+    "\r",
+    "\r\n",
+    "é",
+    "\u{80}",
+    "\u{2028}",
+    "\u{FDD0}",
+    "\u{FEFF}",
+    "\u{FFFD}",
+    "\u{10000}",
+    "\u{1FFFE}",
+    "<a b=c ",
+    "</a",
+];
+
+/// Numbers for character references.
+const NUMBERS: [&str; 6] = ["0", "80;", "xD800", "x110000;", "65", "99999999999;"];
+
+/// Every character that a row names, the ends of every range and class, every text that is
+/// looked for, some names, and a little of what stands between.
+#[must_use]
+pub fn alphabet(revision: &Revision, references: &References) -> Vec<String> {
+    let mut pieces: BTreeSet<String> = BTreeSet::new();
+    pieces.extend(OTHERS.map(str::to_owned));
+    pieces.extend(NUMBERS.map(|number| format!("&#{number}")));
+    let names = references.names.iter().step_by(97);
+    for (name, _) in names {
+        pieces.insert(format!("&{name}"));
+    }
+    for (_, members) in &revision.about.classes {
+        members.iter().for_each(|m| characters(m, &mut pieces));
+    }
+    revision
+        .input_stream
+        .rows
+        .iter()
+        .for_each(|row| of_row(row, &mut pieces));
+    for state in revision.states.iter().chain(&revision.procedures) {
+        of_clauses(&state.body, &mut pieces);
+        state.rows.iter().for_each(|row| of_row(row, &mut pieces));
+    }
+    pieces.into_iter().collect()
+}
+
+fn of_row(row: &Row, pieces: &mut BTreeSet<String>) {
+    match &row.on {
+        On::Consumed { any, except } => {
+            any.iter().chain(except).for_each(|m| characters(m, pieces));
+        }
+        On::Peeked(any) => any.iter().for_each(|m| characters(m, pieces)),
+        On::Ahead { text, .. } => texts(&text.value, pieces),
+    }
+    row.when.iter().for_each(|all| of_conjunction(all, pieces));
+    of_clauses(&row.body, pieces);
+}
+
+fn of_clauses(clauses: &[Clause], pieces: &mut BTreeSet<String>) {
+    for clause in clauses {
+        if let Clause::If {
+            any,
+            then,
+            otherwise,
+        } = clause
+        {
+            any.iter().for_each(|all| of_conjunction(all, pieces));
+            of_clauses(then, pieces);
+            of_clauses(otherwise, pieces);
+        }
+    }
+}
+
+fn of_conjunction(all: &Conjunction, pieces: &mut BTreeSet<String>) {
+    for test in all {
+        match &test.value {
+            Test::Condition(
+                Condition::TemporaryBuffer(_, text)
+                | Condition::Target(_, text)
+                | Condition::Keyword(_, text)
+                | Condition::Behind(_, text),
+            ) => texts(&text.0, pieces),
+            Test::Condition(Condition::NextInput(_, set)) => {
+                set.0.iter().for_each(|m| characters(m, pieces));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// A text, and the same in the other case.
+fn texts(text: &str, pieces: &mut BTreeSet<String>) {
+    pieces.insert(text.to_owned());
+    pieces.insert(text.to_ascii_lowercase());
+    pieces.insert(text.to_ascii_uppercase());
+}
+
+fn characters(matcher: &Matcher, pieces: &mut BTreeSet<String>) {
+    let mut add = |code: u32| pieces.extend(char::from_u32(code).map(String::from));
+    match matcher {
+        Matcher::Char(char) => add(char.0),
+        Matcher::Range(first, last) => {
+            add(first.0);
+            add(last.0);
+        }
+        Matcher::Class(class) => {
+            for (first, last) in class.ranges().into_iter().take(4) {
+                add(first);
+                add(last);
+            }
+        }
+        Matcher::Defined(_) | Matcher::AdditionalAllowed | Matcher::Eof | Matcher::AnythingElse => {
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! Generated and interpreted agree on documents that nobody wrote.
+//!
+//! The documents are the same in every run; `TOKENWRIGHT_DOCUMENTS` says how many there are for
+//! each revision, and another number gives other documents.
+
+use std::env;
+use std::fmt::Debug;
+use std::path::Path;
+use tokenwright_codegen::diagnostic::{Sources, render_all};
+use tokenwright_codegen::grammar::ContentModel;
+use tokenwright_codegen::interpret::{Interpreter, Setup};
+use tokenwright_codegen::load;
+use tokenwright_tests::alphabet::alphabet;
+use tokenwright_tests::generated::{self, Chunks};
+
+/// Documents for each revision, unless the environment says otherwise.
+const DOCUMENTS: usize = 3000;
+/// The most pieces of a document.
+const PIECES: usize = 16;
+
+/// The generator of Marsaglia's "Xorshift RNGs", with 64 bits.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % bound as u64) as usize
+    }
+
+    fn one<'a, T>(&mut self, of: &'a [T]) -> &'a T {
+        &of[self.below(of.len())]
+    }
+}
+
+#[test]
+fn generated_and_interpreted_agree_on_random_documents() {
+    let count = env::var("TOKENWRIGHT_DOCUMENTS").ok();
+    let count = count.and_then(|count| count.parse().ok());
+    let count = count.unwrap_or(DOCUMENTS);
+    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec");
+    let mut sources = Sources::default();
+    let all = load::all(&spec, &mut sources);
+    let all = all.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)));
+    let mut random = Random(0x9E37_79B9_7F4A_7C15 ^ count as u64);
+    for loaded in &all {
+        let about = &loaded.revision.about;
+        let interpreter = Interpreter::new(&loaded.revision, &loaded.references).expect("sound");
+        let pieces = alphabet(&loaded.revision, &loaded.references);
+        for _ in 0..count {
+            let mut setup = Setup::default();
+            if !about.entry_states.is_empty() && random.below(2) == 0 {
+                setup.state = Some(random.one(&about.entry_states).value.clone());
+            }
+            if about.content_model_flag && random.below(2) == 0 {
+                setup.content_model = Some(random.one(ContentModel::ALL).0);
+            }
+            if random.below(3) > 0 {
+                let names = ["script", "a", "title"];
+                setup.last_start_tag = Some((*random.one(&names)).to_owned());
+            }
+            setup.foreign = random.below(2) == 0;
+            let length = random.below(PIECES);
+            let document: String = (0..length).map(|_| random.one(&pieces).as_str()).collect();
+            let second = random.below(document.len() + 1);
+            let cuts = [random.below(second + 1), second];
+            if let Some(why) = disagreement(&interpreter, &setup, &document, &cuts) {
+                let (document, why) = shortened(&interpreter, &setup, document, why);
+                panic!("{} {setup:?}\n{document:?}\n{why}", about.id);
+            }
+        }
+    }
+}
+
+/// In what the two voices do not agree, if they do not.
+fn disagreement(
+    interpreter: &Interpreter<'_>,
+    setup: &Setup,
+    document: &str,
+    cuts: &[usize],
+) -> Option<String> {
+    let interpreted = match interpreter.run(setup, document) {
+        Ok(output) => output,
+        Err(refusal) => return Some(refusal.to_string()),
+    };
+    let id = &interpreter.revision().about.id;
+    let run = |chunks| generated::run(id, setup, document, chunks);
+    let spans = run(Chunks::Whole)?.error_spans;
+    for chunks in [Chunks::Whole, Chunks::Bytes, Chunks::At(cuts)] {
+        let generated = run(chunks)?;
+        let told = parting(&generated.tokens(), &interpreted.tokens)
+            .or_else(|| parting(&generated.errors(), &interpreted.errors))
+            .or_else(|| parting(&generated.error_spans, &spans));
+        if let Some(told) = told {
+            return Some(format!("{chunks:?}: {told}"));
+        }
+    }
+    None
+}
+
+fn parting<T: Debug + PartialEq>(generated: &[T], expected: &[T]) -> Option<String> {
+    (generated != expected).then(|| format!("{generated:?}\nnot {expected:?}"))
+}
+
+/// The document without what is not needed for the disagreement, at any cut.
+fn shortened(
+    interpreter: &Interpreter<'_>,
+    setup: &Setup,
+    mut document: String,
+    mut why: String,
+) -> (String, String) {
+    let mut at = 0;
+    while at < document.len() {
+        let mut shorter = document.clone();
+        shorter.remove(at);
+        let cuts = 0..=shorter.len();
+        let found = cuts
+            .into_iter()
+            .find_map(|cut| disagreement(interpreter, setup, &shorter, &[cut]));
+        match found {
+            Some(found) => (document, why, at) = (shorter, found, 0),
+            None => at += document[at..].chars().next().map_or(1, char::len_utf8),
+        }
+    }
+    (document, why)
+}
+
+#[test]
+fn a_token_of_an_earlier_chunk_is_not_kept_with_the_next() {
+    for (document, cut) in [
+        ("<a c><!P", 5),
+        ("<!--xyz--><a", 10),
+        ("<a b b=c>xyz<a d", 12),
+    ] {
+        let setup = Setup::default();
+        for id in ["whatwg-2014-05-23", "whatwg-2026-07-19"] {
+            let run = |chunks| generated::run(id, &setup, document, chunks).expect("a revision");
+            let whole = run(Chunks::Whole);
+            assert_eq!(
+                run(Chunks::At(&[cut])).events,
+                whole.events,
+                "{id} {document}"
+            );
+        }
+    }
+}
