@@ -10,6 +10,8 @@ mod error;
 mod generated;
 mod input;
 mod machine;
+#[cfg(feature = "std")]
+mod read;
 mod revision;
 mod sink;
 mod span;
@@ -20,6 +22,8 @@ pub mod tokens;
 pub use error::ParseError;
 pub use generated::{ErrorCode, revisions};
 pub use machine::ContentModel;
+#[cfg(feature = "std")]
+pub use read::tokenize_reader;
 pub use revision::{Revision, RevisionVisitor};
 pub use sink::{Next, Sink, TextMode};
 pub use span::Span;

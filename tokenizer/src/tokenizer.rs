@@ -109,7 +109,8 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         R::spec_state(self.registers.state)
     }
 
-    /// Sets the state, as tree construction or a fragment parser does.
+    /// Sets the state, as tree construction or a fragment parser does. Every state will do; in one
+    /// in the middle of markup, spans of what the input has not got mean nothing.
     pub fn set_state(&mut self, state: R::State) {
         self.registers.state = state;
     }

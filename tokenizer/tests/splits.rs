@@ -1,8 +1,11 @@
 //! Wherever the input is split, tokens, errors and positions are the same.
 
+#[path = "support/inputs.rs"]
+mod inputs;
 mod support;
 
-use support::{INPUTS, record};
+use inputs::INPUTS;
+use support::record;
 use tokenwright::{Options, Revision, RevisionVisitor, revisions};
 
 struct EverySplit(Vec<Vec<u8>>);

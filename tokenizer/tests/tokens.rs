@@ -1,9 +1,12 @@
 //! The iterator says what a sink is told, and borrows what the input has verbatim.
 
+#[path = "support/inputs.rs"]
+mod inputs;
 mod support;
 
+use inputs::INPUTS;
 use std::borrow::Cow;
-use support::{INPUTS, record};
+use support::record;
 use tokenwright::tokens::Tag;
 use tokenwright::{
     ErrorCode, Options, Revision, RevisionVisitor, Token, revisions, tokens, tokens_of,

@@ -16,7 +16,8 @@ pub(crate) struct AttributeSlots {
 pub(crate) struct AttributeList {
     list: Vec<AttributeSlots>,
     removed: AttributeSlots,
-    current_is_removed: bool,
+    /// Whether it is the last of the list; else it is `removed`.
+    current_is_listed: bool,
     index: NameIndex,
 }
 
@@ -27,29 +28,30 @@ impl AttributeList {
     #[inline(always)]
     pub(crate) fn clear(&mut self) {
         self.list.clear();
-        self.current_is_removed = true;
+        self.removed = AttributeSlots::default();
+        self.current_is_listed = false;
     }
 
     #[inline(always)]
     pub(crate) fn start(&mut self) {
         self.list.push(AttributeSlots::default());
-        self.current_is_removed = false;
+        self.current_is_listed = true;
     }
 
     /// The attribute that steps build; a spare one where the tag has none yet.
     #[inline(always)]
     pub(crate) fn current(&mut self) -> &mut AttributeSlots {
-        if self.current_is_removed {
-            &mut self.removed
-        } else {
+        if self.current_is_listed {
             self.list.last_mut().expect("an attribute was started")
+        } else {
+            &mut self.removed
         }
     }
 
     pub(crate) fn remove_current(&mut self) {
-        if !self.current_is_removed {
+        if self.current_is_listed {
             self.removed = self.list.pop().expect("an attribute was started");
-            self.current_is_removed = true;
+            self.current_is_listed = false;
         }
     }
 
@@ -64,7 +66,7 @@ impl AttributeList {
         let Some((current, before)) = self.list.split_last() else {
             return false;
         };
-        if self.current_is_removed || before.is_empty() {
+        if !self.current_is_listed || before.is_empty() {
             return false;
         }
         if before.len() < MANY {
@@ -74,12 +76,6 @@ impl AttributeList {
             });
         }
         self.index.find_or_add(&self.list, text, scratch)
-    }
-
-    /// Lets go of everything borrowed.
-    pub(crate) fn forget(&mut self) {
-        self.clear();
-        self.removed = AttributeSlots::default();
     }
 
     pub(crate) fn keep(&mut self, text: &str, scratch: &mut Scratch, base: usize) {

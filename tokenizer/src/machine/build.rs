@@ -227,7 +227,7 @@ impl Token {
         ] {
             *slot = Slot::default();
         }
-        self.attributes.forget();
+        self.attributes.clear();
     }
 
     /// The slot of a field; from here on the field is not missing.

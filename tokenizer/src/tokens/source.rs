@@ -10,11 +10,9 @@ use alloc::boxed::Box;
 const STRETCH: usize = 8 * 1024;
 
 #[derive(Debug)]
-// There is one for each iterator, and it never moves on a path that counts.
-#[allow(clippy::large_enum_variant)]
 pub(super) enum Source<'a, R: Revision, const ERRORS: bool> {
     /// The machine reads the document itself.
-    Whole(Whole<'a, R, ERRORS>),
+    Whole(Box<Whole<'a, R, ERRORS>>),
     /// The revision replaces characters that the document has, so it is fed.
     Fed(Box<Fed<'a, R, ERRORS>>),
 }
@@ -59,7 +57,7 @@ impl<'a, R: Revision, const ERRORS: bool> Source<'a, R, ERRORS> {
             lines: Lines::starting_at(begin),
             ..Registers::default()
         };
-        Source::Whole(Whole {
+        Source::Whole(Box::new(Whole {
             collector,
             text,
             pos: begin,
@@ -67,7 +65,7 @@ impl<'a, R: Revision, const ERRORS: bool> Source<'a, R, ERRORS> {
             registers,
             switching: options.switch_by_tag_name.then_some(options.scripting),
             done: false,
-        })
+        }))
     }
 
     #[inline(always)]

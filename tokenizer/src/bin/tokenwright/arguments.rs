@@ -32,6 +32,9 @@ pub(crate) struct Arguments {
     /// Scripts run, so noscript holds text
     #[arg(long)]
     pub(crate) scripting: bool,
+    /// Leave out a byte order mark at the beginning
+    #[arg(long)]
+    pub(crate) strip_bom: bool,
     /// How to print
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,

@@ -1,6 +1,7 @@
 //! The sink: joins text, and gives each token to a format.
 
 use crate::format::{Attribute, Event, Format};
+use std::collections::VecDeque;
 use std::io;
 use tokenwright::{Comment, Doctype, Next, ParseError, ProcessingInstruction, Sink, Span, Tag};
 
@@ -8,6 +9,8 @@ pub(crate) struct Printer {
     format: Box<dyn Format>,
     text: String,
     text_span: Span,
+    /// Errors that show where the text ends so far, which may be in it or after it.
+    held: VecDeque<ParseError>,
     /// The first error of the output; nothing is printed after it.
     result: io::Result<()>,
 }
@@ -18,13 +21,14 @@ impl Printer {
             format,
             text: String::new(),
             text_span: Span::default(),
+            held: VecDeque::new(),
             result: Ok(()),
         }
     }
 
-    /// Says whether the output has failed.
-    pub(crate) fn check(&mut self) -> io::Result<()> {
-        std::mem::replace(&mut self.result, Ok(()))
+    /// Whether the output has failed; then nothing more is printed.
+    pub(crate) fn has_failed(&self) -> bool {
+        self.result.is_err()
     }
 
     /// Ends the output.
@@ -34,15 +38,28 @@ impl Printer {
     }
 
     fn print(&mut self, event: &Event<'_>) {
-        if self.result.is_ok() && !self.text.is_empty() {
-            let text = std::mem::take(&mut self.text);
-            self.result = self.format.print(&Event::Text {
-                text: &text,
-                span: self.text_span,
-            });
+        if !self.text.is_empty() {
+            let mut text = std::mem::take(&mut self.text);
+            let span = self.text_span;
+            self.attempt(|format| format.print(&Event::Text { text: &text, span }));
+            text.clear();
+            self.text = text;
         }
+        self.print_errors_before(usize::MAX);
+        self.attempt(|format| format.print(event));
+    }
+
+    /// An error stands before the token in which it shows.
+    fn print_errors_before(&mut self, end: usize) {
+        while let Some(error) = self.held.front().copied().filter(|e| e.span.start < end) {
+            self.held.pop_front();
+            self.attempt(|format| format.error(&error));
+        }
+    }
+
+    fn attempt(&mut self, print: impl FnOnce(&mut dyn Format) -> io::Result<()>) {
         if self.result.is_ok() {
-            self.result = self.format.print(event);
+            self.result = print(&mut *self.format);
         }
     }
 }
@@ -54,6 +71,7 @@ impl Sink for Printer {
         }
         self.text_span.end = span.end;
         self.text.push_str(text);
+        self.print_errors_before(span.end);
     }
 
     fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
@@ -83,9 +101,11 @@ impl Sink for Printer {
     }
 
     fn error(&mut self, error: &ParseError) {
-        // Errors do not come between the parts of a text.
-        if self.result.is_ok() {
-            self.result = self.format.error(error);
+        self.held.push_back(*error);
+        if self.text.is_empty() {
+            self.print_errors_before(usize::MAX);
+        } else {
+            self.print_errors_before(self.text_span.end);
         }
     }
 }

@@ -62,7 +62,7 @@ fn tokenize<R: Revision>(arguments: &Arguments) -> Result<(), Failure> {
     let options = Options {
         switch_by_tag_name: state.is_none() && arguments.format != Format::Html5lib,
         scripting: arguments.scripting,
-        ..Options::default()
+        strip_bom: arguments.strip_bom,
     };
     let mut tokenizer = Tokenizer::<_, R>::with_options(printer, options);
     if let Some(state) = state {
@@ -74,19 +74,19 @@ fn tokenize<R: Revision>(arguments: &Arguments) -> Result<(), Failure> {
     if let Some(model) = arguments.content_model
         && !tokenizer.set_content_model(model.into())
     {
-        let message = format!("revision {} has no content model flag", R::ID);
+        let message = format!(
+            "revision {} has no content model flag; --initial-state sets where to start",
+            R::ID
+        );
         return Err(Failure::Usage(message));
     }
     tokenizer.set_foreign(arguments.foreign);
     let mut buffer = vec![0; 64 * 1024];
-    loop {
-        match input.read(&mut buffer) {
-            Ok(0) => break,
-            Ok(len) => tokenizer.feed_bytes(&buffer[..len]),
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(unreadable(arguments, &error)),
-        }
-        tokenizer.sink_mut().check()?;
+    let mut len = buffer.len();
+    while len > 0 && !tokenizer.sink().has_failed() {
+        len = tokenizer
+            .read_once(&mut input, &mut buffer)
+            .map_err(|error| unreadable(arguments, &error))?;
     }
     tokenizer.finish().finish().map_err(Failure::Output)
 }

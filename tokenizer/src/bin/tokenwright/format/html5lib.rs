@@ -1,4 +1,4 @@
-//! One JSON object, with tokens in the form of html5lib's tokenizer tests.
+//! One JSON object, a token or an error a line, with tokens in the form of html5lib's tokenizer tests.
 
 use super::{Event, Format};
 use serde_json::{Map, Value, json};
@@ -7,23 +7,31 @@ use tokenwright::ParseError;
 
 pub(crate) struct Html5lib {
     out: Box<dyn Write>,
-    output: Vec<Value>,
-    errors: Vec<Value>,
+    begun: bool,
+    /// They come after the tokens.
+    errors: Vec<ParseError>,
 }
 
 impl Html5lib {
     pub(crate) fn new(out: Box<dyn Write>) -> Self {
         Html5lib {
             out,
-            output: Vec::new(),
+            begun: false,
             errors: Vec::new(),
         }
+    }
+
+    /// What stands before a token.
+    fn begin(&mut self) -> io::Result<()> {
+        let before = if self.begun { ",\n" } else { "{\"output\":[" };
+        self.begun = true;
+        write!(self.out, "{before}")
     }
 }
 
 impl Format for Html5lib {
     fn print(&mut self, event: &Event<'_>) -> io::Result<()> {
-        self.output.push(match event {
+        let token = match event {
             Event::Text { text, .. } => json!(["Character", text]),
             Event::Tag { tag, .. } if tag.is_end_tag() => json!(["EndTag", tag.name()]),
             Event::Tag { tag, attributes } => {
@@ -49,22 +57,31 @@ impl Format for Html5lib {
                 json!(["ProcessingInstruction", pi.target, pi.data])
             }
             Event::EndOfFile { .. } => return Ok(()),
-        });
-        Ok(())
+        };
+        self.begin()?;
+        write!(self.out, "{token}")
     }
 
     fn error(&mut self, error: &ParseError) -> io::Result<()> {
-        self.errors.push(json!({
-            "code": error.code.as_str(),
-            "line": error.line,
-            "col": error.column,
-        }));
+        self.errors.push(*error);
         Ok(())
     }
 
     fn finish(&mut self) -> io::Result<()> {
-        let whole = json!({"output": self.output, "errors": self.errors});
-        writeln!(self.out, "{whole}")?;
+        if !self.begun {
+            self.begin()?;
+        }
+        write!(self.out, "],\n\"errors\":[")?;
+        for (i, error) in self.errors.iter().enumerate() {
+            let error = json!({
+                "code": error.code.as_str(),
+                "line": error.line,
+                "col": error.column,
+            });
+            let comma = if i > 0 { ",\n" } else { "" };
+            write!(self.out, "{comma}{error}")?;
+        }
+        writeln!(self.out, "]}}")?;
         self.out.flush()
     }
 }

@@ -32,6 +32,11 @@ impl Text {
     }
 }
 
+/// A name with what a terminal would not show, or would obey, escaped.
+fn visible(name: &str) -> String {
+    name.escape_debug().to_string()
+}
+
 /// A string on one line, in quotation marks.
 fn quoted(text: &str) -> String {
     format!("{text:?}")
@@ -42,10 +47,17 @@ impl Format for Text {
         match event {
             Event::Text { text, span } => self.line(*span, "", &quoted(text)),
             Event::Tag { tag, attributes } => {
-                let mut line =
-                    format!("<{}{}", if tag.is_end_tag() { "/" } else { "" }, tag.name());
+                let mut line = format!(
+                    "<{}{}",
+                    if tag.is_end_tag() { "/" } else { "" },
+                    visible(tag.name())
+                );
                 for attribute in attributes {
-                    line.push_str(&format!(" {}={}", attribute.name, quoted(attribute.value)));
+                    line.push_str(&format!(
+                        " {}={}",
+                        visible(attribute.name),
+                        quoted(attribute.value)
+                    ));
                     if self.style.spans {
                         line.push_str(&format!(
                             " ({}, {})",
@@ -79,7 +91,7 @@ impl Format for Text {
                 self.line(doctype.span, TAG, &line)
             }
             Event::ProcessingInstruction(pi) => {
-                let line = format!("<?{} {}?>", pi.target, pi.data.escape_debug());
+                let line = format!("<?{} {}?>", visible(pi.target), pi.data.escape_debug());
                 self.line(pi.span, QUIET, &line)
             }
             Event::EndOfFile { span } => self.line(*span, QUIET, "end of file"),
