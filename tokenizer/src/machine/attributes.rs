@@ -96,7 +96,7 @@ struct NameIndex {
     epoch: u32,
     /// How many attributes of the list are in the index.
     indexed: usize,
-    /// Names as (hash, hash with another seed) once collisions were found.
+    /// Names as (digest, place in the list) once collisions were found.
     sorted: BTreeSet<(u64, u32)>,
     collided: bool,
 }
