@@ -184,8 +184,6 @@ pub enum Action {
     EmitChar(char),
     /// Emits a character in place of the current one.
     EmitInstead(char),
-    /// Emits a character that stands for what was read and not emitted.
-    EmitFor(char),
     /// Emits the temporary buffer.
     EmitTemporaryBuffer,
     /// Emits what the procedure returned.

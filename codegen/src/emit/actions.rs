@@ -132,7 +132,6 @@ impl Context<'_> {
             Action::EmitCurrent => quote!(m.emit_current();),
             Action::EmitChar(c) => quote!(m.emit_held(#c);),
             Action::EmitInstead(c) => quote!(m.emit_instead(#c);),
-            Action::EmitFor(c) => quote!(m.emit_through(#c, #through);),
             Action::EmitTemporaryBuffer => quote!(m.emit_temporary_buffer(#through);),
             Action::EmitReturned => quote!(m.emit_returned();),
             Action::EmitTag => quote!(m.emit_tag();),

@@ -84,11 +84,6 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         self.emit_str_through(c.encode_utf8(&mut [0; 4]), self.pos);
     }
 
-    /// Emits a character for the text up to `to`.
-    pub(crate) fn emit_through(&mut self, c: char, to: usize) {
-        self.emit_str_through(c.encode_utf8(&mut [0; 4]), to);
-    }
-
     /// Emits each character in the temporary buffer, which stands for the text up to `to`.
     pub(crate) fn emit_temporary_buffer(&mut self, to: usize) {
         let buffer = core::mem::take(&mut self.r.temporary_buffer);
