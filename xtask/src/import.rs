@@ -80,6 +80,7 @@ fn import(arguments: &Arguments, sources: &mut Sources) -> Result<ExitCode, Vec<
     let Reading {
         mut revision,
         report,
+        ..
     } = reading;
     if arguments.report {
         print_all(&report);

@@ -2,6 +2,7 @@
 
 mod check;
 mod ci;
+mod diff;
 mod generate;
 mod import;
 mod report;
@@ -24,6 +25,7 @@ struct Arguments {
 enum Command {
     Check(check::Arguments),
     Ci(ci::Arguments),
+    Diff(diff::Arguments),
     Gen(generate::Arguments),
     Import(import::Arguments),
     Trace(trace::Arguments),
@@ -33,6 +35,7 @@ fn main() -> ExitCode {
     match Arguments::parse().command {
         Command::Check(arguments) => check::run(&arguments),
         Command::Ci(arguments) => ci::run(&arguments),
+        Command::Diff(arguments) => diff::run(&arguments),
         Command::Gen(arguments) => generate::run(&arguments),
         Command::Import(arguments) => import::run(&arguments),
         Command::Trace(arguments) => trace::run(&arguments),

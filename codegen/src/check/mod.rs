@@ -18,7 +18,7 @@ mod reach;
 mod registers;
 mod rows;
 mod sentences;
-mod set;
+pub(crate) mod set;
 mod transitions;
 mod unknown;
 mod unused;

@@ -5,7 +5,7 @@ use crate::model::{About, Located};
 
 /// Inclusive ranges of code points, in order and apart, and whether EOF is a member.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Set {
+pub(crate) struct Set {
     ranges: Vec<(u32, u32)>,
     eof: bool,
 }
@@ -14,7 +14,7 @@ const LAST: u32 = 0x10_FFFF;
 
 impl Set {
     /// Every code point, and EOF.
-    pub(super) fn everything() -> Self {
+    pub(crate) fn everything() -> Self {
         Set {
             ranges: vec![(0, LAST)],
             eof: true,
@@ -22,7 +22,7 @@ impl Set {
     }
 
     /// One code point, or EOF.
-    pub(super) fn one(member: Option<u32>) -> Self {
+    pub(crate) fn one(member: Option<u32>) -> Self {
         Set {
             ranges: member.map(|code| (code, code)).into_iter().collect(),
             eof: member.is_none(),
@@ -31,14 +31,14 @@ impl Set {
 
     /// The set that a matcher of a row names. Where only the run decides (the additional allowed
     /// character) it is empty, and `anything else` depends on the other rows and is empty too.
-    pub(super) fn of(matcher: &Matcher, about: &About) -> Self {
+    pub(crate) fn of(matcher: &Matcher, about: &About) -> Self {
         let mut set = Set::default();
         set.add(matcher, about, &mut Vec::new());
         set
     }
 
     /// The union of the sets that the matchers name.
-    pub(super) fn of_all(matchers: &[Located<Matcher>], about: &About) -> Self {
+    pub(crate) fn of_all(matchers: &[Located<Matcher>], about: &About) -> Self {
         let mut set = Set::default();
         for matcher in matchers {
             set.add(matcher, about, &mut Vec::new());
@@ -90,7 +90,7 @@ impl Set {
         self.ranges = joined;
     }
 
-    pub(super) fn union(&self, other: &Set) -> Set {
+    pub(crate) fn union(&self, other: &Set) -> Set {
         let mut set = self.clone();
         for (first, last) in &other.ranges {
             set.add_range(*first, *last);
@@ -99,7 +99,7 @@ impl Set {
         set
     }
 
-    pub(super) fn intersection(&self, other: &Set) -> Set {
+    pub(crate) fn intersection(&self, other: &Set) -> Set {
         let mut set = Set {
             ranges: Vec::new(),
             eof: self.eof && other.eof,
@@ -112,7 +112,7 @@ impl Set {
         set
     }
 
-    pub(super) fn minus(&self, other: &Set) -> Set {
+    pub(crate) fn minus(&self, other: &Set) -> Set {
         let mut rest = Set::default();
         let mut from = 0;
         for (first, last) in &other.ranges {
@@ -128,20 +128,20 @@ impl Set {
         self.intersection(&rest)
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.ranges.is_empty() && !self.eof
     }
 
-    pub(super) fn has_eof(&self) -> bool {
+    pub(crate) fn has_eof(&self) -> bool {
         self.eof
     }
 
-    pub(super) fn has_characters(&self) -> bool {
+    pub(crate) fn has_characters(&self) -> bool {
         !self.ranges.is_empty()
     }
 
     /// Whether the code point, or EOF, is a member.
-    pub(super) fn contains(&self, member: Option<u32>) -> bool {
+    pub(crate) fn contains(&self, member: Option<u32>) -> bool {
         match member {
             None => self.eof,
             Some(code) => self.ranges.iter().any(|(a, b)| (*a..=*b).contains(&code)),
@@ -149,7 +149,7 @@ impl Set {
     }
 
     /// The code points at which the set begins or has just ended.
-    pub(super) fn borders(&self) -> impl Iterator<Item = u32> + '_ {
+    pub(crate) fn borders(&self) -> impl Iterator<Item = u32> + '_ {
         self.ranges
             .iter()
             .flat_map(|(first, last)| [*first, last + 1])
@@ -157,7 +157,7 @@ impl Set {
     }
 
     /// A few members, for a message: `U+003C (<), U+0041 (A) to U+005A (Z) and others`.
-    pub(super) fn sample(&self) -> String {
+    pub(crate) fn sample(&self) -> String {
         const SHOWN: usize = 3;
         let mut shown: Vec<String> = self
             .ranges

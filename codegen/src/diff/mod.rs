@@ -1,1 +1,37 @@
-//! What changed between two revisions.
+//! Two revisions side by side: what changed, in the words of the spec.
+//!
+//! [`compare`] takes two [`Side`]s, each from tables or from a page, and gives a [`Difference`]:
+//! plain data with a [`Change`] for every row, rule, definition, code or fact that is not the same.
+//! [`Difference::apply`] makes one of them alone. [`text`], [`markdown`] and [`json`] show it.
+//!
+//! What means the same is no difference, however it is worded; it is listed as [`Editorial`]. Where
+//! a page was not understood nothing is concluded from what is missing there: it is [`Open`].
+
+mod apply;
+mod change;
+mod compare;
+mod editorial;
+mod english;
+mod holes;
+mod json;
+mod markdown;
+mod names;
+mod outside;
+mod rows;
+mod side;
+mod state;
+mod states;
+mod steps;
+mod summary;
+mod tables;
+mod text;
+
+pub use change::{
+    Change, Content, Difference, Editorial, Kind, Line, Mark, Moved, Open, Relation, StateAt,
+    StateChange, Subject,
+};
+pub use compare::compare;
+pub use json::json;
+pub use markdown::markdown;
+pub use side::{Page, Side};
+pub use text::text;

@@ -21,6 +21,17 @@ pub struct Facts {
     pub any_entry_states: bool,
 }
 
+/// Which of the facts that only some pages hold a page does hold.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Known {
+    /// The numbers of the section and of its states.
+    pub numbers: bool,
+    /// The preprocessing of the input stream.
+    pub input_stream: bool,
+    /// The numeric replacements: the pairs of the page's table, sorted by number.
+    pub replacements: Option<Vec<(u32, u32)>>,
+}
+
 /// What the tables say of a state beside what the page says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
@@ -107,6 +118,24 @@ impl Facts {
             remarks: Vec::new(),
             any_entry_states: true,
         }
+    }
+
+    /// What is assumed of a page that is compared with another revision: what that one says, and
+    /// of the entry states that either could have those that the page has.
+    pub fn of_other(id: &str, other: &Revision) -> Self {
+        let alone = Facts::of_id(id);
+        let mut facts = Facts::of_tables(other);
+        facts.any_entry_states = true;
+        let about = &mut facts.about;
+        about.id = alone.about.id;
+        about.date = alone.about.date;
+        about.notes.clear();
+        for state in alone.about.entry_states {
+            if !about.entry_states.contains(&state) {
+                about.entry_states.push(state);
+            }
+        }
+        facts
     }
 
     /// The facts of tables that are there already.

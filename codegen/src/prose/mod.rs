@@ -21,9 +21,9 @@ mod sentence;
 mod terms;
 mod understand;
 
-pub use facts::{Facts, Remark};
+pub use facts::{Facts, Known, Remark};
 pub use page::{Shape, shape};
-pub use report::{Fault, Report, Told, Verdict};
+pub use report::{Cause, Fault, Report, Told, Verdict};
 
 use crate::model::Revision;
 use crate::references::Replacements;
@@ -38,6 +38,13 @@ pub struct Reading {
     pub revision: Revision,
     /// Every sentence with what became of it.
     pub report: Report,
+    /// Which facts are the page's own.
+    pub known: Known,
+}
+
+/// The name of the state that a heading is the title of: `Data state` gives `data`.
+pub fn state_of_title(heading: &str) -> Option<String> {
+    terms::title(heading)
 }
 
 /// Reads the tokenization section of a page; `file` is the page's index in the run's files.
@@ -56,12 +63,16 @@ pub fn read(
     let section = section::tokenization(&blocks)?;
     let preprocessing = section::preprocessing(&blocks);
     let lines = assemble::Lines::of(file, source);
-    let (revision, report) = assemble::assemble(
+    let (revision, report, known) = assemble::assemble(
         &section,
         preprocessing.as_ref(),
         facts,
         replacements,
         &lines,
     );
-    Some(Reading { revision, report })
+    Some(Reading {
+        revision,
+        report,
+        known,
+    })
 }

@@ -1,5 +1,6 @@
 //! What was read: every sentence and term with what became of it.
 
+use crate::source::Place;
 use std::fmt;
 
 /// What became of a sentence or a term.
@@ -23,10 +24,25 @@ pub struct Told {
     pub line: u32,
     /// The part of the section: the name of a state with the word "state", say.
     pub part: String,
+    /// The row that they stand in, where they stand in one: its place in the model.
+    pub row: Option<Place>,
     /// The words of the page.
     pub said: String,
+    /// What they say in the words of the tables, where they are in the model.
+    pub says: String,
     /// What became of them.
     pub verdict: Verdict,
+}
+
+/// What a [`Fault`] comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// The page has lost something, or says what it cannot.
+    Page,
+    /// A phrase is used and the page has no sentence, or none that was understood, on its meaning.
+    Undefined,
+    /// The page's numeric replacements are no table that is known.
+    Replacements,
 }
 
 /// Something that is wrong with the page as a whole: a row that is lost, say.
@@ -36,6 +52,10 @@ pub struct Fault {
     pub line: u32,
     /// The part of the section.
     pub part: String,
+    /// The row that it is about, where it is about one: its place in the model.
+    pub row: Option<Place>,
+    /// What kind of fault it is.
+    pub cause: Cause,
     /// What is wrong.
     pub message: String,
 }
@@ -47,6 +67,8 @@ pub struct Report {
     pub told: Vec<Told>,
     /// What is missing or cannot be.
     pub faults: Vec<Fault>,
+    /// The headings of parts that are neither a state nor known otherwise.
+    pub unknown_parts: Vec<String>,
 }
 
 impl Report {
@@ -59,6 +81,11 @@ impl Report {
     pub fn not_understood(&self) -> impl Iterator<Item = &Told> {
         let open = |told: &&Told| matches!(told.verdict, Verdict::NotUnderstood { .. });
         self.told.iter().filter(open)
+    }
+
+    /// Whether a part of the section is neither a state nor known otherwise, and asks something.
+    pub fn is_unknown_part(&self, part: &str) -> bool {
+        self.unknown_parts.iter().any(|unknown| unknown == part)
     }
 
     /// How many sentences and terms were understood, and how many there are.

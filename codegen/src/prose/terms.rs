@@ -2,6 +2,7 @@
 
 use super::hole::{Kind, char, member};
 use super::normalise::normalise;
+use std::fmt;
 
 /// What a term of a list says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +22,22 @@ pub(super) enum Term {
     Otherwise,
     /// The name of a state, where states are the terms of a list.
     State(String),
+}
+
+impl fmt::Display for Term {
+    /// In the words of the tables.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Term::Matcher(text) | Term::Condition(text) => f.write_str(text),
+            Term::Ahead {
+                text,
+                ignore_case: false,
+            } => write!(f, "\"{text}\""),
+            Term::Ahead { text, .. } => write!(f, "\"{text}\" ignoring ASCII case"),
+            Term::Otherwise => f.write_str("otherwise"),
+            Term::State(name) => write!(f, "the {name} state"),
+        }
+    }
 }
 
 /// The name that tables use for a class, by any of its names over the years.

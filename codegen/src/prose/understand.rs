@@ -59,6 +59,58 @@ pub(super) enum Meaning {
     Silent(&'static SilentRule),
 }
 
+impl Meaning {
+    /// What it says, in the words of the tables; nothing where it asks nothing.
+    pub(super) fn said(&self) -> String {
+        let conditional = |lead: &str, any: &Alternatives, then: &[Doing]| {
+            format!("{lead} {}: {}", said_conditions(any), said(then))
+        };
+        match self {
+            Meaning::Steps { doings, .. } => said(doings),
+            Meaning::If { any, then, .. } => conditional("if", any, then),
+            Meaning::Otherwise {
+                any: Some(any),
+                then,
+            } => conditional("otherwise, if", any, then),
+            Meaning::Otherwise { any: None, then } => format!("otherwise: {}", said(then)),
+            Meaning::First { any, then } => conditional("first, if", any, then),
+            Meaning::BeforeReturn { any, then } => conditional("before, if", any, then),
+            Meaning::Outside(says, fillings) => {
+                let values: Vec<&str> = fillings
+                    .iter()
+                    .flat_map(|(_, values)| values.iter().map(String::as_str))
+                    .collect();
+                format!("{says:?}: {}", values.join(", "))
+            }
+            Meaning::Silent(_) => String::new(),
+        }
+    }
+}
+
+fn said(doings: &[Doing]) -> String {
+    let each = doings.iter().map(|doing| match doing {
+        Doing::Step(step) => step.clone(),
+        Doing::If {
+            any,
+            then,
+            otherwise,
+            ..
+        } => {
+            let mut text = format!("if {}: {}", said_conditions(any), said(then));
+            if !otherwise.is_empty() {
+                text.push_str(&format!("; otherwise: {}", said(otherwise)));
+            }
+            text
+        }
+    });
+    each.collect::<Vec<_>>().join("; ")
+}
+
+fn said_conditions(any: &Alternatives) -> String {
+    let each = any.iter().map(|all| all.join(" and "));
+    each.collect::<Vec<_>>().join(" or ")
+}
+
 /// A sentence that was understood: what it says, and by which rules.
 #[derive(Clone, Debug)]
 pub(super) struct Understood {

@@ -6,6 +6,7 @@ use crate::model::{
     About, Clause, Conjunction, Definition, ErrorCode, Event, Located, On, Revision, Row, Rule,
     State, Test,
 };
+use crate::prose::report::Cause;
 use crate::prose::understand::{Alternatives, Doing};
 use crate::source::Place;
 
@@ -236,6 +237,7 @@ impl Assembler<'_> {
 
     fn model_row(&mut self, row: RawRow, names: &[String]) -> Row {
         let place = self.lines.place(row.line);
+        self.row = Some(place);
         let matchers = |texts: Vec<String>| -> Vec<Located<Matcher>> {
             let read = texts.iter().filter_map(|text| matcher(text));
             read.map(|value| Located { value, place }).collect()
@@ -251,13 +253,15 @@ impl Assembler<'_> {
                 ignore_case,
             },
         };
-        Row {
+        let read = Row {
             on,
             when: self.alternatives(row.when, names, row.line),
             body: self.clauses(row.body, names, row.line),
             note: None,
             place: Located { value: (), place },
-        }
+        };
+        self.row = None;
+        read
     }
 
     fn clauses(&mut self, doings: Vec<Doing>, names: &[String], line: u32) -> Vec<Clause> {
@@ -285,7 +289,8 @@ impl Assembler<'_> {
             Ok(value) => Some(Clause::Step(Located { value, place })),
             Err(_) if names.contains(&text) => Some(Clause::Call(Located { value: text, place })),
             Err(_) => {
-                self.fault(line, format!("the section does not say what `{text}` is"));
+                let message = format!("the section does not say what `{text}` is");
+                self.fault_from(Cause::Undefined, line, message);
                 None
             }
         }
@@ -317,7 +322,8 @@ impl Assembler<'_> {
                 return Some(Test::Defined { name, denied });
             }
         }
-        self.fault(line, format!("the section does not say when `{text}`"));
+        let message = format!("the section does not say when `{text}`");
+        self.fault_from(Cause::Undefined, line, message);
         None
     }
 

@@ -14,9 +14,11 @@ impl Assembler<'_> {
     /// Reads a list of entries of a state.
     pub(super) fn entries(&mut self, entries: &[Entry], building: &mut Building) {
         let mut choice: Option<Doing> = None;
+        let around = self.row;
         for entry in entries {
-            let terms = self.terms(entry);
             let line = entry.terms.first().map_or(1, |term| term.line(0));
+            self.row = Some(self.lines.place(line));
+            let terms = self.terms(entry);
             match terms.as_slice() {
                 [Term::Condition(text)] => {
                     let Some(any) = self.reader.conditions(text) else {
@@ -47,6 +49,7 @@ impl Assembler<'_> {
         if let Some(choice) = choice {
             building.body.push(choice);
         }
+        self.row = around;
         building.looks = None;
     }
 
@@ -54,14 +57,13 @@ impl Assembler<'_> {
     fn terms(&mut self, entry: &Entry) -> Vec<Term> {
         let mut terms = Vec::new();
         for said in &entry.terms {
-            let verdict = match term(said.as_str()) {
+            match term(said.as_str()) {
                 Some(found) if !matches!(found, Term::State(_)) => {
+                    self.tell_term(said, &found.to_string(), Verdict::Modelled(vec!["term"]));
                     terms.push(found);
-                    Verdict::Modelled(vec!["term"])
                 }
-                _ => Verdict::NotUnderstood { nearest: None },
-            };
-            self.tell_term(said, verdict);
+                _ => self.tell_term(said, "", Verdict::NotUnderstood { nearest: None }),
+            }
         }
         terms
     }
@@ -238,7 +240,7 @@ impl Assembler<'_> {
                 Block::Entries(entries) => {
                     for entry in entries {
                         for term in &entry.terms {
-                            self.tell_term(term, Verdict::NotUnderstood { nearest: None });
+                            self.tell_term(term, "", Verdict::NotUnderstood { nearest: None });
                         }
                         let line = entry.terms.first().map_or(1, |term| term.line(0));
                         self.entry_body(entry, line);

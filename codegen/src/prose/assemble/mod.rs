@@ -8,9 +8,9 @@ mod preprocessing;
 mod replacements;
 mod state;
 
-use super::facts::Facts;
+use super::facts::{Facts, Known};
 use super::outline::{Aside, Block, Text};
-use super::report::{Fault, Report, Told, Verdict};
+use super::report::{Cause, Fault, Report, Told, Verdict};
 use super::section::{Part, Section};
 use super::sentence::{Sentence, sentences};
 use super::terms::title;
@@ -32,6 +32,8 @@ pub(super) struct Assembler<'a> {
     found: Found,
     /// The part that is being read.
     part: String,
+    /// The row that is being read.
+    row: Option<Place>,
     /// The name of the state that is being read.
     state: String,
     facts: &'a Facts,
@@ -100,12 +102,13 @@ pub(super) fn assemble(
     facts: &Facts,
     replacements: &[Replacements],
     lines: &Lines,
-) -> (Revision, Report) {
+) -> (Revision, Report, Known) {
     let mut assembler = Assembler {
         reader: Reader::new(),
         report: Report::default(),
         found: Found::default(),
         part: "the section".to_owned(),
+        row: None,
         state: String::new(),
         facts,
         replacements,
@@ -129,8 +132,13 @@ pub(super) fn assemble(
         .parts
         .iter()
         .any(|part| part.number.is_some() && title(part.title).is_some());
+    let known = Known {
+        numbers: section.number.is_some() && numbered,
+        input_stream: assembler.found.input_stream.is_some(),
+        replacements: assembler.found.replacements.take(),
+    };
     let revision = assembler.revision(section.number, numbered, states, procedures);
-    (revision, assembler.report)
+    (revision, assembler.report, known)
 }
 
 impl Assembler<'_> {
@@ -146,7 +154,7 @@ impl Assembler<'_> {
                     Aside::Example => ("example", "the page marks it as an example"),
                     Aside::Issue => ("issue", "the page marks it as an open issue"),
                 };
-                self.tell(&sentence, Verdict::WithoutEffect(rule, because));
+                self.tell(&sentence, "", Verdict::WithoutEffect(rule, because));
                 continue;
             }
             match self.reader.understand(&sentence.text) {
@@ -155,7 +163,7 @@ impl Assembler<'_> {
                         Meaning::Silent(rule) => Verdict::WithoutEffect(rule.name, rule.because),
                         _ => Verdict::Modelled(understood.rules.clone()),
                     };
-                    self.tell(&sentence, verdict);
+                    self.tell(&sentence, &understood.meaning.said(), verdict);
                     read.push((sentence, understood));
                 }
                 None => self.not_understood(&sentence),
@@ -166,32 +174,42 @@ impl Assembler<'_> {
 
     fn not_understood(&mut self, sentence: &Sentence) {
         let nearest = self.reader.nearest(&sentence.text);
-        self.tell(sentence, Verdict::NotUnderstood { nearest });
+        self.tell(sentence, "", Verdict::NotUnderstood { nearest });
     }
 
-    fn tell(&mut self, sentence: &Sentence, verdict: Verdict) {
+    fn tell(&mut self, sentence: &Sentence, says: &str, verdict: Verdict) {
         self.report.told.push(Told {
             line: sentence.line,
             part: self.part.clone(),
+            row: self.row,
             said: sentence.said.clone(),
+            says: says.to_owned(),
             verdict,
         });
     }
 
     /// Notes a term of a list.
-    fn tell_term(&mut self, term: &Text, verdict: Verdict) {
+    fn tell_term(&mut self, term: &Text, says: &str, verdict: Verdict) {
         self.report.told.push(Told {
             line: term.line(0),
             part: self.part.clone(),
+            row: self.row,
             said: term.as_str().to_owned(),
+            says: says.to_owned(),
             verdict,
         });
     }
 
     fn fault(&mut self, line: u32, message: impl Into<String>) {
+        self.fault_from(Cause::Page, line, message);
+    }
+
+    fn fault_from(&mut self, cause: Cause, line: u32, message: impl Into<String>) {
         self.report.faults.push(Fault {
             line,
             part: self.part.clone(),
+            row: self.row,
+            cause,
             message: message.into(),
         });
     }
@@ -225,7 +243,7 @@ impl Assembler<'_> {
             Block::Entries(entries) => {
                 for entry in entries {
                     for term in &entry.terms {
-                        self.tell_term(term, Verdict::NotUnderstood { nearest: None });
+                        self.tell_term(term, "", Verdict::NotUnderstood { nearest: None });
                     }
                     for block in &entry.body {
                         self.introduce(block);
@@ -234,7 +252,7 @@ impl Assembler<'_> {
             }
             Block::Table(rows) => {
                 for cell in rows.iter().flatten() {
-                    self.tell_term(cell, Verdict::NotUnderstood { nearest: None });
+                    self.tell_term(cell, "", Verdict::NotUnderstood { nearest: None });
                 }
             }
             Block::Heading { .. } => {}
@@ -260,6 +278,7 @@ impl Assembler<'_> {
             return Some(self.state(PROCEDURE.to_owned(), part));
         }
         self.part = part.title.to_owned();
+        self.report.unknown_parts.push(part.title.to_owned());
         for block in &part.blocks {
             self.introduce(block);
         }

@@ -28,6 +28,7 @@ pub(super) struct Found {
     pub(super) permitted_slash: Option<String>,
     pub(super) tag_name_terminator: Vec<String>,
     pub(super) numeric_replacements: Option<String>,
+    pub(super) replacements: Option<Vec<(u32, u32)>>,
     pub(super) input_stream: Option<crate::model::InputStream>,
 }
 

@@ -39,6 +39,7 @@ impl Assembler<'_> {
     /// speaks of a parse error or a newline and fits no rule is reported.
     pub(super) fn preprocessing(&mut self, section: &Section<'_>) {
         "preprocessing the input stream".clone_into(&mut self.part);
+        self.row = None;
         let errors: Vec<(Pattern, &[&str])> = ERRORS
             .iter()
             .map(|(pattern, classes)| (Pattern::new(pattern), *classes))
@@ -59,6 +60,7 @@ impl Assembler<'_> {
                 if let Some((fillings, classes)) = fit {
                     self.tell(
                         &sentence,
+                        &sentence.text,
                         Verdict::Modelled(vec!["error of the input stream"]),
                     );
                     for ((_, code), class) in fillings.iter().zip(classes) {
@@ -66,13 +68,13 @@ impl Assembler<'_> {
                         stream.rows.extend(row(class, code));
                     }
                 } else if NEWLINES.contains(&sentence.text.as_str()) {
-                    self.tell(&sentence, Verdict::Modelled(vec!["newlines"]));
+                    self.tell(&sentence, "newlines", Verdict::Modelled(vec!["newlines"]));
                     stream.normalize_newlines = true;
                 } else if sentence.text.contains("parse error")
                     || sentence.text.contains("must be ignored")
                     || sentence.text.contains("must be replaced")
                 {
-                    self.tell(&sentence, Verdict::NotUnderstood { nearest: None });
+                    self.tell(&sentence, "", Verdict::NotUnderstood { nearest: None });
                 }
             }
         }

@@ -2,7 +2,7 @@
 
 use super::Assembler;
 use crate::prose::outline::Text;
-use crate::prose::report::Verdict;
+use crate::prose::report::{Cause, Verdict};
 
 impl Assembler<'_> {
     /// Reads a table of numbers and the code points that replace them.
@@ -18,6 +18,7 @@ impl Assembler<'_> {
             if first.as_str().starts_with("Number") {
                 self.tell_term(
                     first,
+                    "",
                     Verdict::WithoutEffect("head of a table", "names the columns"),
                 );
                 continue;
@@ -31,13 +32,16 @@ impl Assembler<'_> {
                 }
                 None => Verdict::NotUnderstood { nearest: None },
             };
-            self.tell_term(first, verdict);
+            let says = read.map(|(number, code)| format!("{number:#X} is U+{code:04X}"));
+            self.tell_term(first, &says.unwrap_or_default(), verdict);
         }
         pairs.sort_unstable();
+        self.found.replacements = Some(pairs.clone());
         let known = self.replacements.iter().find(|(_, known)| *known == pairs);
         match known {
             Some((name, _)) => self.found.numeric_replacements = Some(name.clone()),
-            None => self.fault(
+            None => self.fault_from(
+                Cause::Replacements,
                 line,
                 "this table of replacements is none of those in spec/numeric-replacements",
             ),

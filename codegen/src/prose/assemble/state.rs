@@ -184,7 +184,7 @@ impl Assembler<'_> {
                 }
                 _ => Verdict::NotUnderstood { nearest: None },
             };
-            self.tell_term(text, verdict);
+            self.tell_term(text, text.as_str(), verdict);
         }
         self.found.tag_name_terminator = members;
     }

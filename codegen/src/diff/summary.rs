@@ -1,0 +1,238 @@
+//! What fits on a screen: how much changed, and the names of what is new, gone or called otherwise.
+
+use super::change::{Change, Difference, Kind, Relation, StateChange, Subject};
+
+/// The most characters of a line of names.
+const WIDTH: usize = 96;
+
+/// A line of a summary: what it counts, and what it says of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Entry {
+    pub(super) what: &'static str,
+    pub(super) says: String,
+}
+
+impl Difference {
+    /// The lines of the summary, most of which are there only if there is something to say.
+    pub(super) fn summary(&self) -> Vec<Entry> {
+        let mut found = Vec::new();
+        let mut add = |what, says: String| {
+            if !says.is_empty() {
+                found.push(Entry { what, says });
+            }
+        };
+        let states = |difference: &Difference, procedure: bool| -> String {
+            let of = |side: &super::Side| {
+                if procedure {
+                    side.revision.procedures.len()
+                } else {
+                    side.revision.states.len()
+                }
+            };
+            let (from, to) = (of(&difference.from), of(&difference.to));
+            let here: Vec<&StateChange> = difference
+                .states
+                .iter()
+                .filter(|state| state.at.procedure == procedure)
+                .collect();
+            if from == 0 && to == 0 || procedure && here.is_empty() {
+                return String::new();
+            }
+            let count = |wanted: &dyn Fn(&StateChange) -> bool| {
+                here.iter().filter(|state| wanted(state)).count()
+            };
+            let new = count(&|state| matches!(state.relation, Relation::New { .. }));
+            let gone = count(&|state| matches!(state.relation, Relation::Gone { .. }));
+            let parts = [
+                (new, "new"),
+                (gone, "gone"),
+                (
+                    count(&|state| matches!(state.relation, Relation::Renamed { .. })),
+                    "renamed",
+                ),
+                (count(&|state| state.moved), "elsewhere"),
+                (count(&has_changed), "changed"),
+            ];
+            format!("{from} → {to}{}", counts(&parts))
+        };
+        add("states", states(self, false));
+        add("procedures", states(self, true));
+        let rows: Vec<&Change> = self
+            .changes()
+            .filter(|change| matches!(change.subject, Subject::Row { .. } | Subject::Swap { .. }))
+            .collect();
+        let of = |kind| rows.iter().filter(|change| change.kind == kind).count();
+        let parts = [
+            (of(Kind::Changed), "changed"),
+            (of(Kind::Named), "whose error now has a name"),
+            (of(Kind::New), "new"),
+            (of(Kind::Gone), "gone"),
+            (of(Kind::Moved), "moved"),
+        ];
+        add("rows", counts(&parts).trim_start_matches(": ").to_owned());
+        let entries = self.changes();
+        let entries = entries.filter(|change| matches!(change.subject, Subject::Entry(_)));
+        let entries: Vec<String> = entries
+            .map(|change| change.id.trim_end_matches("/entry").to_owned())
+            .collect();
+        add("steps", names(&entries));
+        for (what, kind) in [("new states", Kind::New), ("gone states", Kind::Gone)] {
+            let states = self.states.iter().filter(|state| {
+                matches!(
+                    (&state.relation, kind),
+                    (Relation::New { .. }, Kind::New) | (Relation::Gone { .. }, Kind::Gone)
+                )
+            });
+            let states: Vec<String> = states.map(|state| state.name.clone()).collect();
+            add(what, names(&states));
+        }
+        let renamed: Vec<String> = self
+            .renamed_states
+            .iter()
+            .map(|(old, new)| format!("{old} → {new}"))
+            .collect();
+        add("renamed states", names(&renamed));
+        for (what, kind) in [
+            ("new codes", Kind::New),
+            ("gone codes", Kind::Gone),
+            ("renamed codes", Kind::Renamed),
+        ] {
+            let codes = self
+                .outside
+                .iter()
+                .filter_map(|change| match &change.subject {
+                    Subject::Code(code) if change.kind == kind => Some(match kind {
+                        Kind::Renamed => self.rename_of(code),
+                        _ => code.clone(),
+                    }),
+                    _ => None,
+                });
+            let codes: Vec<String> = codes.collect();
+            let listed = names(&codes);
+            add(
+                what,
+                if codes.len() > 3 {
+                    format!("{}: {listed}", codes.len())
+                } else {
+                    listed
+                },
+            );
+        }
+        add(
+            "references",
+            self.tables(&|subject| match subject {
+                Subject::Reference(name) => Some(format!("&{name}")),
+                _ => None,
+            }),
+        );
+        add(
+            "replacements",
+            self.tables(&|subject| match subject {
+                Subject::Replacement(number) => Some(format!("0x{number:02X}")),
+                _ => None,
+            }),
+        );
+        let others: Vec<String> = self
+            .outside
+            .iter()
+            .filter(|change| {
+                !matches!(
+                    change.subject,
+                    Subject::Code(_) | Subject::Reference(_) | Subject::Replacement(_)
+                )
+            })
+            .map(|change| format!("{} ({})", change.id, kind(change.kind)))
+            .collect();
+        add("outside", names(&others));
+        add("not understood", self.open_count());
+        found
+    }
+
+    /// `old → new` of a renamed code.
+    pub(super) fn rename_of(&self, code: &str) -> String {
+        let found = self.renamed_codes.iter().find(|(_, new)| new == code);
+        found.map_or(code.to_owned(), |(old, new)| format!("{old} → {new}"))
+    }
+
+    fn open_count(&self) -> String {
+        let count = |newer| self.open.iter().filter(|open| open.newer == newer).count();
+        let each = [(&self.from, count(false)), (&self.to, count(true))];
+        let each = each.iter().filter(|(_, number)| *number > 0);
+        let each: Vec<String> = each
+            .map(|(side, number)| format!("{number} of {}", side.name))
+            .collect();
+        each.join(", ")
+    }
+
+    /// How many entries of a table are new, gone and changed, with samples.
+    fn tables(&self, name: &dyn Fn(&Subject) -> Option<String>) -> String {
+        const SAMPLES: usize = 3;
+        let parts = [Kind::New, Kind::Gone, Kind::Changed].map(|wanted| {
+            let found: Vec<String> = self
+                .outside
+                .iter()
+                .filter(|change| change.kind == wanted)
+                .filter_map(|change| name(&change.subject))
+                .collect();
+            if found.is_empty() {
+                return String::new();
+            }
+            let mut samples = found[..found.len().min(SAMPLES)].join(", ");
+            if found.len() > SAMPLES {
+                samples.push_str(", …");
+            }
+            format!("{} {} ({samples})", found.len(), kind(wanted))
+        });
+        let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        parts.join(", ")
+    }
+}
+
+/// Whether something inside a state of both sides changed.
+fn has_changed(state: &StateChange) -> bool {
+    let inside = |change: &Change| !matches!(change.subject, Subject::State(_));
+    state.changes.iter().any(inside)
+}
+
+/// What a kind of change is called.
+pub(super) fn kind(kind: Kind) -> &'static str {
+    match kind {
+        Kind::New => "new",
+        Kind::Gone => "gone",
+        Kind::Changed => "changed",
+        Kind::Named => "named",
+        Kind::Renamed => "renamed",
+        Kind::Moved => "moved",
+    }
+}
+
+/// `: 3 new, 1 gone`; empty if there are none.
+fn counts(parts: &[(usize, &str)]) -> String {
+    let found: Vec<String> = parts
+        .iter()
+        .filter(|(number, _)| *number > 0)
+        .map(|(number, what)| format!("{number} {what}"))
+        .collect();
+    if found.is_empty() {
+        String::new()
+    } else {
+        format!(": {}", found.join(", "))
+    }
+}
+
+/// As many names as fit on a line.
+fn names(names: &[String]) -> String {
+    let mut text = String::new();
+    for (at, name) in names.iter().enumerate() {
+        let left = names.len() - at;
+        if at > 0 && text.chars().count() + name.chars().count() > WIDTH {
+            text.push_str(&format!(" and {left} more"));
+            break;
+        }
+        if at > 0 {
+            text.push_str(", ");
+        }
+        text.push_str(name);
+    }
+    text
+}
