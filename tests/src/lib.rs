@@ -7,3 +7,4 @@ pub mod html5lib;
 pub mod pages;
 pub mod peers;
 pub mod shared;
+pub mod steps;

@@ -28,9 +28,13 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
                 target,
                 set,
                 list,
-            } => self
-                .answer(condition, *target, set, list)
-                .map_err(|reason| self.refuse(Some(condition.to_string()), reason)),
+            } => {
+                let held = self
+                    .answer(condition, *target, set, list)
+                    .map_err(|reason| self.refuse(Some(condition.to_string()), reason))?;
+                self.observer.answered(condition, held);
+                Ok(held)
+            }
             Question::Defined {
                 name,
                 definition,

@@ -4,7 +4,7 @@ use super::input::Input;
 use super::observer::{Block as Seen, BlockKind, Observer};
 use super::program::{Action, Block, Interpreter};
 use super::refusal::{Reason, Refusal};
-use super::registers::{Registers, Snapshot};
+use super::registers::{Registers, Snapshot, TagSnapshot};
 use super::setup::Setup;
 use super::tokens::{Event, Output};
 use crate::grammar::ContentModel;
@@ -193,6 +193,21 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         Output::new(self.events)
     }
 
+    /// The index of the state that is next.
+    pub fn state(&self) -> usize {
+        self.visit.state
+    }
+
+    /// The next input character; `None` for EOF.
+    pub fn next(&self) -> Option<char> {
+        self.input.at(self.position)
+    }
+
+    /// The first byte of the next input character.
+    pub fn offset(&self) -> usize {
+        self.input.offset(self.position)
+    }
+
     /// The registers as they are now.
     pub fn registers(&self) -> Snapshot {
         let name = |state: usize| self.program.states[state].said.name.value.clone();
@@ -211,7 +226,14 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
                 .escape_flag
                 .then_some(registers.escape),
             character_reference_code: registers.code,
-            offset: self.input.offset(self.position),
+            tag: registers.tag.as_ref().map(|tag| TagSnapshot {
+                is_end: tag.is_end,
+                name: tag.name.clone(),
+                has_attributes: tag.has_attributes(),
+                is_duplicate: tag.is_duplicate(),
+                self_closing: tag.self_closing,
+            }),
+            offset: self.offset(),
         }
     }
 

@@ -28,7 +28,7 @@ pub use machine::{Machine, Progress};
 pub use observer::{Block, BlockKind, Observer};
 pub use program::Interpreter;
 pub use refusal::{Reason, Refusal};
-pub use registers::Snapshot;
+pub use registers::{Snapshot, TagSnapshot};
 pub use setup::Setup;
 pub use tokens::{Event, Output, ParseError, Token};
 

@@ -1,7 +1,7 @@
 //! Looking over the machine's shoulder.
 
 use super::tokens::{ParseError, Token};
-use crate::grammar::Step;
+use crate::grammar::{Condition, Step};
 use crate::model::{Conjunction, Event, State};
 
 /// A state or a procedure of the model.
@@ -49,6 +49,11 @@ pub trait Observer {
     /// The conditions of a clause were asked.
     fn asked(&mut self, any: &[Conjunction], held: bool) {
         let _ = (any, held);
+    }
+
+    /// One condition, of a clause or of a row's guard, was asked, and held or did not.
+    fn answered(&mut self, condition: &Condition, held: bool) {
+        let _ = (condition, held);
     }
 
     /// A step is about to run.
@@ -99,6 +104,9 @@ impl<O: Observer> Observer for &mut O {
     }
     fn asked(&mut self, any: &[Conjunction], held: bool) {
         (**self).asked(any, held);
+    }
+    fn answered(&mut self, condition: &Condition, held: bool) {
+        (**self).answered(condition, held);
     }
     fn step(&mut self, step: &Step) {
         (**self).step(step);

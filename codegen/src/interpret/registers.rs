@@ -158,6 +158,23 @@ pub struct Snapshot {
     pub escape: Option<bool>,
     /// The character reference code.
     pub character_reference_code: u32,
+    /// The tag token that is being built.
+    pub tag: Option<TagSnapshot>,
     /// The first byte of the next input character.
     pub offset: usize,
+}
+
+/// What can be asked of a tag token that is being built.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct TagSnapshot {
+    /// Whether it is an end tag.
+    pub is_end: bool,
+    /// The tag name.
+    pub name: String,
+    /// Whether it has attributes.
+    pub has_attributes: bool,
+    /// Whether the current attribute's name is on the token already; `None` without an attribute.
+    pub is_duplicate: Option<bool>,
+    /// Whether the self-closing flag is set.
+    pub self_closing: bool,
 }

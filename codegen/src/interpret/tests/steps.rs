@@ -196,6 +196,7 @@ fn a_run_can_be_stopped_between_states_and_looked_at() {
             content_model: None,
             escape: None,
             character_reference_code: 0,
+            tag: None,
             offset: 3,
         }
     );

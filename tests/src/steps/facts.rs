@@ -1,0 +1,349 @@
+//! What is known on the way through a step, and which answers that leaves open.
+
+use super::chars::{Alphabet, Chars};
+use std::collections::BTreeSet;
+use tokenwright_codegen::grammar::{
+    Are, Class, Condition, ContentModel, FlagSetting, Is, NumberRange, Step, TokenKind,
+};
+use tokenwright_codegen::model::{Clause, Definition, Revision};
+use tokenwright_codegen::references::References;
+
+/// What does not change from step to step.
+pub(super) struct World<'r> {
+    pub(super) revision: &'r Revision,
+    pub(super) references: &'r References,
+    pub(super) alphabet: &'r Alphabet,
+    /// The states that some step puts into the return state.
+    pub(super) returns: BTreeSet<&'r str>,
+    /// Numbers on both sides of every border that a condition draws.
+    pub(super) codes: Vec<u32>,
+    /// The characters that some step makes the additional allowed one.
+    allowed: Chars,
+}
+
+/// What is known of a tag token that is being built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct TagFacts {
+    pub(super) is_end: bool,
+    pub(super) has_attributes: bool,
+    pub(super) self_closing: bool,
+}
+
+impl TagFacts {
+    pub(super) fn new(is_end: bool) -> Self {
+        TagFacts {
+            is_end,
+            has_attributes: false,
+            self_closing: false,
+        }
+    }
+}
+
+/// What is known of the registers and of the characters at hand.
+#[derive(Clone, Debug)]
+pub(super) struct Facts<'r> {
+    /// What the next input character may be.
+    pub(super) next: Chars,
+    /// What the current input character may be, once there is one.
+    pub(super) current: Option<Chars>,
+    /// What the next input character may have been where the last match began.
+    pub(super) matched_from: Chars,
+    pub(super) hexadecimal: bool,
+    /// The tag token that is being built, if there is one.
+    pub(super) tag: Option<TagFacts>,
+    /// Which character ends the bulk that was consumed last, if one can.
+    pub(super) bulk_ends: Chars,
+    /// What the additional allowed character may be.
+    pub(super) allowed: Chars,
+    pub(super) returned_nothing: Option<bool>,
+    pub(super) codes: Vec<u32>,
+    pub(super) returns: BTreeSet<&'r str>,
+    /// The names that may have matched, once a match was looked for.
+    names: Option<BTreeSet<&'r str>>,
+    content_models: Vec<ContentModel>,
+    escape: Option<bool>,
+    foreign: Option<bool>,
+    start_tag_was_emitted: Option<bool>,
+}
+
+impl<'r> Facts<'r> {
+    pub(super) fn new(world: &World<'r>, next: Chars, tag: Option<TagFacts>) -> Self {
+        Facts {
+            next,
+            current: None,
+            matched_from: next,
+            hexadecimal: false,
+            tag,
+            bulk_ends: Chars::default(),
+            allowed: world.allowed,
+            returned_nothing: None,
+            codes: world.codes.clone(),
+            returns: world.returns.clone(),
+            names: None,
+            content_models: ContentModel::ALL.iter().map(|(model, _)| *model).collect(),
+            escape: None,
+            foreign: None,
+            start_tag_was_emitted: None,
+        }
+    }
+
+    /// Consumes one character.
+    pub(super) fn consume(&mut self, world: &World<'_>) {
+        self.current = Some(self.next);
+        // After the end there is nothing but the end.
+        if !self.next.but(world.alphabet.eof()).is_empty() {
+            self.next = world.alphabet.all();
+        }
+    }
+
+    /// Consumes characters of which nothing is known.
+    pub(super) fn consume_some(&mut self, world: &World<'_>) {
+        self.matched_from = self.next;
+        self.names = None;
+        let at_end = self.next.but(world.alphabet.eof()).is_empty();
+        let all = world.alphabet.all();
+        self.current = Some(if at_end { self.next } else { all });
+        self.next = if at_end { self.next } else { all };
+    }
+
+    pub(super) fn forget_content_model(&mut self) {
+        self.content_models = ContentModel::ALL.iter().map(|(model, _)| *model).collect();
+    }
+
+    pub(super) fn forget_escape(&mut self) {
+        self.escape = None;
+    }
+
+    /// The digits that are in use.
+    fn digits(&self, world: &World<'_>) -> Chars {
+        world.alphabet.class(match self.hexadecimal {
+            true => Class::AsciiHexDigit,
+            false => Class::AsciiDigit,
+        })
+    }
+
+    /// Learns that a condition held, or did not; `false` where it cannot have.
+    pub(super) fn learn(
+        &mut self,
+        world: &World<'r>,
+        state: &str,
+        asked: &Condition,
+        held: bool,
+    ) -> bool {
+        match asked {
+            Condition::ReturnState(is, name) => {
+                let wanted = fact(is, held);
+                self.returns.retain(|state| (*state == name.0) == wanted);
+                !self.returns.is_empty()
+            }
+            Condition::CurrentState(is, name) => fact(is, held) == (name.0 == state),
+            // All three are told by the tree builder as one.
+            Condition::AdjustedCurrentNode(is) | Condition::CurrentNode(is) => {
+                agree(&mut self.foreign, !fact(is, held))
+            }
+            Condition::ForeignInsertionMode(is) => agree(&mut self.foreign, fact(is, held)),
+            Condition::Match(is) => self.match_found(world, fact(is, held)),
+            Condition::LastMatched(is, char) => {
+                let wanted = fact(is, held);
+                let last = char::from_u32(char.0);
+                match &mut self.names {
+                    Some(names) => {
+                        names.retain(|name| (name.chars().last() == last) == wanted);
+                        !names.is_empty()
+                    }
+                    None => true,
+                }
+            }
+            Condition::NextInput(is, set) => {
+                let set = world.alphabet.set(set.0.iter());
+                self.next = keep(self.next, set, fact(is, held));
+                !self.next.is_empty()
+            }
+            Condition::Keyword(are, text) => {
+                let first = first_of(world, &text.0);
+                let current = self.current.unwrap_or_default();
+                !facts(are, held) || !current.and(first).is_empty()
+            }
+            Condition::AheadSequence(are, set, _) => {
+                let set = world.alphabet.set(set.0.iter());
+                !facts(are, held) || !self.next.and(set).is_empty()
+            }
+            // A tag name begins with a letter.
+            Condition::AheadLastStartTag(are) => {
+                let letters = world.alphabet.class(Class::AsciiAlpha);
+                !facts(are, held) || !self.next.and(letters).is_empty()
+            }
+            Condition::NoStartTagEmitted => agree(&mut self.start_tag_was_emitted, !held),
+            Condition::TagNameIsLastStartTag(is) => {
+                !fact(is, held) || agree(&mut self.start_tag_was_emitted, true)
+            }
+            Condition::Behind(are, text) => {
+                let last = world.alphabet.index(text.0.chars().last());
+                let last = last.map(Chars::one).unwrap_or_default();
+                let current = self.current.unwrap_or_default();
+                !facts(are, held) || !current.and(last).is_empty()
+            }
+            Condition::ContentModelFlag(is, models) => {
+                let wanted = fact(is, held);
+                self.content_models
+                    .retain(|model| models.0.contains(model) == wanted);
+                !self.content_models.is_empty()
+            }
+            Condition::EscapeFlag(is, setting) => {
+                let value = (*setting == FlagSetting::True) == fact(is, held);
+                agree(&mut self.escape, value)
+            }
+            Condition::CurrentTag(is, kind) => {
+                let wanted = fact(is, held);
+                let is_end = *kind == TokenKind::EndTag;
+                let is_kind = self.tag.is_some_and(|tag| tag.is_end == is_end);
+                is_kind == wanted
+            }
+            Condition::NothingReturned => self.returned_nothing == Some(held),
+            Condition::EofReached => {
+                let current = self.current.unwrap_or_default();
+                let current = keep(current, world.alphabet.eof(), held);
+                // What ends the bulk stands where it begins.
+                if held && self.matched_from.but(self.bulk_ends).is_empty() {
+                    return false;
+                }
+                self.current = Some(if held { current } else { world.alphabet.all() });
+                !current.is_empty()
+            }
+            Condition::NoneMatched => {
+                let digits = self.digits(world);
+                let from = keep(self.matched_from, digits, !held);
+                if held {
+                    self.next = from;
+                }
+                !from.is_empty()
+            }
+            Condition::CodeInReplacements(is) => {
+                let wanted = fact(is, held);
+                let replaced = |code: u32| world.references.replacement(code).is_some();
+                self.codes.retain(|code| replaced(*code) == wanted);
+                !self.codes.is_empty()
+            }
+            Condition::Code(is, numbers) => {
+                let wanted = fact(is, held);
+                let within = |code: u32| numbers.0.iter().any(|range| range.contains(code));
+                self.codes.retain(|code| within(*code) == wanted);
+                !self.codes.is_empty()
+            }
+            Condition::TemporaryBuffer(..)
+            | Condition::Target(..)
+            | Condition::AfterLastStartTag(..)
+            | Condition::TagNameIn(..) => true,
+            Condition::DuplicateAttribute(_) => self.tag.is_some_and(|tag| tag.has_attributes),
+            Condition::HasAttributes => self.tag.is_some_and(|tag| tag.has_attributes == held),
+            Condition::SelfClosing(is) => {
+                let wanted = fact(is, held);
+                self.tag.is_some_and(|tag| tag.self_closing == wanted)
+            }
+        }
+    }
+
+    fn match_found(&mut self, world: &World<'r>, found: bool) -> bool {
+        if !found {
+            // Nothing was consumed.
+            self.next = self.matched_from;
+            return true;
+        }
+        let begins = |name: &&str| {
+            let first = world.alphabet.index(name.chars().next());
+            first.is_some_and(|first| !self.matched_from.and(Chars::one(first)).is_empty())
+        };
+        let names = world.references.names.iter().map(|(name, _)| name.as_str());
+        let names: BTreeSet<&str> = names.filter(begins).collect();
+        let possible = !names.is_empty();
+        self.names = Some(names);
+        possible
+    }
+}
+
+impl<'r> World<'r> {
+    pub(super) fn new(
+        revision: &'r Revision,
+        references: &'r References,
+        alphabet: &'r Alphabet,
+    ) -> Self {
+        let mut returns = BTreeSet::new();
+        let mut allowed = Vec::new();
+        super::clauses::steps(revision, &mut |step| match step {
+            Step::SetReturnState(state) => {
+                returns.insert(state.0.as_str());
+            }
+            Step::SetAdditionalAllowed(char) => allowed.push(char::from_u32(char.0)),
+            _ => {}
+        });
+        let mut codes = BTreeSet::from([0, 0x11_0000, u32::MAX]);
+        let mut border = |first: u32, last: u32| {
+            codes.extend([first.saturating_sub(1), first, last, last.saturating_add(1)]);
+        };
+        references
+            .replacements
+            .iter()
+            .for_each(|(code, _)| border(*code, *code));
+        super::clauses::conditions(revision, &mut |condition| {
+            let Condition::Code(_, numbers) = condition else {
+                return;
+            };
+            for range in &numbers.0 {
+                match *range {
+                    NumberRange::One(n) | NumberRange::GreaterThan(n) => border(n, n),
+                    NumberRange::Range(a, b) => border(a, b),
+                    NumberRange::Class(class) => {
+                        class.ranges().iter().for_each(|(a, b)| border(*a, *b));
+                    }
+                }
+            }
+        });
+        World {
+            revision,
+            references,
+            alphabet,
+            returns,
+            codes: codes.into_iter().collect(),
+            allowed: alphabet.those(|c| allowed.contains(&c)),
+        }
+    }
+
+    /// The steps that a defined sentence stands for.
+    pub(super) fn defined(&self, name: &str) -> &'r [Clause] {
+        let body = self.revision.definitions.iter().find_map(|d| match d {
+            Definition::Step { name: n, body } if n.value == name => Some(body),
+            _ => None,
+        });
+        body.expect("sound tables define what they call")
+    }
+}
+
+/// The first character of a text, in either case.
+fn first_of(world: &World<'_>, text: &str) -> Chars {
+    let first = text.chars().next();
+    world
+        .alphabet
+        .those(|c| c.map(|c| c.to_ascii_lowercase()) == first.map(|c| c.to_ascii_lowercase()))
+}
+
+/// What an answer says of the fact that was asked for or denied.
+fn fact(is: &Is, held: bool) -> bool {
+    held == (*is == Is::Is)
+}
+
+fn facts(are: &Are, held: bool) -> bool {
+    held == (*are == Are::Are)
+}
+
+fn keep(chars: Chars, set: Chars, wanted: bool) -> Chars {
+    if wanted {
+        chars.and(set)
+    } else {
+        chars.but(set)
+    }
+}
+
+/// Learns a value; `false` where another is known.
+fn agree(known: &mut Option<bool>, value: bool) -> bool {
+    *known.get_or_insert(value) == value
+}

@@ -1,0 +1,240 @@
+//! Which registers a state, or one that can come after it, reads before they are written again.
+//!
+//! Two places of the machine that differ in other registers only are one place.
+
+use super::reach::before;
+use std::collections::{BTreeSet, HashMap};
+use tokenwright_codegen::grammar::{Condition, Field, Matcher, Source, Step};
+use tokenwright_codegen::model::{Clause, Conjunction, Definition, On, Revision, Row, Test};
+
+/// A register that outlives the tokens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Register {
+    /// The return state.
+    ReturnState,
+    /// The temporary buffer.
+    TemporaryBuffer,
+    /// The character reference code.
+    Code,
+    /// The additional allowed character.
+    AdditionalAllowed,
+}
+
+/// For each state, by index, the registers that are read before they are written.
+#[must_use]
+pub fn live(revision: &Revision) -> Vec<BTreeSet<Register>> {
+    let mut returns = BTreeSet::new();
+    super::clauses::steps(revision, &mut |step| {
+        if let Step::SetReturnState(state) = step {
+            returns.insert(state.0.clone());
+        }
+    });
+    let ways: Vec<Vec<Way>> = revision
+        .states
+        .iter()
+        .map(|state| {
+            ways(
+                revision,
+                &state.body,
+                &state.rows,
+                &state.name.value,
+                &returns,
+            )
+        })
+        .collect();
+    let names = revision.states.iter().enumerate();
+    let names: HashMap<&str, usize> = names.map(|(i, s)| (s.name.value.as_str(), i)).collect();
+    let mut live = vec![BTreeSet::new(); ways.len()];
+    loop {
+        let before = live.clone();
+        for (state, ways) in ways.iter().enumerate() {
+            for way in ways {
+                let mut reads = way.reads.clone();
+                for to in &way.to {
+                    let later: &BTreeSet<Register> = &before[names[to.as_str()]];
+                    reads.extend(later.difference(&way.writes).copied());
+                }
+                live[state].extend(reads);
+            }
+        }
+        if live == before {
+            return live;
+        }
+    }
+}
+
+/// What the steps of one row do to the registers, and where they may go.
+#[derive(Clone, Default)]
+struct Way {
+    reads: BTreeSet<Register>,
+    writes: BTreeSet<Register>,
+    to: BTreeSet<String>,
+}
+
+fn ways(
+    revision: &Revision,
+    body: &[Clause],
+    rows: &[Row],
+    state: &str,
+    returns: &BTreeSet<String>,
+) -> Vec<Way> {
+    let reader = Reader {
+        revision,
+        state,
+        returns,
+    };
+    let mut entry = Way::default();
+    reader.clauses(body, true, &mut entry);
+    let mut ways: Vec<Way> = rows
+        .iter()
+        .map(|row| {
+            let mut way = entry.clone();
+            reader.row(row, true, &mut way);
+            way
+        })
+        .collect();
+    if ways.is_empty() || !entry.to.is_empty() {
+        ways.push(entry);
+    }
+    for way in &mut ways {
+        if way.to.is_empty() {
+            way.to.insert(state.to_owned());
+        }
+    }
+    ways
+}
+
+struct Reader<'r> {
+    revision: &'r Revision,
+    state: &'r str,
+    returns: &'r BTreeSet<String>,
+}
+
+impl Reader<'_> {
+    fn row(&self, row: &Row, surely: bool, way: &mut Way) {
+        let allows = |any: &[tokenwright_codegen::model::Located<Matcher>]| {
+            any.iter().any(|m| m.value == Matcher::AdditionalAllowed)
+        };
+        if let On::Peeked(any) | On::Consumed { any, .. } = &row.on
+            && allows(any)
+        {
+            read(way, Register::AdditionalAllowed);
+        }
+        self.conditions(&row.when, way);
+        self.clauses(&row.body, surely, way);
+    }
+
+    /// `surely` says that the clauses run whenever the row does.
+    fn clauses(&self, clauses: &[Clause], surely: bool, way: &mut Way) {
+        for clause in clauses {
+            match clause {
+                Clause::Step(step) => self.step(&step.value, surely, way),
+                Clause::Call(name) => {
+                    for definition in &self.revision.definitions {
+                        if let Definition::Step { name: n, body } = definition
+                            && n == name
+                        {
+                            self.clauses(body, surely, way);
+                        }
+                    }
+                }
+                Clause::If {
+                    any,
+                    then,
+                    otherwise,
+                } => {
+                    self.conditions(any, way);
+                    self.clauses(then, false, way);
+                    self.clauses(otherwise, false, way);
+                }
+            }
+        }
+    }
+
+    fn conditions(&self, any: &[Conjunction], way: &mut Way) {
+        for test in any.iter().flatten() {
+            match &test.value {
+                Test::Condition(Condition::ReturnState(..)) => read(way, Register::ReturnState),
+                Test::Condition(Condition::TemporaryBuffer(..)) => {
+                    read(way, Register::TemporaryBuffer)
+                }
+                Test::Condition(Condition::Code(..) | Condition::CodeInReplacements(_)) => {
+                    read(way, Register::Code);
+                }
+                Test::Condition(_) => {}
+                Test::Defined { name, .. } => {
+                    for definition in &self.revision.definitions {
+                        if let Definition::Condition { name: n, any } = definition
+                            && n.value == *name
+                        {
+                            self.conditions(any, way);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn step(&self, step: &Step, surely: bool, way: &mut Way) {
+        let mut write = |register| {
+            if surely && way.to.is_empty() {
+                way.writes.insert(register);
+            }
+        };
+        match step {
+            Step::Switch(state) | Step::Reconsume(state) => {
+                way.to.insert(state.0.clone());
+            }
+            Step::SwitchToReturn | Step::ReconsumeInReturn => {
+                read(way, Register::ReturnState);
+                way.to.extend(self.returns.iter().cloned());
+            }
+            Step::SwitchBack => {
+                let states = before(self.revision, self.state).into_iter();
+                let names = states.map(|s| self.revision.states[s].name.value.clone());
+                way.to.extend(names);
+            }
+            // The row that it runs is a way of its own.
+            Step::TreatAsAnythingElse => {
+                way.to.insert(self.state.to_owned());
+            }
+            Step::SetReturnState(_) => write(Register::ReturnState),
+            Step::SetAdditionalAllowed(_) | Step::ClearAdditionalAllowed => {
+                write(Register::AdditionalAllowed);
+            }
+            Step::SetCode(_) => write(Register::Code),
+            // Under whatever condition: nothing asks for the number but what comes after this.
+            Step::InterpretNumber => {
+                way.writes.insert(Register::Code);
+            }
+            Step::Set(Field::TemporaryBuffer, _) => write(Register::TemporaryBuffer),
+            Step::EmitTemporaryBuffer
+            | Step::LetTarget
+            | Step::Append(Source::TemporaryBuffer, _)
+            | Step::Set(_, Source::TemporaryBuffer) => read(way, Register::TemporaryBuffer),
+            Step::ReplaceCode
+            | Step::ReturnReplacement
+            | Step::ReturnCode
+            | Step::Append(Source::CharacterReferenceCode, _)
+            | Step::Set(_, Source::CharacterReferenceCode) => read(way, Register::Code),
+            Step::Attempt(name) => {
+                for procedure in &self.revision.procedures {
+                    if procedure.name.value == name.0 {
+                        self.clauses(&procedure.body, surely, way);
+                        procedure
+                            .rows
+                            .iter()
+                            .for_each(|row| self.row(row, false, way));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn read(way: &mut Way, register: Register) {
+    if !way.writes.contains(&register) {
+        way.reads.insert(register);
+    }
+}

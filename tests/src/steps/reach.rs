@@ -1,0 +1,130 @@
+//! Which steps there can be: every way through every state, from wherever a way leads there.
+
+use super::chars::{Alphabet, Chars};
+use super::clauses::steps_in;
+use super::facts::{Facts, TagFacts, World};
+use super::live::{Register, live};
+use super::paths::{Next, Walk};
+use super::{Conditions, Step};
+use std::collections::{BTreeSet, HashSet, VecDeque};
+use tokenwright_codegen::grammar::Step as Machine;
+use tokenwright_codegen::model::{Revision, State};
+use tokenwright_codegen::references::References;
+
+/// The steps of a revision, by what its rows say.
+#[derive(Debug)]
+pub struct Expected {
+    /// Every step that no known fact rules out.
+    pub steps: BTreeSet<Step>,
+    /// The pairs of states of which the second is given the character that the first was given.
+    pub handed_on: BTreeSet<(usize, usize)>,
+}
+
+/// A state, a character that is next, the tag token that is being built, and what is known of the
+/// return state where it will be asked for.
+type Entry<'r> = (usize, usize, Option<TagFacts>, Option<&'r str>);
+
+/// Walks through every state with every character that can be next there.
+///
+/// A state may be begun in when it is the initial one or an entry state. From there on, a way that
+/// switches without knowing what comes next leads to every character; one that reconsumes, or only
+/// looked, leads to the character it knows.
+#[must_use]
+pub fn expected(
+    revision: &Revision,
+    references: &References,
+    alphabet: &Alphabet,
+    conditions: &Conditions<'_>,
+) -> Expected {
+    let world = World::new(revision, references, alphabet);
+    let index = |name: &str| {
+        let at = revision.states.iter().position(|s| s.name.value == name);
+        at.expect("sound tables name their states")
+    };
+    let live = live(revision);
+    let about = &revision.about;
+    let entries = about.entry_states.iter().chain([&about.initial_state]);
+    let mut open: VecDeque<Entry<'_>> = entries
+        .flat_map(|name| {
+            alphabet
+                .all()
+                .members()
+                .map(|c| (index(&name.value), c, None, None))
+        })
+        .collect();
+    let mut seen: HashSet<Entry<'_>> = open.iter().copied().collect();
+    let (mut steps, mut handed_on) = (BTreeSet::new(), BTreeSet::new());
+    while let Some((state, c, tag, returns)) = open.pop_front() {
+        let walk = Walk::new(&world, conditions, state);
+        let mut facts = Facts::new(&world, Chars::one(c), tag);
+        if let Some(name) = returns {
+            facts.returns = [name].into();
+        }
+        for path in walk.paths(facts) {
+            steps.insert((state, c, path.trace));
+            if path.finished {
+                continue;
+            }
+            let here = [state];
+            let (to_one, several): ([usize; 1], Vec<usize>);
+            let targets: &[usize] = match path.next {
+                Next::Here => &here,
+                Next::To(name) => {
+                    to_one = [index(name)];
+                    &to_one
+                }
+                Next::Return => {
+                    several = path.facts.returns.iter().map(|name| index(name)).collect();
+                    &several
+                }
+                Next::Back => {
+                    several = before(revision, &revision.states[state].name.value);
+                    &several
+                }
+            };
+            for target in targets {
+                let asked = live[*target].contains(&Register::ReturnState);
+                let known = asked && path.facts.returns.len() == 1;
+                let returns = path.facts.returns.first().copied().filter(|_| known);
+                if path.facts.next == Chars::one(c) {
+                    handed_on.insert((state, *target));
+                }
+                for c in path.facts.next.members() {
+                    let entry = (*target, c, path.facts.tag, returns);
+                    if seen.insert(entry) {
+                        open.push_back(entry);
+                    }
+                }
+            }
+        }
+    }
+    Expected { steps, handed_on }
+}
+
+/// Numbers on both sides of every border between numbers that a condition draws.
+#[must_use]
+pub fn codes(revision: &Revision, references: &References, alphabet: &Alphabet) -> Vec<u32> {
+    World::new(revision, references, alphabet).codes
+}
+
+/// The states that switch to a state.
+pub(super) fn before(revision: &Revision, name: &str) -> Vec<usize> {
+    let switches = |state: &State| {
+        let mut found = false;
+        let bodies = [&state.body]
+            .into_iter()
+            .chain(state.rows.iter().map(|row| &row.body));
+        for body in bodies {
+            steps_in(body, &mut |step| {
+                found |=
+                    matches!(step, Machine::Switch(to) | Machine::Reconsume(to) if to.0 == name);
+            });
+        }
+        found
+    };
+    let states = revision.states.iter().enumerate();
+    states
+        .filter(|(_, state)| switches(state))
+        .map(|(index, _)| index)
+        .collect()
+}

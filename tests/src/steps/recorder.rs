@@ -1,0 +1,47 @@
+//! What an interpreted machine is seen to do in one step.
+
+use super::{Conditions, Item, Trace};
+use std::cell::RefCell;
+use tokenwright_codegen::grammar::Condition;
+use tokenwright_codegen::interpret::{Block, Observer};
+use tokenwright_codegen::model::Event;
+
+/// Notes what is seen of a step.
+#[derive(Debug)]
+pub struct Recorder<'c, 'r> {
+    conditions: &'c Conditions<'r>,
+    trace: RefCell<Trace>,
+}
+
+impl<'c, 'r> Recorder<'c, 'r> {
+    /// One that has seen nothing yet.
+    #[must_use]
+    pub fn new(conditions: &'c Conditions<'r>) -> Self {
+        Recorder {
+            conditions,
+            trace: RefCell::default(),
+        }
+    }
+
+    /// What was seen since this was asked last.
+    pub fn take(&self) -> Trace {
+        self.trace.take()
+    }
+}
+
+impl Observer for &Recorder<'_, '_> {
+    fn row(&mut self, block: Block<'_>, row: usize) {
+        self.trace
+            .borrow_mut()
+            .push(Item::Row(block.kind, block.index, row));
+    }
+
+    fn answered(&mut self, condition: &Condition, held: bool) {
+        let number = self.conditions.number(condition);
+        self.trace.borrow_mut().push(Item::Answer(number, held));
+    }
+
+    fn rule(&mut self, on: &Event) {
+        self.trace.borrow_mut().push(Item::Rule(on.to_string()));
+    }
+}
