@@ -4,6 +4,7 @@ mod arguments;
 mod format;
 mod printer;
 mod run;
+mod spool;
 
 use arguments::Arguments;
 use clap::Parser;

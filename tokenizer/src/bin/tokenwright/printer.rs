@@ -1,6 +1,6 @@
 //! The sink: joins text, and gives each token to a format.
 
-use crate::format::{Attribute, Event, Format};
+use crate::format::{Event, Format};
 use std::collections::VecDeque;
 use std::io;
 use tokenwright::{Comment, Doctype, Next, ParseError, ProcessingInstruction, Sink, Span, Tag};
@@ -112,15 +112,6 @@ impl Sink for Printer {
 
 impl Printer {
     fn tag(&mut self, tag: &Tag<'_>) {
-        let attributes = tag.attributes().map(|attribute| Attribute {
-            name: attribute.name(),
-            value: attribute.value(),
-            name_span: attribute.name_span(),
-            value_span: attribute.value_span(),
-        });
-        self.print(&Event::Tag {
-            tag: *tag,
-            attributes: attributes.collect(),
-        });
+        self.print(&Event::Tag(*tag));
     }
 }

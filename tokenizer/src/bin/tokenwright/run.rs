@@ -5,7 +5,7 @@ use crate::format::{self, Style};
 use crate::printer::Printer;
 use crate::{Failure, did_you_mean, revision_ids};
 use std::fs::File;
-use std::io::{self, BufWriter, IsTerminal, Read, Write};
+use std::io::{self, BufWriter, IsTerminal, Read};
 use tokenwright::{Options, Revision, RevisionVisitor, Tokenizer, revisions};
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -48,7 +48,7 @@ fn tokenize<R: Revision>(arguments: &Arguments) -> Result<(), Failure> {
     let mut input = open(arguments)?;
     let stdout = io::stdout();
     let colour = stdout.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
-    let out: Box<dyn Write> = Box::new(BufWriter::new(stdout.lock()));
+    let out = BufWriter::new(stdout.lock());
     let style = Style {
         spans: arguments.spans,
         errors: arguments.errors,

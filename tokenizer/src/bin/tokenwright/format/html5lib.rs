@@ -1,23 +1,23 @@
 //! One JSON object, a token or an error a line, with tokens in the form of html5lib's tokenizer tests.
 
-use super::{Event, Format};
-use serde_json::{Map, Value, json};
+use super::{Event, Format, Out, string};
+use crate::spool::Spool;
 use std::io::{self, Write};
-use tokenwright::ParseError;
+use tokenwright::{Doctype, ParseError, Tag};
 
 pub(crate) struct Html5lib {
-    out: Box<dyn Write>,
+    out: Out,
     begun: bool,
     /// They come after the tokens.
-    errors: Vec<ParseError>,
+    errors: Spool,
 }
 
 impl Html5lib {
-    pub(crate) fn new(out: Box<dyn Write>) -> Self {
+    pub(crate) fn new(out: Out) -> Self {
         Html5lib {
             out,
             begun: false,
-            errors: Vec::new(),
+            errors: Spool::default(),
         }
     }
 
@@ -27,44 +27,72 @@ impl Html5lib {
         self.begun = true;
         write!(self.out, "{before}")
     }
+
+    /// A token that is a name and strings.
+    fn token(&mut self, kind: &str, strings: &[&str]) -> io::Result<()> {
+        self.begin()?;
+        write!(self.out, "[\"{kind}\"")?;
+        for text in strings {
+            write!(self.out, ",")?;
+            string(&mut self.out, text)?;
+        }
+        write!(self.out, "]")
+    }
+
+    fn start_tag(&mut self, tag: &Tag<'_>) -> io::Result<()> {
+        self.begin()?;
+        write!(self.out, "[\"StartTag\",")?;
+        string(&mut self.out, tag.name())?;
+        write!(self.out, ",{{")?;
+        for (i, attribute) in tag.attributes().enumerate() {
+            write!(self.out, "{}", if i > 0 { "," } else { "" })?;
+            string(&mut self.out, attribute.name())?;
+            write!(self.out, ":")?;
+            string(&mut self.out, attribute.value())?;
+        }
+        let flag = if tag.is_self_closing() { ",true" } else { "" };
+        write!(self.out, "}}{flag}]")
+    }
+
+    fn doctype(&mut self, doctype: &Doctype<'_>) -> io::Result<()> {
+        self.begin()?;
+        write!(self.out, "[\"DOCTYPE\"")?;
+        for field in [
+            doctype.name,
+            doctype.public_identifier,
+            doctype.system_identifier,
+        ] {
+            write!(self.out, ",")?;
+            super::string_or_null(&mut self.out, field)?;
+        }
+        write!(self.out, ",{}]", !doctype.force_quirks)
+    }
 }
 
 impl Format for Html5lib {
     fn print(&mut self, event: &Event<'_>) -> io::Result<()> {
-        let token = match event {
-            Event::Text { text, .. } => json!(["Character", text]),
-            Event::Tag { tag, .. } if tag.is_end_tag() => json!(["EndTag", tag.name()]),
-            Event::Tag { tag, attributes } => {
-                let attributes: Map<String, Value> = attributes
-                    .iter()
-                    .map(|a| (a.name.into(), a.value.into()))
-                    .collect();
-                if tag.is_self_closing() {
-                    json!(["StartTag", tag.name(), attributes, true])
-                } else {
-                    json!(["StartTag", tag.name(), attributes])
-                }
-            }
-            Event::Comment(comment) => json!(["Comment", comment.data]),
-            Event::Doctype(doctype) => json!([
-                "DOCTYPE",
-                doctype.name,
-                doctype.public_identifier,
-                doctype.system_identifier,
-                !doctype.force_quirks,
-            ]),
+        match event {
+            Event::Text { text, .. } => self.token("Character", &[text]),
+            Event::Tag(tag) if tag.is_end_tag() => self.token("EndTag", &[tag.name()]),
+            Event::Tag(tag) => self.start_tag(tag),
+            Event::Comment(comment) => self.token("Comment", &[comment.data]),
+            Event::Doctype(doctype) => self.doctype(doctype),
             Event::ProcessingInstruction(pi) => {
-                json!(["ProcessingInstruction", pi.target, pi.data])
+                self.token("ProcessingInstruction", &[pi.target, pi.data])
             }
-            Event::EndOfFile { .. } => return Ok(()),
-        };
-        self.begin()?;
-        write!(self.out, "{token}")
+            Event::EndOfFile { .. } => Ok(()),
+        }
     }
 
     fn error(&mut self, error: &ParseError) -> io::Result<()> {
-        self.errors.push(*error);
-        Ok(())
+        let comma = if self.errors.is_empty() { "" } else { ",\n" };
+        let ParseError {
+            code, line, column, ..
+        } = error;
+        write!(
+            self.errors,
+            "{comma}{{\"code\":\"{code}\",\"line\":{line},\"col\":{column}}}"
+        )
     }
 
     fn finish(&mut self) -> io::Result<()> {
@@ -72,15 +100,7 @@ impl Format for Html5lib {
             self.begin()?;
         }
         write!(self.out, "],\n\"errors\":[")?;
-        for (i, error) in self.errors.iter().enumerate() {
-            let error = json!({
-                "code": error.code.as_str(),
-                "line": error.line,
-                "col": error.column,
-            });
-            let comma = if i > 0 { ",\n" } else { "" };
-            write!(self.out, "{comma}{error}")?;
-        }
+        self.errors.empty_into(&mut self.out)?;
         writeln!(self.out, "]}}")?;
         self.out.flush()
     }

@@ -1,76 +1,93 @@
 //! A JSON object a line.
 
-use super::{Event, Format, Style};
-use serde_json::{Value, json};
+use super::{Event, Format, Out, Style, string, string_or_null};
 use std::io::{self, Write};
-use tokenwright::{ParseError, Span};
+use tokenwright::{Doctype, ParseError, Span, Tag};
 
 pub(crate) struct Json {
-    out: Box<dyn Write>,
+    out: Out,
     style: Style,
 }
 
 impl Json {
-    pub(crate) fn new(out: Box<dyn Write>, style: Style) -> Self {
+    pub(crate) fn new(out: Out, style: Style) -> Self {
         Json { out, style }
     }
 
-    fn line(&mut self, mut value: Value, span: Span) -> io::Result<()> {
-        if self.style.spans {
-            value["span"] = range(span);
+    /// A token that is strings with names.
+    fn token(&mut self, kind: &str, strings: &[(&str, &str)], span: Span) -> io::Result<()> {
+        write!(self.out, "{{\"token\":\"{kind}\"")?;
+        for (name, text) in strings {
+            write!(self.out, ",\"{name}\":")?;
+            string(&mut self.out, text)?;
         }
-        writeln!(self.out, "{value}")
+        self.end(span)
     }
-}
 
-fn range(span: Span) -> Value {
-    json!([span.start, span.end])
+    fn tag(&mut self, tag: &Tag<'_>) -> io::Result<()> {
+        let kind = if tag.is_end_tag() {
+            "endTag"
+        } else {
+            "startTag"
+        };
+        write!(self.out, "{{\"token\":\"{kind}\",\"name\":")?;
+        string(&mut self.out, tag.name())?;
+        write!(self.out, ",\"attributes\":[")?;
+        for (i, attribute) in tag.attributes().enumerate() {
+            let comma = if i > 0 { "," } else { "" };
+            write!(self.out, "{comma}{{\"name\":")?;
+            string(&mut self.out, attribute.name())?;
+            write!(self.out, ",\"value\":")?;
+            string(&mut self.out, attribute.value())?;
+            self.range("nameSpan", attribute.name_span())?;
+            self.range("valueSpan", attribute.value_span())?;
+            write!(self.out, "}}")?;
+        }
+        write!(self.out, "],\"selfClosing\":{}", tag.is_self_closing())?;
+        self.range("nameSpan", tag.name_span())?;
+        self.end(tag.span())
+    }
+
+    fn doctype(&mut self, doctype: &Doctype<'_>) -> io::Result<()> {
+        write!(self.out, "{{\"token\":\"doctype\"")?;
+        for (name, field) in [
+            ("name", doctype.name),
+            ("publicIdentifier", doctype.public_identifier),
+            ("systemIdentifier", doctype.system_identifier),
+        ] {
+            write!(self.out, ",\"{name}\":")?;
+            string_or_null(&mut self.out, field)?;
+        }
+        write!(self.out, ",\"forceQuirks\":{}", doctype.force_quirks)?;
+        self.end(doctype.span)
+    }
+
+    /// A member that says where something stands, if that is wanted.
+    fn range(&mut self, name: &str, span: Span) -> io::Result<()> {
+        if !self.style.spans {
+            return Ok(());
+        }
+        write!(self.out, ",\"{name}\":[{},{}]", span.start, span.end)
+    }
+
+    fn end(&mut self, span: Span) -> io::Result<()> {
+        self.range("span", span)?;
+        writeln!(self.out, "}}")
+    }
 }
 
 impl Format for Json {
     fn print(&mut self, event: &Event<'_>) -> io::Result<()> {
         match event {
-            Event::Text { text, span } => self.line(json!({"token": "text", "data": text}), *span),
-            Event::Tag { tag, attributes } => {
-                let attributes = attributes.iter().map(|a| {
-                    let mut value = json!({"name": a.name, "value": a.value});
-                    if self.style.spans {
-                        value["nameSpan"] = range(a.name_span);
-                        value["valueSpan"] = range(a.value_span);
-                    }
-                    value
-                });
-                let mut value = json!({
-                    "token": if tag.is_end_tag() { "endTag" } else { "startTag" },
-                    "name": tag.name(),
-                    "attributes": attributes.collect::<Vec<_>>(),
-                    "selfClosing": tag.is_self_closing(),
-                });
-                if self.style.spans {
-                    value["nameSpan"] = range(tag.name_span());
-                }
-                self.line(value, tag.span())
-            }
-            Event::Comment(c) => self.line(json!({"token": "comment", "data": c.data}), c.span),
-            Event::Doctype(d) => {
-                let value = json!({
-                    "token": "doctype",
-                    "name": d.name,
-                    "publicIdentifier": d.public_identifier,
-                    "systemIdentifier": d.system_identifier,
-                    "forceQuirks": d.force_quirks,
-                });
-                self.line(value, d.span)
-            }
+            Event::Text { text, span } => self.token("text", &[("data", text)], *span),
+            Event::Tag(tag) => self.tag(tag),
+            Event::Comment(c) => self.token("comment", &[("data", c.data)], c.span),
+            Event::Doctype(doctype) => self.doctype(doctype),
             Event::ProcessingInstruction(pi) => {
-                let value = json!({
-                    "token": "processingInstruction",
-                    "target": pi.target,
-                    "data": pi.data,
-                });
-                self.line(value, pi.span)
+                let strings = [("target", pi.target), ("data", pi.data)];
+                self.token("processingInstruction", &strings, pi.span)
             }
-            Event::EndOfFile { span } => self.line(json!({"token": "endOfFile"}), *span),
+            Event::EndOfFile { span } => self.token("endOfFile", &[], *span),
         }
     }
 
@@ -78,12 +95,14 @@ impl Format for Json {
         if !self.style.errors {
             return Ok(());
         }
-        let value = json!({
-            "error": error.code.as_str(),
-            "line": error.line,
-            "column": error.column,
-        });
-        self.line(value, error.span)
+        let ParseError {
+            code, line, column, ..
+        } = error;
+        write!(
+            self.out,
+            "{{\"error\":\"{code}\",\"line\":{line},\"column\":{column}"
+        )?;
+        self.end(error.span)
     }
 
     fn finish(&mut self) -> io::Result<()> {

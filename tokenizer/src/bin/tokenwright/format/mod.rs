@@ -8,8 +8,11 @@ pub(crate) use html5lib::Html5lib;
 pub(crate) use json::Json;
 pub(crate) use text::Text;
 
-use std::io;
+use std::io::{self, BufWriter, StdoutLock};
 use tokenwright::{Comment, Doctype, ParseError, ProcessingInstruction, Span, Tag};
+
+/// Where everything is printed.
+pub(crate) type Out = BufWriter<StdoutLock<'static>>;
 
 /// What is printed besides the tokens.
 #[derive(Clone, Copy, Debug)]
@@ -21,27 +24,12 @@ pub(crate) struct Style {
 
 /// A token, text joined.
 pub(crate) enum Event<'a> {
-    Text {
-        text: &'a str,
-        span: Span,
-    },
-    Tag {
-        tag: Tag<'a>,
-        attributes: Vec<Attribute<'a>>,
-    },
+    Text { text: &'a str, span: Span },
+    Tag(Tag<'a>),
     Comment(Comment<'a>),
     Doctype(Doctype<'a>),
     ProcessingInstruction(ProcessingInstruction<'a>),
-    EndOfFile {
-        span: Span,
-    },
-}
-
-pub(crate) struct Attribute<'a> {
-    pub(crate) name: &'a str,
-    pub(crate) value: &'a str,
-    pub(crate) name_span: Span,
-    pub(crate) value_span: Span,
+    EndOfFile { span: Span },
 }
 
 /// A way to print tokens.
@@ -51,4 +39,14 @@ pub(crate) trait Format {
     fn error(&mut self, error: &ParseError) -> io::Result<()>;
 
     fn finish(&mut self) -> io::Result<()>;
+}
+
+/// A string as JSON has it.
+fn string(out: &mut Out, text: &str) -> io::Result<()> {
+    serde_json::to_writer(out, text).map_err(io::Error::from)
+}
+
+/// The same, or `null`.
+fn string_or_null(out: &mut Out, text: Option<&str>) -> io::Result<()> {
+    serde_json::to_writer(out, &text).map_err(io::Error::from)
 }

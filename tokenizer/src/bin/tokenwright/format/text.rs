@@ -1,11 +1,11 @@
 //! A line a token, for people.
 
-use super::{Event, Format, Style};
+use super::{Event, Format, Out, Style};
 use std::io::{self, Write};
-use tokenwright::{ParseError, Span};
+use tokenwright::{Doctype, ParseError, Span, Tag};
 
 pub(crate) struct Text {
-    out: Box<dyn Write>,
+    out: Out,
     style: Style,
 }
 
@@ -14,87 +14,79 @@ const QUIET: &str = "2";
 const ERROR: &str = "1;31";
 
 impl Text {
-    pub(crate) fn new(out: Box<dyn Write>, style: Style) -> Self {
+    pub(crate) fn new(out: Out, style: Style) -> Self {
         Text { out, style }
     }
 
-    fn line(&mut self, span: Span, colour: &str, text: &str) -> io::Result<()> {
-        let before = if self.style.spans {
-            format!("{span:<12} ")
-        } else {
-            String::new()
-        };
-        if self.style.colour && !colour.is_empty() {
-            writeln!(self.out, "{before}\x1b[{colour}m{text}\x1b[0m")
-        } else {
-            writeln!(self.out, "{before}{text}")
+    /// A line, whose text `write` writes, in a colour if there is one.
+    fn line(
+        &mut self,
+        span: Span,
+        colour: &str,
+        write: impl FnOnce(&mut Out, Style) -> io::Result<()>,
+    ) -> io::Result<()> {
+        if self.style.spans {
+            write!(self.out, "{span:<12} ")?;
         }
+        let coloured = self.style.colour && !colour.is_empty();
+        if coloured {
+            write!(self.out, "\x1b[{colour}m")?;
+        }
+        write(&mut self.out, self.style)?;
+        writeln!(self.out, "{}", if coloured { "\x1b[0m" } else { "" })
     }
 }
 
-/// A name with what a terminal would not show, or would obey, escaped.
-fn visible(name: &str) -> String {
-    name.escape_debug().to_string()
+/// What a terminal would not show, or would obey, is escaped.
+fn tag(out: &mut Out, style: Style, tag: &Tag<'_>) -> io::Result<()> {
+    let slash = if tag.is_end_tag() { "/" } else { "" };
+    write!(out, "<{slash}{}", tag.name().escape_debug())?;
+    for attribute in tag.attributes() {
+        let (name, value) = (attribute.name(), attribute.value());
+        write!(out, " {}={value:?}", name.escape_debug())?;
+        if style.spans {
+            let (name, value) = (attribute.name_span(), attribute.value_span());
+            write!(out, " ({name}, {value})")?;
+        }
+    }
+    write!(out, "{}", if tag.is_self_closing() { " />" } else { ">" })
 }
 
-/// A string on one line, in quotation marks.
-fn quoted(text: &str) -> String {
-    format!("{text:?}")
+fn doctype(out: &mut Out, doctype: &Doctype<'_>) -> io::Result<()> {
+    write!(out, "<!DOCTYPE")?;
+    for (keyword, field) in [
+        ("", doctype.name),
+        ("PUBLIC ", doctype.public_identifier),
+        ("SYSTEM ", doctype.system_identifier),
+    ] {
+        if let Some(field) = field {
+            write!(out, " {keyword}{field:?}")?;
+        }
+    }
+    let quirks = if doctype.force_quirks {
+        " (force-quirks)"
+    } else {
+        ""
+    };
+    write!(out, "{quirks}>")
 }
 
 impl Format for Text {
     fn print(&mut self, event: &Event<'_>) -> io::Result<()> {
         match event {
-            Event::Text { text, span } => self.line(*span, "", &quoted(text)),
-            Event::Tag { tag, attributes } => {
-                let mut line = format!(
-                    "<{}{}",
-                    if tag.is_end_tag() { "/" } else { "" },
-                    visible(tag.name())
-                );
-                for attribute in attributes {
-                    line.push_str(&format!(
-                        " {}={}",
-                        visible(attribute.name),
-                        quoted(attribute.value)
-                    ));
-                    if self.style.spans {
-                        line.push_str(&format!(
-                            " ({}, {})",
-                            attribute.name_span, attribute.value_span
-                        ));
-                    }
-                }
-                line.push_str(if tag.is_self_closing() { " />" } else { ">" });
-                self.line(tag.span(), TAG, &line)
+            Event::Text { text, span } => self.line(*span, "", |out, _| write!(out, "{text:?}")),
+            Event::Tag(said) => self.line(said.span(), TAG, |out, style| tag(out, style, said)),
+            Event::Comment(comment) => self.line(comment.span, QUIET, |out, _| {
+                write!(out, "<!--{}-->", comment.data.escape_debug())
+            }),
+            Event::Doctype(said) => self.line(said.span, TAG, |out, _| doctype(out, said)),
+            Event::ProcessingInstruction(pi) => self.line(pi.span, QUIET, |out, _| {
+                let (target, data) = (pi.target.escape_debug(), pi.data.escape_debug());
+                write!(out, "<?{target} {data}?>")
+            }),
+            Event::EndOfFile { span } => {
+                self.line(*span, QUIET, |out, _| write!(out, "end of file"))
             }
-            Event::Comment(comment) => self.line(
-                comment.span,
-                QUIET,
-                &format!("<!--{}-->", comment.data.escape_debug()),
-            ),
-            Event::Doctype(doctype) => {
-                let part = |name: &str, value: Option<&str>| {
-                    value.map_or(String::new(), |value| format!(" {name}{}", quoted(value)))
-                };
-                let line = format!(
-                    "<!DOCTYPE{}{}{}{}>",
-                    part("", doctype.name),
-                    part("PUBLIC ", doctype.public_identifier),
-                    part("SYSTEM ", doctype.system_identifier),
-                    if doctype.force_quirks {
-                        " (force-quirks)"
-                    } else {
-                        ""
-                    }
-                );
-                self.line(doctype.span, TAG, &line)
-            }
-            Event::ProcessingInstruction(pi) => {
-                let line = format!("<?{} {}?>", visible(pi.target), pi.data.escape_debug());
-                self.line(pi.span, QUIET, &line)
-            }
-            Event::EndOfFile { span } => self.line(*span, QUIET, "end of file"),
         }
     }
 
@@ -102,7 +94,7 @@ impl Format for Text {
         if !self.style.errors {
             return Ok(());
         }
-        self.line(error.span, ERROR, &format!("error at {error}"))
+        self.line(error.span, ERROR, |out, _| write!(out, "error at {error}"))
     }
 
     fn finish(&mut self) -> io::Result<()> {
