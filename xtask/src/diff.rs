@@ -6,11 +6,10 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use tokenwright_codegen::diagnostic::{Diagnostic, Sources};
-use tokenwright_codegen::diff::{self, Page, Side};
+use tokenwright_codegen::diff::{self, Side};
 use tokenwright_codegen::load;
 use tokenwright_codegen::model::Revision;
-use tokenwright_codegen::prose::{self, Facts, Reading};
-use tokenwright_codegen::references::{self, Replacements};
+use tokenwright_codegen::references;
 
 /// Where the two sides are not the same.
 const DIFFERENT: u8 = 1;
@@ -157,43 +156,11 @@ fn page(
     other: Option<&Revision>,
     sources: &mut Sources,
 ) -> Result<Side, Vec<Diagnostic>> {
+    let known = references::replacements(&workspace::spec_dir(), sources)?;
     let name = path.display().to_string();
-    let mut known = references::replacements(&workspace::spec_dir(), sources)?;
     let id = path.file_stem().unwrap_or_default().to_string_lossy();
-    let facts = match other {
-        Some(other) => Facts::of_other(&id, other),
-        None => Facts::of_id(&id),
-    };
     let file = sources.add(path.to_owned(), text.to_owned());
-    let mut reading = read(path, text, file, &facts, &known)?;
-    if let Some(pairs) = &reading.known.replacements
-        && !known.iter().any(|(_, table)| table == pairs)
-    {
-        // A table that is new is a difference and not a fault.
-        known.push((id.into_owned(), pairs.clone()));
-        reading = read(path, text, file, &facts, &known)?;
-    }
-    let Reading {
-        revision,
-        report,
-        known,
-    } = reading;
-    Ok(Side {
-        name,
-        revision,
-        references: None,
-        page: Some(Page { report, known }),
-    })
-}
-
-fn read(
-    path: &Path,
-    text: &str,
-    file: u32,
-    facts: &Facts,
-    replacements: &[Replacements],
-) -> Result<Reading, Vec<Diagnostic>> {
-    prose::read(text, file, facts, replacements).ok_or_else(|| {
+    Side::of_page(&name, &id, text, file, other, &known).ok_or_else(|| {
         let absent = Diagnostic::unread(path, "no tokenization section with states in it");
         vec![absent.help(
             "the section is found by a heading such as `Tokenization` and the titles of states below it",

@@ -1,7 +1,8 @@
 //! The comparison: states first, then their rows, then everything else.
 
 use super::change::{
-    Change, Content, Difference, Editorial, Kind, Mark, Relation, StateAt, StateChange, Subject,
+    Change, Content, Difference, Editorial, Kind, Line, Mark, Relation, StateAt, StateChange,
+    Subject,
 };
 use super::editorial;
 use super::holes::{At, Holes, Withheld, open};
@@ -41,6 +42,7 @@ pub fn compare(from: Side, to: Side) -> Difference {
         to: &to,
         translated: &translated,
         withheld: Vec::new(),
+        unread: Vec::new(),
         editorial: Vec::new(),
     };
     let mut changed = comparison.states(false, &states);
@@ -85,6 +87,8 @@ struct Comparison<'a> {
     translated: &'a Revision,
     holes: (Holes, Holes),
     withheld: Vec<Withheld>,
+    /// States that may be where a heading was not understood.
+    unread: Vec<State>,
     editorial: Vec<Editorial>,
 }
 
@@ -222,10 +226,9 @@ impl Comparison<'_> {
 
     fn new_state(&mut self, procedure: bool, at: usize, out_of: &[String]) -> Option<StateChange> {
         let state = &list(&self.to.revision, procedure)[at];
-        if self.holes.0.unknown_parts.pop().is_some_and(|part| {
-            self.withhold_state(false, part, whole_state(Mark::New, state));
-            true
-        }) {
+        if !self.holes.0.unknown_parts.is_empty() {
+            let part = self.holes.0.unknown_parts.remove(0);
+            self.withhold_state(false, part, state);
             return None;
         }
         let at = StateAt {
@@ -252,10 +255,9 @@ impl Comparison<'_> {
 
     fn gone_state(&mut self, procedure: bool, at: usize, into: &[String]) -> Option<StateChange> {
         let state = &list(&self.from.revision, procedure)[at];
-        if self.holes.1.unknown_parts.pop().is_some_and(|part| {
-            self.withhold_state(true, part, whole_state(Mark::Gone, state));
-            true
-        }) {
+        if !self.holes.1.unknown_parts.is_empty() {
+            let part = self.holes.1.unknown_parts.remove(0);
+            self.withhold_state(true, part, state);
             return None;
         }
         let at = StateAt {
@@ -280,13 +282,21 @@ impl Comparison<'_> {
         Some(change)
     }
 
-    fn withhold_state(&mut self, newer: bool, part: String, lines: Vec<super::change::Line>) {
+    /// A state that only one side has, where a heading of the other was not understood.
+    fn withhold_state(&mut self, newer: bool, part: String, state: &State) {
+        let rows = state.rows.len();
         self.withheld.push(Withheld {
             newer,
             at: At::Part(part),
             heading: None,
-            lines,
+            lines: vec![Line {
+                mark: if newer { Mark::Gone } else { Mark::New },
+                depth: 0,
+                text: format!("the {} state with {rows} rows", state.name.value),
+            }],
         });
+        // Its error codes may be there, unread.
+        self.unread.push(state.clone());
     }
 
     fn input_stream(&mut self) -> Vec<Change> {
@@ -329,6 +339,12 @@ impl Comparison<'_> {
                 for rule in &revision.rules {
                     take(&rule.body);
                 }
+            }
+        }
+        for state in &self.unread {
+            take(&state.body);
+            for row in &state.rows {
+                take(&row.body);
             }
         }
         for withheld in &self.withheld {

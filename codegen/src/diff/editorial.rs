@@ -68,7 +68,7 @@ pub(super) fn sentences(from: &Side, to: &Side, names: &Names) -> Vec<Editorial>
     let mut found = Vec::new();
     for (name, new) in &new {
         if let Some((_, old)) = old.iter().find(|(other, _)| other == name) {
-            part(name, old, new, &mut found);
+            part(name, old, new, names, &mut found);
         }
     }
     found
@@ -97,15 +97,21 @@ fn by_new_names(says: &str, names: &Names) -> String {
         says = says.replace(&format!("the {old} state"), &format!("the {new} state"));
     }
     for (old, new) in &names.codes {
-        says = says.replace(
-            &format!("parse error: {old}"),
-            &format!("parse error: {new}"),
-        );
+        for (before, after) in [("parse error: ", ""), ("", " parse error")] {
+            let phrase = |code: &str| format!("{before}{code}{after}");
+            says = says.replace(&phrase(old), &phrase(new));
+        }
     }
     says
 }
 
-fn part(name: &str, old: &[(String, &Told)], new: &[(String, &Told)], found: &mut Vec<Editorial>) {
+fn part(
+    name: &str,
+    old: &[(String, &Told)],
+    new: &[(String, &Told)],
+    names: &Names,
+    found: &mut Vec<Editorial>,
+) {
     let keys = |sentences: &[(String, &Told)]| -> Vec<String> {
         let keys = sentences.iter().map(|(says, told)| match &told.verdict {
             Verdict::WithoutEffect(..) => format!("remark: {}", told.said),
@@ -133,7 +139,7 @@ fn part(name: &str, old: &[(String, &Told)], new: &[(String, &Told)], found: &mu
         {
             for at in 0..len {
                 let (was, now) = (old[old_index + at].1, new[new_index + at].1);
-                if was.said != now.said && !was.says.is_empty() {
+                if by_new_names(&was.said, names) != now.said && !was.says.is_empty() {
                     add(Some(was), Some(now), "it says the same");
                 }
             }

@@ -129,11 +129,18 @@ pub(super) fn open(side: &Side, newer: bool, withheld: &[Withheld]) -> Vec<Open>
         }
     };
     let mut all = Vec::new();
+    let part_of = |part: &str, line: u32| {
+        let mut one = unknown_part(side, newer, line, part);
+        let at = At::Part(part.to_owned());
+        let found = withheld.iter().find(|w| w.newer == newer && w.at == at);
+        one.instead = found.map(|found| found.lines.clone()).unwrap_or_default();
+        one
+    };
     let mut parts_told = BTreeSet::new();
     for told in &told {
         if report.is_unknown_part(&told.part) {
             if parts_told.insert(told.part.clone()) {
-                all.push(unknown_part(side, newer, told.line, &told.part));
+                all.push(part_of(&told.part, told.line));
             }
             continue;
         }
@@ -157,7 +164,7 @@ pub(super) fn open(side: &Side, newer: bool, withheld: &[Withheld]) -> Vec<Open>
     for fault in &report.faults {
         if report.is_unknown_part(&fault.part) {
             if parts_told.insert(fault.part.clone()) {
-                all.push(unknown_part(side, newer, fault.line, &fault.part));
+                all.push(part_of(&fault.part, fault.line));
             }
             continue;
         }

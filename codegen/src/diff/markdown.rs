@@ -2,7 +2,7 @@
 
 use super::change::{Change, Difference, Line, Open, StateChange, Subject};
 use super::text::{
-    Group, fact, instead, mark, outside, place, row_state, row_title, state_title, title,
+    Group, fact, instead, mark, near, outside, place, row_state, row_title, state_title, title,
 };
 use std::fmt::{Result, Write};
 
@@ -146,7 +146,11 @@ fn fenced(lines: &[Line], margin: &str, out: &mut String) -> Result {
         return Ok(());
     }
     writeln!(out, "{margin}```diff")?;
-    for line in lines {
+    for line in near(lines) {
+        let Some(line) = line else {
+            writeln!(out, "{margin}  …")?;
+            continue;
+        };
         let indent = 2 * line.depth;
         writeln!(
             out,

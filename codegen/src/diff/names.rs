@@ -137,6 +137,17 @@ fn new_name<'n>(pairs: &'n [(String, String)], name: &'n str) -> &'n str {
     found.map_or(name, |(_, new)| new)
 }
 
+/// The states that steps switch to or reconsume in.
+pub(super) fn entered(clauses: &[Clause]) -> Vec<&str> {
+    let mut found = Vec::new();
+    collect(clauses, &mut |step| {
+        if let Step::Switch(name) | Step::Reconsume(name) = step {
+            found.push(name.0.as_str());
+        }
+    });
+    found
+}
+
 /// The states that steps switch to, return to or reconsume in.
 pub(super) fn targets(clauses: &[Clause]) -> Vec<&str> {
     let mut found = Vec::new();

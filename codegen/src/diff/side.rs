@@ -1,8 +1,8 @@
 //! What is compared: a revision, from tables or from a page.
 
 use crate::model::Revision;
-use crate::prose::{Known, Report};
-use crate::references::References;
+use crate::prose::{self, Facts, Known, Reading, Report};
+use crate::references::{References, Replacements};
 
 /// One side of a comparison.
 #[derive(Clone, Debug)]
@@ -37,6 +37,43 @@ impl Side {
         }
     }
 
+    /// A side from a page; `file` is the page's index in the run's files, `id` what the revision
+    /// is called. `None` where the page has no tokenization section.
+    ///
+    /// What the page does not say of itself is taken from `other`, where it is compared with that.
+    /// A table of numeric replacements that is none of `replacements` is no fault here.
+    pub fn of_page(
+        name: &str,
+        id: &str,
+        text: &str,
+        file: u32,
+        other: Option<&Revision>,
+        replacements: &[Replacements],
+    ) -> Option<Self> {
+        let facts = match other {
+            Some(other) => Facts::of_other(id, other),
+            None => Facts::of_id(id),
+        };
+        let mut reading = prose::read(text, file, &facts, replacements)?;
+        if let Some(pairs) = &reading.known.replacements
+            && !replacements.iter().any(|(_, table)| table == pairs)
+        {
+            let known = [(id.to_owned(), pairs.clone())];
+            reading = prose::read(text, file, &facts, &known)?;
+        }
+        let Reading {
+            revision,
+            report,
+            known,
+        } = reading;
+        Some(Side {
+            name: name.to_owned(),
+            revision,
+            references: None,
+            page: Some(Page { report, known }),
+        })
+    }
+
     /// The number of a state or a procedure, such as `13.2.5.6`, where this side has numbers.
     /// Procedures count on after the last state.
     pub fn number(&self, procedure: bool, at: usize) -> Option<String> {
@@ -54,7 +91,7 @@ impl Side {
     }
 
     /// Whether this side says what its input stream is preprocessed by.
-    pub(super) fn says_input_stream(&self) -> bool {
+    pub fn says_input_stream(&self) -> bool {
         self.page
             .as_ref()
             .is_none_or(|page| page.known.input_stream)

@@ -1,8 +1,8 @@
 //! Which state of one side is which state of the other: by name, by `was`, by content.
 
-use super::names::targets;
+use super::names::entered;
 use super::steps::{canonical, heading, sentences};
-use crate::model::{Clause, State};
+use crate::model::{Clause, Row, State};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// From how much likeness on a state is taken for another under a new name.
@@ -60,7 +60,13 @@ pub(super) fn pair(from: &[State], to: &[State]) -> Matched {
     Matched {
         gone: gone
             .into_iter()
-            .map(|at| (at, turns.taken_over(&from[at].name)))
+            .map(|at| {
+                let mut into = turns.taken_over(&from[at].name);
+                if into.is_empty() {
+                    into = inlined(&from[at], from, to, &pairs);
+                }
+                (at, into)
+            })
             .collect(),
         new: new
             .into_iter()
@@ -165,6 +171,31 @@ fn shared(a: &[String], b: &[String]) -> f64 {
     }
 }
 
+/// The states that went to one that is gone, and have most of its rows themselves now.
+fn inlined(gone: &State, from: &[State], to: &[State], pairs: &[Pair]) -> Vec<String> {
+    let name = gone.name.as_str();
+    let goes = |state: &State| {
+        let mut rows = state.rows.iter();
+        entered(&state.body).contains(&name) || rows.any(|row| entered(&row.body).contains(&name))
+    };
+    let has_its_rows = |state: &State| {
+        let has = |row: &&Row| {
+            let body = canonical(&row.body);
+            state
+                .rows
+                .iter()
+                .any(|other| canonical(&other.body) == body)
+        };
+        let taken = gone.rows.iter().filter(has).count();
+        taken > 0 && taken * 2 >= gone.rows.len()
+    };
+    let pairs = pairs.iter();
+    pairs
+        .filter(|pair| goes(&from[pair.from]) && has_its_rows(&to[pair.to]))
+        .map(|pair| to[pair.to].name.value.clone())
+        .collect()
+}
+
 /// Rows of both sides that went to one state before and go to another now.
 struct Turns {
     /// How many rows went to a state before.
@@ -197,11 +228,11 @@ impl Turns {
                 let Some(now) = now else {
                     continue;
                 };
-                let before: BTreeSet<&str> = targets(&row.body)
+                let before: BTreeSet<&str> = entered(&row.body)
                     .into_iter()
                     .map(|name| *renamed.get(name).unwrap_or(&name))
                     .collect();
-                let now: BTreeSet<&str> = targets(&now.body).into_iter().collect();
+                let now: BTreeSet<&str> = entered(&now.body).into_iter().collect();
                 for left in &before {
                     *turns.before.entry((*left).to_owned()).or_default() += 1;
                     if now.contains(left) {

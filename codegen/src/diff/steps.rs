@@ -69,20 +69,24 @@ pub(super) fn alone(mark: Mark, sentences: Vec<Sentence>) -> Vec<Line> {
 
 /// The steps in the one spelling of those that mean the same.
 ///
-/// Revisions until 2015 switch first and reconsume then; later ones do both in one sentence.
+/// Revisions until 2015 switch first and reconsume last; later ones do both in one sentence.
 pub(super) fn canonical(clauses: &[Clause]) -> Vec<Clause> {
     let mut found: Vec<Clause> = Vec::with_capacity(clauses.len());
     for clause in clauses {
         match clause {
-            Clause::Step(step) if step.value == Step::ReconsumeCurrent => {
-                if let Some(Clause::Step(before)) = found.last_mut()
-                    && let Step::Switch(state) = &before.value
-                {
-                    before.value = Step::Reconsume(state.clone());
-                } else {
-                    found.push(clause.clone());
+            Clause::Step(step) if step.value == Step::ReconsumeCurrent => match switched(&found) {
+                Some(at) => {
+                    let Clause::Step(switch) = found.remove(at) else {
+                        unreachable!("a switch is a step");
+                    };
+                    let Step::Switch(state) = switch.value else {
+                        unreachable!("the place is that of a switch");
+                    };
+                    let value = Step::Reconsume(state);
+                    found.push(Clause::Step(Located { value, ..*step }));
                 }
-            }
+                None => found.push(clause.clone()),
+            },
             Clause::If {
                 any,
                 then,
@@ -96,6 +100,26 @@ pub(super) fn canonical(clauses: &[Clause]) -> Vec<Clause> {
         }
     }
     found
+}
+
+/// The last switch, if only steps follow it that do the same before it and after it.
+fn switched(clauses: &[Clause]) -> Option<usize> {
+    for (at, clause) in clauses.iter().enumerate().rev() {
+        match clause {
+            Clause::Step(step) => match &step.value {
+                Step::Switch(_) => return Some(at),
+                Step::EmitChar(_)
+                | Step::EmitCurrent
+                | Step::EmitTemporaryBuffer
+                | Step::BareError
+                | Step::NamedError(_)
+                | Step::Append(..) => {}
+                _ => return None,
+            },
+            _ => return None,
+        }
+    }
+    None
 }
 
 /// The steps with errors that have no names.

@@ -124,6 +124,9 @@ pub(super) enum Group<'d> {
 /// From how many on the entries of a table are only named.
 const MANY: usize = 8;
 
+/// The most entries of a table that are named.
+const MOST: usize = 64;
+
 /// The changes outside the states as they are shown.
 pub(super) fn outside(difference: &Difference) -> Vec<Group<'_>> {
     let mut groups = Vec::new();
@@ -152,7 +155,12 @@ pub(super) fn outside(difference: &Difference) -> Vec<Group<'_>> {
                 continue;
             }
             let title = format!("{} {what} are {}", of.len(), summary::kind(kind));
-            let names = of.iter().map(|change| name(change)).collect();
+            let mut names: Vec<String> = of.iter().map(|change| name(change)).collect();
+            if names.len() > MOST {
+                let left = names.len() - MOST;
+                names.truncate(MOST);
+                names.push(format!("and {left} more"));
+            }
             groups.push(Group::Many(title, names));
         }
     }
@@ -283,8 +291,46 @@ fn write_remarks(change: &Change, margin: usize, out: &mut String) -> std::fmt::
     Ok(())
 }
 
+/// How many lines around a change are shown of what both sides have.
+const AROUND: usize = 3;
+
+/// The lines with what is far from any change left out: none in place of the first one left out.
+pub(super) fn near(lines: &[Line]) -> Vec<Option<&Line>> {
+    let changed: Vec<usize> = (0..lines.len())
+        .filter(|at| lines[*at].mark != Mark::Same)
+        .collect();
+    let shown = |at: usize| {
+        // An "if" far above a change says what the change stands under.
+        let heads = |changed: &usize| {
+            at < *changed
+                && lines[at].depth < lines[*changed].depth
+                && lines[at + 1..*changed]
+                    .iter()
+                    .all(|line| line.depth > lines[at].depth)
+        };
+        changed.is_empty()
+            || changed
+                .iter()
+                .any(|near| near.abs_diff(at) <= AROUND || heads(near))
+    };
+    let mut found = Vec::new();
+    for (at, line) in lines.iter().enumerate() {
+        let alone = at.checked_sub(1).is_none_or(&shown) && shown(at + 1);
+        if shown(at) || alone {
+            found.push(Some(line));
+        } else if found.last().is_none_or(Option::is_some) {
+            found.push(None);
+        }
+    }
+    found
+}
+
 fn write_lines(lines: &[Line], margin: usize, out: &mut String) -> std::fmt::Result {
-    for line in lines {
+    for line in near(lines) {
+        let Some(line) = line else {
+            writeln!(out, "{:margin$}  …", "")?;
+            continue;
+        };
         let indent = 2 * line.depth;
         writeln!(
             out,

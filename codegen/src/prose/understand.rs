@@ -6,6 +6,7 @@ use super::rules::{
     CONDITIONS, ConditionRule, OUTSIDE, Outside, OutsideRule, STEPS, SilentRule, StepRule,
     WITHOUT_EFFECT,
 };
+use crate::grammar::Condition;
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -352,6 +353,28 @@ impl Reader {
                 self.used.truncate(mark);
             }
         }
+        self.denied(text)
+    }
+
+    /// The denial of what a rule fits, where the tables can say it.
+    fn denied(&mut self, text: &str) -> Option<Alternatives> {
+        const DENIALS: [(&str, &str); 3] = [
+            (" is not ", " is "),
+            (" are not ", " are "),
+            (" was not ", " was "),
+        ];
+        let (denial, claim) = DENIALS.iter().find(|(d, _)| text.contains(d))?;
+        if text.matches(denial).count() > 1 {
+            return None;
+        }
+        let claimed = text.replacen(denial, claim, 1);
+        for (pattern, rule) in &self.conditions {
+            if let Some(fillings) = pattern.fit(&claimed) {
+                let any = deny(&alternatives(rule, &fillings))?;
+                self.used.push(rule.name);
+                return Some(any);
+            }
+        }
         None
     }
 
@@ -377,9 +400,67 @@ impl Reader {
         // A pattern of quite another length is not near, and long ones take their time.
         let alike =
             |pattern: &&str| pattern.len() < 2 * text.len() && text.len() < 2 * pattern.len();
-        let all = all.filter(alike);
-        crate::grammar::nearest(text, all)
+        let all: Vec<&'static str> = all.filter(alike).collect();
+        crate::grammar::nearest(text, all.iter().copied()).or_else(|| most_words(text, &all))
     }
+}
+
+/// The pattern that has the most words in common with a sentence, if that is a good part of both.
+fn most_words(text: &str, patterns: &[&'static str]) -> Option<&'static str> {
+    const ENOUGH: f64 = 0.3;
+    let words = |text: &str| -> Vec<String> {
+        let words = text.split(|c: char| !c.is_alphanumeric());
+        let words = words.filter(|word| !word.is_empty());
+        words.map(str::to_ascii_lowercase).collect()
+    };
+    let said = words(text);
+    let scored = patterns.iter().map(|pattern| {
+        let mut rest = words(pattern);
+        let all = said.len() + rest.len();
+        let mut common = 0_u32;
+        for word in &said {
+            if let Some(at) = rest.iter().position(|other| other == word) {
+                rest.swap_remove(at);
+                common += 1;
+            }
+        }
+        (f64::from(2 * common) / all.max(1) as f64, *pattern)
+    });
+    let best = scored.max_by(|a, b| a.0.total_cmp(&b.0))?;
+    (best.0 >= ENOUGH).then_some(best.1)
+}
+
+/// The denial of conditions, where the tables can say it.
+fn deny(any: &Alternatives) -> Option<Alternatives> {
+    const TURNS: [(&str, &str); 3] = [
+        (" is not ", " is "),
+        (" are not ", " are "),
+        (" was not ", " was "),
+    ];
+    let one = |condition: &String| -> Option<String> {
+        let turned = TURNS.iter().find_map(|(denial, claim)| {
+            if condition.contains(denial) {
+                Some(condition.replacen(denial, claim, 1))
+            } else if condition.contains(claim) {
+                Some(condition.replacen(claim, denial, 1))
+            } else {
+                None
+            }
+        })?;
+        let known = Condition::parse(&turned).is_ok() || Condition::parse(condition).is_err();
+        (known && !condition.starts_with("it is ") && !condition.starts_with("ahead"))
+            .then_some(turned)
+    };
+    if let [all] = any.as_slice() {
+        let denied = all.iter().map(one);
+        return denied.map(|denied| denied.map(|text| vec![text])).collect();
+    }
+    let alone = any.iter().map(|all| match all.as_slice() {
+        [only] => one(only),
+        _ => None,
+    });
+    let all: Option<Vec<String>> = alone.collect();
+    all.map(|all| vec![all])
 }
 
 /// The words of the rule with a name.
@@ -496,13 +577,38 @@ mod tests {
     }
 
     #[test]
+    fn a_condition_can_be_denied() {
+        let any = |text: &str| Reader::new().conditions(text);
+        let one = |text: &str| Some(vec![vec![text.to_owned()]]);
+        assert_eq!(
+            any("the temporary buffer is not the string \"script\""),
+            one("the temporary buffer is not \"script\"")
+        );
+        assert_eq!(
+            any("the current end tag token is not an appropriate end tag token"),
+            one("the current end tag token is not appropriate")
+        );
+        assert_eq!(
+            any(
+                "the number is not zero, if the number is higher than 0x10FFFF, or if it's one of the surrogate characters (characters in the range 0xD800 to 0xDFFF)"
+            ),
+            Some(vec![vec![
+                "the character reference code is not 0x00".to_owned(),
+                "the character reference code is not greater than 0x10FFFF".to_owned(),
+                "the character reference code is not 0xD800 to 0xDFFF".to_owned(),
+            ]])
+        );
+        assert_eq!(any("it is not a U+003E (>) character"), None);
+        assert_eq!(any("the escape flag is not"), None);
+    }
+
+    #[test]
     fn a_denial_is_another_sentence() {
         let mut reader = Reader::new();
         for text in [
             "do not emit the current tag token",
             "creating a token and emitting it are not distinct actions",
             "most states consume a single character, which must not have side-effects",
-            "if the temporary buffer is not \"script\", then switch to the data state",
         ] {
             assert!(reader.understand(text).is_none(), "{text}");
         }

@@ -312,11 +312,13 @@ impl Assembler<'_> {
         if let Ok(condition) = Condition::parse(text) {
             return Some(Test::Condition(condition));
         }
-        for denied in [false, true] {
-            let name = if denied {
-                text.replacen(" is not ", " is ", 1)
-            } else {
-                text.to_owned()
+        let denial = [(" is not ", " is "), (" was not ", " was ")]
+            .into_iter()
+            .find(|(denial, _)| text.contains(denial));
+        let claimed = denial.map(|(denial, claim)| text.replacen(denial, claim, 1));
+        for (denied, name) in [(false, Some(text.to_owned())), (true, claimed)] {
+            let Some(name) = name else {
+                continue;
             };
             if names.contains(&name) {
                 return Some(Test::Defined { name, denied });

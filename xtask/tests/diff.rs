@@ -1,0 +1,128 @@
+//! `cargo xtask diff`: what it prints, and what it exits with.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// The exit status, standard output and standard error.
+fn diff(arguments: &[&str]) -> (Option<i32>, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_xtask"))
+        .arg("diff")
+        .args(arguments)
+        .current_dir(root())
+        .output()
+        .expect("the commands run");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    (
+        output.status.code(),
+        text(output.stdout),
+        text(output.stderr),
+    )
+}
+
+/// A page of the project's own with this edit made, in a file of the test's own.
+fn page(name: &str, from: &str, to: &str) -> String {
+    let source = root().join("codegen/tests/pages/coded.html");
+    let text = fs::read_to_string(source).expect("a page");
+    assert!(text.contains(from), "{from}");
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("diff");
+    fs::create_dir_all(&dir).expect("a folder");
+    let path = dir.join(name);
+    fs::write(&path, text.replace(from, to)).expect("a page");
+    path.display().to_string()
+}
+
+#[test]
+fn help() {
+    let (status, out, _) = diff(&["--help"]);
+    assert_eq!(status, Some(0));
+    insta::assert_snapshot!(out);
+}
+
+#[test]
+fn equal_is_0() {
+    let (status, out, _) = diff(&["whatwg-2026-07-19", "spec/whatwg-2026-07-19"]);
+    assert_eq!(status, Some(0));
+    assert!(out.contains("no difference"), "{out}");
+    let page = "codegen/tests/pages/coded.html";
+    assert_eq!(diff(&[page, page]).0, Some(0));
+    let reworded = page_reworded();
+    let (status, out, _) = diff(&[page, &reworded, "--editorial"]);
+    assert_eq!(status, Some(0), "{out}");
+    assert!(out.contains("it says the same"), "{out}");
+}
+
+fn page_reworded() -> String {
+    page(
+        "reworded.html",
+        " (add 0x0020 to the character's code point)",
+        "",
+    )
+}
+
+#[test]
+fn different_is_1() {
+    let (status, out, _) = diff(&["whatwg-2020-05-22", "whatwg-2026-07-19"]);
+    assert_eq!(status, Some(1));
+    assert!(out.contains("processing instruction open"), "{out}");
+    let edited = page("edited.html", "eof-in-tag", "eof-within-tag");
+    let (status, out, _) = diff(&["codegen/tests/pages/coded.html", &edited]);
+    assert_eq!(status, Some(1));
+    assert!(out.contains("eof-in-tag → eof-within-tag"), "{out}");
+}
+
+#[test]
+fn not_understood_is_2() {
+    let edited = page(
+        "unread.html",
+        "Switch to the tag open state.",
+        "Go over to the tag open state.",
+    );
+    let (status, out, _) = diff(&["codegen/tests/pages/coded.html", &edited]);
+    assert_eq!(status, Some(2));
+    assert!(out.contains("Go over to the tag open state."), "{out}");
+    assert!(
+        out.contains("nearest rule: switch to the {state} state"),
+        "{out}"
+    );
+    assert!(!out.contains("gone"), "{out}");
+}
+
+#[test]
+fn unreadable_is_2() {
+    let (status, out, err) = diff(&["whatwg-2026-07-20", "whatwg-2026-07-19"]);
+    assert_eq!((status, out.as_str()), (Some(2), ""));
+    insta::assert_snapshot!(err, @r"
+    error: neither a revision nor a folder
+    --> whatwg-2026-07-20
+     = help: the nearest revision is `whatwg-2026-07-19`
+    ");
+    let (status, out, err) = diff(&["whatwg-2026-07-19", "README.md"]);
+    assert_eq!((status, out.as_str()), (Some(2), ""));
+    insta::assert_snapshot!(err, @r"
+    error: no tokenization section with states in it
+    --> README.md
+     = help: the section is found by a heading such as `Tokenization` and the titles of states below it
+    ");
+    let bytes = Path::new(env!("CARGO_TARGET_TMPDIR")).join("latin-1.html");
+    fs::write(&bytes, b"Tokenisation \xE9").expect("a file");
+    let path = bytes.display().to_string();
+    let (status, _, err) = diff(&["whatwg-2026-07-19", &path]);
+    assert_eq!(status, Some(2));
+    assert!(err.contains("not UTF-8"), "{err}");
+}
+
+#[test]
+fn the_formats() {
+    let both = ["whatwg-2020-05-22", "whatwg-2026-07-19"];
+    let (_, json, _) = diff(&[both[0], both[1], "--format", "json"]);
+    assert!(json.starts_with("{\n  \"version\": 1,"), "{json}");
+    let (_, markdown, _) = diff(&[both[0], both[1], "--format", "markdown"]);
+    assert!(markdown.starts_with("## whatwg-2020-05-22"), "{markdown}");
+    let (status, ..) = diff(&[both[0], both[1], "--format", "html"]);
+    assert_eq!(status, Some(2));
+}
