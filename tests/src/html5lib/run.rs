@@ -2,7 +2,7 @@
 
 use super::case::{Case, ErrorPlace};
 use super::verdict::Event;
-use crate::generated::{self, Chunks};
+use crate::generated::{self, Chunks, Collector};
 use crate::peers::{Attribute, Token};
 use tokenwright_codegen::grammar::ContentModel;
 use tokenwright_codegen::interpret::{self, Interpreter, Setup};
@@ -28,20 +28,22 @@ pub fn generated(revision: &str, case: &Case) -> Result<Vec<Event>, String> {
         let collected = generated::run(revision, &setup, input, chunks);
         collected.ok_or_else(|| "there is no such revision or state".to_owned())
     };
-    let whole = run(Chunks::Whole)?.events;
-    let alike = |events: Vec<_>, how: String| {
-        if events == whole {
+    let whole = run(Chunks::Whole)?;
+    let expected = (whole.tokens(), whole.errors());
+    // Text comes in other pieces, so an error in the middle of it stands elsewhere among them.
+    let alike = |pieces: &Collector, how: String| {
+        let got = (pieces.tokens(), pieces.errors());
+        if got == expected {
             Ok(())
         } else {
-            Err(format!("{how}: {events:?}\n    whole: {whole:?}"))
+            Err(format!("{how}: {got:?}\n    whole: {expected:?}"))
         }
     };
-    alike(run(Chunks::Bytes)?.events, "byte by byte".to_owned())?;
+    alike(&run(Chunks::Bytes)?, "byte by byte".to_owned())?;
     for cut in 0..=input.len() {
-        let events = run(Chunks::At(&[cut]))?.events;
-        alike(events, format!("cut at byte {cut}"))?;
+        alike(&run(Chunks::At(&[cut]))?, format!("cut at byte {cut}"))?;
     }
-    Ok(whole.into_iter().filter_map(convert).collect())
+    Ok(whole.events.into_iter().filter_map(convert).collect())
 }
 
 fn input(case: &Case) -> &str {

@@ -6,7 +6,7 @@ use crate::shared;
 use std::error::Error;
 use std::fmt;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Where the tests of all times come from.
 pub const ORIGIN: &str = "https://github.com/html5lib/html5lib-tests";
@@ -76,21 +76,39 @@ pub fn suite(revision: &str) -> Result<Suite, SuiteError> {
     if paths.is_empty() {
         return Err(SuiteError::Absent { looked });
     }
-    let mut files = Vec::new();
-    for path in paths {
-        let unreadable = |why: String| SuiteError::Unreadable {
-            path: path.clone(),
-            why,
-        };
-        let text = fs::read(&path).map_err(|error| unreadable(error.to_string()))?;
-        let file: File =
-            serde_json::from_slice(&text).map_err(|error| unreadable(error.to_string()))?;
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let cases = file.tests.iter().flat_map(|test| Case::all(&name, test));
-        files.push((name.to_string(), cases.collect()));
-    }
+    let files = paths.iter().map(read).collect::<Result<_, _>>()?;
     Ok(Suite {
         revision: revision.to_owned(),
         files,
     })
+}
+
+/// Reads the tests of this project: inputs at the corners of a revision's text, with what the text
+/// makes of them.
+///
+/// # Errors
+/// When the file cannot be read.
+pub fn corners(revision: &str) -> Result<Suite, SuiteError> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("data/corners")
+        .join(format!("{revision}.test"));
+    Ok(Suite {
+        revision: revision.to_owned(),
+        files: vec![read(&path)?],
+    })
+}
+
+/// The name of a file and its cases.
+fn read(path: impl AsRef<Path>) -> Result<(String, Vec<Case>), SuiteError> {
+    let path = path.as_ref();
+    let unreadable = |why: String| SuiteError::Unreadable {
+        path: path.to_owned(),
+        why,
+    };
+    let text = fs::read(path).map_err(|error| unreadable(error.to_string()))?;
+    let file: File =
+        serde_json::from_slice(&text).map_err(|error| unreadable(error.to_string()))?;
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let cases = file.tests.iter().flat_map(|test| Case::all(&name, test));
+    Ok((name.to_string(), cases.collect()))
 }

@@ -75,8 +75,9 @@ fn tokenize<R: Revision>(arguments: &Arguments) -> Result<(), Failure> {
         && !tokenizer.set_content_model(model.into())
     {
         let message = format!(
-            "revision {} has no content model flag; --initial-state sets where to start",
-            R::ID
+            "revision {} has no content model flag, as {} have; --initial-state sets where to start",
+            R::ID,
+            with_content_model_flag().join(" and ")
         );
         return Err(Failure::Usage(message));
     }
@@ -89,6 +90,23 @@ fn tokenize<R: Revision>(arguments: &Arguments) -> Result<(), Failure> {
             .map_err(|error| unreadable(arguments, &error))?;
     }
     tokenizer.finish().finish().map_err(Failure::Output)
+}
+
+/// The revisions that have a content model flag.
+fn with_content_model_flag() -> Vec<&'static str> {
+    struct Ids(Vec<&'static str>);
+
+    impl RevisionVisitor for Ids {
+        fn visit<R: Revision>(&mut self) {
+            if R::HAS_CONTENT_MODEL_FLAG {
+                self.0.push(R::ID);
+            }
+        }
+    }
+
+    let mut ids = Ids(Vec::new());
+    revisions::visit(&mut ids);
+    ids.0
 }
 
 fn state<R: Revision>(name: &str) -> Result<R::State, Failure> {

@@ -1,0 +1,30 @@
+//! Inputs at the corners of each revision's text, in the form of html5lib's tests: what stands in
+//! `data/corners` was judged by hand from the document of the revision.
+
+use std::path::Path;
+use tokenwright_codegen::diagnostic::{Sources, render_all};
+use tokenwright_codegen::interpret::Interpreter;
+use tokenwright_codegen::load;
+use tokenwright_tests::html5lib::{Exceptions, corners, generated, interpreted, judge};
+
+#[test]
+fn every_corner_is_as_the_text_has_it() {
+    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec");
+    let mut sources = Sources::default();
+    let all = load::all(&spec, &mut sources);
+    let all = all.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)));
+    let none = Exceptions::default();
+    for loaded in &all {
+        let id = &loaded.revision.about.id;
+        let suite = corners(id).unwrap_or_else(|error| panic!("{error}"));
+        let interpreter = Interpreter::new(&loaded.revision, &loaded.references);
+        let interpreter = interpreter.expect("sound tables");
+        for (file, cases) in &suite.files {
+            assert!(cases.len() > 40, "{file} has {} cases", cases.len());
+            let (_, result) = judge(cases, &none, |case| interpreted(&interpreter, case));
+            result.unwrap_or_else(|why| panic!("{file}, interpreted: {why}"));
+            let (_, result) = judge(cases, &none, |case| generated(id, case));
+            result.unwrap_or_else(|why| panic!("{file}, generated: {why}"));
+        }
+    }
+}

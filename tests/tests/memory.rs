@@ -1,0 +1,129 @@
+//! What is held does not grow with the input: it is bounded by the longest token.
+
+#[expect(dead_code, reason = "the benchmarks count blocks as well")]
+#[path = "../benches/tokenizers/allocator.rs"]
+mod allocator;
+
+use allocator::{Counting, measure};
+use std::io::{self, Read};
+use tokenwright::{Options, Revision, RevisionVisitor};
+use tokenwright::{Sink, Tokenizer, revisions};
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// How much is fed at once, in bytes.
+const CHUNK: usize = 64 * 1024;
+/// The shorter of two inputs, in bytes; the longer one is four times as long.
+const SHORT: usize = 256 * 1024;
+
+/// Takes everything, so that nothing is compiled away, and keeps nothing.
+struct Nothing;
+
+impl Sink for Nothing {}
+
+/// A beginning, and then a piece again and again, up to a length.
+struct Repeated {
+    beginning: &'static [u8],
+    piece: &'static [u8],
+    at: usize,
+    len: usize,
+}
+
+impl Read for Repeated {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let len = buffer.len().min(self.len - self.at);
+        for byte in &mut buffer[..len] {
+            *byte = match self.at.checked_sub(self.beginning.len()) {
+                None => self.beginning[self.at],
+                Some(after) => self.piece[after % self.piece.len()],
+            };
+            self.at += 1;
+        }
+        Ok(len)
+    }
+}
+
+/// The most that is held while an input goes through the tokenizer of a revision, in bytes.
+fn held<R: Revision>(beginning: &'static [u8], piece: &'static [u8], len: usize) -> usize {
+    let mut input = Repeated {
+        beginning,
+        piece,
+        at: 0,
+        len,
+    };
+    let mut buffer = vec![0; CHUNK];
+    let (sink, allocations) = measure(|| {
+        let mut tokenizer = Tokenizer::<_, R>::with_options(Nothing, Options::default());
+        while tokenizer
+            .read_once(&mut input, &mut buffer)
+            .expect("memory")
+            > 0
+        {}
+        tokenizer.finish()
+    });
+    let Nothing = sink;
+    usize::try_from(allocations.peak).expect("more was asked for than given back")
+}
+
+/// Inputs of many tokens, of which none is long.
+const MANY: [(&[u8], &[u8]); 18] = [
+    (b"", b"<p class=x>text</p>"),
+    (b"", b"<"),
+    (b"", b"&"),
+    (b"", b"&amp"),
+    (b"", b"&notin;&notit;"),
+    (b"", b"&#x41;"),
+    (b"", b"\r"),
+    (b"", b"\r\n"),
+    (b"", b"\0"),
+    (b"", b"\xFF"),
+    (b"", b"a\xFFb"),
+    (b"", b"\x01"),
+    (b"", b"</a>"),
+    (b"", b"<!-- -->"),
+    (b"", b"<!DOCTYPE html>"),
+    (b"<script>", b"<!--<script></"),
+    (b"<title>", b"</titl"),
+    (b"<plaintext>", b"x"),
+];
+
+/// Inputs that are one token.
+const ONE: [(&[u8], &[u8]); 9] = [
+    (b"<!--", b"-"),
+    (b"<!--", b"<!--"),
+    (b"<!--", b"\r"),
+    (b"<a b=\"", b"x"),
+    (b"<a b=\"", b"&amp;"),
+    (b"<a b=", b"\0"),
+    (b"<", b"a"),
+    (b"<a ", b"<a "),
+    (b"<!DOCTYPE ", b"html"),
+];
+
+struct Each;
+
+impl RevisionVisitor for Each {
+    fn visit<R: Revision>(&mut self) {
+        for (beginning, piece) in MANY {
+            let short = held::<R>(beginning, piece, SHORT);
+            let long = held::<R>(beginning, piece, 4 * SHORT);
+            let told = format!("{}: {} again and again", R::ID, piece.escape_ascii());
+            assert!(short <= 4 * CHUNK, "{told}: {short} bytes are held");
+            assert!(long <= short + 1024, "{told}: {long} bytes, not {short}");
+        }
+        for (beginning, piece) in ONE {
+            for len in [SHORT, 4 * SHORT] {
+                let most = held::<R>(beginning, piece, len);
+                let (beginning, piece) = (beginning.escape_ascii(), piece.escape_ascii());
+                let told = format!("{}: {beginning}{piece}{piece}{piece}...", R::ID);
+                assert!(most <= 6 * len, "{told}: {most} bytes for {len}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_held_is_bounded_by_the_longest_token() {
+    revisions::visit(&mut Each);
+}
