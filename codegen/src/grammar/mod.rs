@@ -1,7 +1,7 @@
 //! The language that rows are written in: one spelling for every clause of the spec.
 //!
-//! [`Step`] and [`Condition`] are closed enums made from two tables of forms ([`step`] and
-//! [`condition`]). A form is the sentence with `{holes}`; the same table parses and prints, so
+//! [`Step`] and [`Condition`] are closed enums made from two tables of forms (`step` and
+//! `condition`). A form is the sentence with `{holes}`; the same table parses and prints, so
 //! `parse(s).to_string() == s` for every sentence that parses.
 
 mod character;

@@ -1,6 +1,6 @@
 //! The tables of rules: which words of a page mean what.
 //!
-//! A pattern is a sentence, or a clause of one, after [`super::normalise`]: words, choices
+//! A pattern is a sentence, or a clause of one, after `super::normalise`: words, choices
 //! `[one|other|]` and typed `{holes}`. A rule fits a whole clause or not at all, so a word more or
 //! less is another clause.
 
