@@ -303,6 +303,39 @@ fn span(steps: &[Doing]) -> Option<Span> {
     steps.iter().all(begins).then_some(Span::Paragraph)
 }
 
+/// The steps with what follows an "if" that has switched put into its "otherwise", if it switches
+/// too: a path switches once, and the pages say "otherwise" only where they think of it.
+pub(super) fn nested(mut doings: Vec<Doing>) -> Vec<Doing> {
+    let ends = |doing: &Doing| match doing {
+        Doing::If {
+            then, otherwise, ..
+        } => otherwise.is_empty() && then.last().is_some_and(switches),
+        Doing::Step(_) => false,
+    };
+    let Some(at) = doings.iter().position(ends) else {
+        return doings;
+    };
+    let rest = doings.split_off(at + 1);
+    if !rest.iter().any(switches) {
+        doings.extend(rest);
+        return doings;
+    }
+    if let Some(Doing::If { otherwise, .. }) = doings.last_mut() {
+        *otherwise = nested(rest);
+    }
+    doings
+}
+
+/// Whether this, or a part of it, switches to another state.
+fn switches(doing: &Doing) -> bool {
+    match doing {
+        Doing::Step(step) => step.starts_with("switch to ") || step.starts_with("reconsume in "),
+        Doing::If {
+            then, otherwise, ..
+        } => then.iter().chain(otherwise).any(switches),
+    }
+}
+
 /// Whether this ends a procedure.
 fn returns(doing: &Doing) -> bool {
     matches!(doing, Doing::Step(step) if step.starts_with("return "))

@@ -224,7 +224,8 @@ fn source(text: &str) -> Option<String> {
         }
         "the empty string" => "the empty string",
         "each character in the temporary buffer" => "each character in the temporary buffer",
-        "a code point equal to the character reference code" => {
+        "a code point equal to the character reference code"
+        | "the Unicode character with code point equal to the character reference code" => {
             "a code point equal to the character reference code"
         }
         _ => return one_char(text, &["", " character"]),

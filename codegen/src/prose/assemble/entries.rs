@@ -2,8 +2,9 @@
 
 use super::state::{Building, Looks};
 use super::{Assembler, RawOn, RawRow};
-use crate::prose::body::Body;
+use crate::prose::body::{Body, nested};
 use crate::prose::hole::Kind;
+use crate::prose::normalise::normalise;
 use crate::prose::outline::{Block, Entry};
 use crate::prose::report::Verdict;
 use crate::prose::rules::Outside;
@@ -13,6 +14,12 @@ use crate::prose::understand::{Doing, Meaning, value};
 impl Assembler<'_> {
     /// Reads a list of entries of a state.
     pub(super) fn entries(&mut self, entries: &[Entry], building: &mut Building) {
+        if building.looks == Some(Looks::ReturnState) {
+            building.looks = None;
+            let choice = self.by_return_state(entries);
+            building.body.push(choice);
+            return;
+        }
         let mut choice: Option<Doing> = None;
         let around = self.row;
         for entry in entries {
@@ -51,6 +58,49 @@ impl Assembler<'_> {
         }
         self.row = around;
         building.looks = None;
+    }
+
+    /// A choice by the return state.
+    fn by_return_state(&mut self, entries: &[Entry]) -> Doing {
+        let mut any = Vec::new();
+        let (mut then, mut otherwise) = (Vec::new(), Vec::new());
+        for entry in entries {
+            let line = entry.terms.first().map_or(1, |term| term.line(0));
+            let mut states = Vec::new();
+            let mut rest = false;
+            for said in &entry.terms {
+                let text = normalise(said.as_str());
+                let state = text.strip_prefix("the ").unwrap_or(&text);
+                let state = state.strip_suffix(" state");
+                match state.and_then(|state| Kind::State.read(state)) {
+                    Some(read) => {
+                        self.tell_term(said, &text, Verdict::Modelled(vec!["term"]));
+                        states.extend(read);
+                    }
+                    None if matches!(text.as_str(), "anything else" | "otherwise") => {
+                        self.tell_term(said, &text, Verdict::Modelled(vec!["term"]));
+                        rest = true;
+                    }
+                    None => self.tell_term(said, "", Verdict::NotUnderstood { nearest: None }),
+                }
+            }
+            let body = self.entry_body(entry, line);
+            match (rest, any.is_empty()) {
+                (true, _) if states.is_empty() && otherwise.is_empty() => otherwise = body,
+                (false, true) => {
+                    let condition = |state| vec![format!("the return state is the {state} state")];
+                    any = states.into_iter().map(condition).collect();
+                    then = body;
+                }
+                _ => self.fault(line, "this entry does not fit a choice by the return state"),
+            }
+        }
+        Doing::If {
+            any,
+            then,
+            otherwise,
+            chained: false,
+        }
     }
 
     /// The terms of an entry that could be read.
@@ -171,7 +221,7 @@ impl Assembler<'_> {
                 "a later paragraph of this row begins with an error; the head of a row may be lost",
             );
         }
-        let mut doings = body.finish();
+        let mut doings = nested(body.finish());
         if doings.is_empty() && stays {
             doings.push(Doing::Step("ignore the character".to_owned()));
         }

@@ -22,7 +22,7 @@ impl Assembler<'_> {
         let consumed: Vec<&RawRow> = raw
             .rows
             .iter()
-            .filter(|row| matches!(row.on, RawOn::Consumed(_)))
+            .filter(|row| !matches!(row.on, RawOn::Ahead { .. }))
             .collect();
         if !raw.rows.is_empty() && !consumed.iter().any(|row| matches(row, "anything else")) {
             self.fault(raw.line, "this state has no row `anything else`");

@@ -88,6 +88,7 @@ impl Assembler<'_> {
             | Outside::RowsAhead
             | Outside::RowsPeeked
             | Outside::RowsFurther
+            | Outside::ByReturnState
             | Outside::ItemsFollow
             | Outside::Stay
             | Outside::UnlessPermitted

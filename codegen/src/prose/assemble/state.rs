@@ -19,6 +19,8 @@ pub(super) enum Looks {
     Ahead,
     /// At the next character.
     Peeked,
+    /// At the return state.
+    ReturnState,
 }
 
 /// A state while its blocks are read.
@@ -63,6 +65,7 @@ impl Assembler<'_> {
             rows: building.rows,
         };
         self.rows_from_choice(&mut raw);
+        look_ahead(&mut raw);
         self.settle(&mut raw.body, part.line);
         raw
     }
@@ -80,6 +83,9 @@ impl Assembler<'_> {
                             }
                             Outside::RowsAhead => building.looks = Some(Looks::Ahead),
                             Outside::RowsPeeked => building.looks = Some(Looks::Peeked),
+                            Outside::ByReturnState => {
+                                building.looks = Some(Looks::ReturnState);
+                            }
                             Outside::ItemsFollow => {}
                             Outside::CloseTagGuard => {
                                 let models = value(fillings, Kind::Models).unwrap_or_default();
@@ -284,6 +290,38 @@ impl Assembler<'_> {
                     self.settle_from(otherwise, &mut created.clone(), line);
                 }
             }
+        }
+    }
+}
+
+/// Turns the rows of a state that consumes a character, and then the longest match that begins
+/// with it, into rows that look at that character: what they consume they then consume themselves.
+fn look_ahead(raw: &mut Raw) {
+    const LONGEST: &str = "consume the longest match of a named character reference";
+    let matches =
+        |row: &RawRow| matches!(row.body.first(), Some(Doing::Step(step)) if step == LONGEST);
+    let consumed = raw
+        .rows
+        .iter()
+        .all(|row| matches!(row.on, RawOn::Consumed(_)));
+    if !consumed || !raw.rows.iter().any(matches) {
+        return;
+    }
+    for row in &mut raw.rows {
+        if let RawOn::Consumed(any) = &mut row.on {
+            row.on = RawOn::Peeked(std::mem::take(any));
+        }
+        if matches(row) {
+            continue;
+        }
+        // Given again, the character is only left where it is.
+        if let Some(Doing::Step(step)) = row.body.last_mut()
+            && let Some(state) = step.strip_prefix("reconsume in ")
+        {
+            *step = format!("switch to {state}");
+        } else {
+            let consume = Doing::Step("consume the next input character".to_owned());
+            row.body.insert(0, consume);
         }
     }
 }

@@ -49,7 +49,11 @@ fn titles(tree: &Tree) -> HashMap<String, String> {
 fn resolve_all(blocks: &mut [Block], titles: &HashMap<String, String>) {
     let resolve = |text: &mut Text| {
         text.replace_links("[[#", "]]", |id| {
-            titles.get(id).map(|title| format!("\u{A7} {title}"))
+            let title = titles.get(id).map(|title| format!("\u{A7} {title}"));
+            // What it links to is in another file.
+            let plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
+            let elsewhere = || id.chars().all(plain).then(|| id.replace('-', " "));
+            title.or_else(elsewhere)
         });
     };
     for block in blocks {

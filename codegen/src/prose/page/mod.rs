@@ -4,6 +4,8 @@ mod dump;
 #[cfg(feature = "html")]
 mod html;
 #[cfg(feature = "html")]
+mod markup;
+#[cfg(feature = "html")]
 mod tree;
 
 use super::outline::Block;
@@ -32,7 +34,7 @@ pub fn shape(source: &str) -> Shape {
 pub(super) fn read(source: &str) -> Vec<Block> {
     match shape(source) {
         #[cfg(feature = "html")]
-        Shape::Html => html::read(source),
+        Shape::Html => html::read(&markup::to_html(source)),
         #[cfg(not(feature = "html"))]
         Shape::Html => Vec::new(),
         Shape::Dump => dump::read(source),

@@ -171,6 +171,16 @@ pub const CONDITIONS: &[ConditionRule] = &[
         means: &[&["the character reference code is {0}"]],
     },
     ConditionRule {
+        name: "reference in an attribute, by its return states",
+        pattern: "the character reference was consumed as part of an attribute ([the |]return state is [either |]{states})",
+        means: &[&["the return state is the {0} state"]],
+    },
+    ConditionRule {
+        name: "reference with a semicolon",
+        pattern: "the temporary buffer consists of a U+0026 (&)[ character|] followed by a sequence of one or more {set} and a {char}[ character|]",
+        means: &[&["the next characters are one or more {0} then {1}"]],
+    },
+    ConditionRule {
         name: "reference in an attribute",
         pattern: "the character reference was consumed as part of an attribute",
         means: &[&["the character reference was consumed as part of an attribute"]],

@@ -14,6 +14,8 @@ pub enum Outside {
     RowsPeeked,
     /// The entries that follow are chosen by the next character, inside a row.
     RowsFurther,
+    /// The entries that follow are chosen by the return state.
+    ByReturnState,
     /// The items that follow are taken in turn.
     ItemsFollow,
     /// The machine stays in the named state.
@@ -82,8 +84,13 @@ pub const OUTSIDE: &[OutsideRule] = &[
     },
     OutsideRule {
         name: "items follow",
-        pattern: "check the character reference code:",
+        pattern: "check the character reference code[:|]",
         says: Outside::ItemsFollow,
+    },
+    OutsideRule {
+        name: "entries by the return state follow",
+        pattern: "check the return state:",
+        says: Outside::ByReturnState,
     },
     OutsideRule {
         name: "stay",

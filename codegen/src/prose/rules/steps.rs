@@ -48,7 +48,7 @@ pub const STEPS: &[StepRule] = &[
     },
     StepRule {
         name: "reconsume in a state",
-        pattern: "reconsume [|it |the character |the EOF character |the current input character |the current character |the input character |this input character ]in the {state} state",
+        pattern: "reconsume [|it |the character |the EOF character |the current input character |the current character |the input character |this input character ]in [the |]{state} state",
         makes: &["reconsume in the {0} state"],
     },
     StepRule {
@@ -387,7 +387,7 @@ pub const STEPS: &[StepRule] = &[
     },
     StepRule {
         name: "parse error",
-        pattern: "[parse error|this is a parse error|there is a parse error|this is the parse error|that is a parse error|is is a parse error]",
+        pattern: "[[easy |]parse error|this is [a|an easy] parse error|there is a parse error|this is the parse error|that is a parse error|is is a parse error]",
         makes: &["parse error"],
     },
     StepRule {

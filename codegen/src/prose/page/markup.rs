@@ -1,0 +1,161 @@
+//! Sources in the markup of Bikeshed, in which the W3C kept its drafts from 2017 on: headings
+//! between number signs, terms after a colon, links in brackets. Line by line it becomes HTML, so
+//! that every line keeps its number.
+
+use std::borrow::Cow;
+
+/// Whether a page is in this markup: it has headings and links of it.
+fn is_marked_up(source: &str) -> bool {
+    source.contains("[=") && source.lines().any(|line| heading(line).is_some())
+}
+
+/// The page as HTML.
+pub(super) fn to_html(source: &str) -> Cow<'_, str> {
+    if !is_marked_up(source) {
+        return Cow::Borrowed(source);
+    }
+    let mut html = String::with_capacity(source.len() + source.len() / 8);
+    for line in source.split_inclusive('\n') {
+        let (text, end) = match line.strip_suffix('\n') {
+            Some(text) => (text, "\n"),
+            None => (line, ""),
+        };
+        html.push_str(&block(text));
+        html.push_str(end);
+    }
+    Cow::Owned(html)
+}
+
+fn block(line: &str) -> String {
+    let text = line.trim_start();
+    if let Some((level, title, id)) = heading(line) {
+        let title = inline(title);
+        return format!("<h{level} id=\"{id}\">{title}</h{level}>");
+    }
+    if let Some(definition) = text.strip_prefix(":: ") {
+        return format!("<dd>{}", inline(definition));
+    }
+    if let Some(term) = text.strip_prefix(": ") {
+        return format!("<dt>{}", inline(term));
+    }
+    inline(line)
+}
+
+/// `#### Data state #### {#data-state}`: the level, the title, the identifier.
+fn heading(line: &str) -> Option<(usize, &str, &str)> {
+    let line = line.trim();
+    let level = line.bytes().take_while(|b| *b == b'#').count();
+    if !(2..=6).contains(&level) {
+        return None;
+    }
+    let rest = line[level..].strip_prefix(' ')?;
+    let (rest, id) = match rest.rsplit_once(" {#") {
+        Some((rest, id)) => (rest, id.strip_suffix('}')?),
+        None => (rest, ""),
+    };
+    let title = rest.trim_end_matches('#').trim();
+    (!title.is_empty()).then_some((level, title, id))
+}
+
+/// The links, variables, emphasis and code in a line as plain words.
+fn inline(line: &str) -> String {
+    let mut out = String::with_capacity(line.len());
+    let mut rest = line;
+    while let Some(at) = rest.find(['[', '|', '*', '`', '{', '<']) {
+        out.push_str(&rest[..at]);
+        rest = &rest[at..];
+        match marked(rest) {
+            Some((words, tail)) => {
+                out.push_str(&words);
+                rest = tail;
+            }
+            None => {
+                out.push_str(&rest[..1]);
+                rest = &rest[1..];
+            }
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+/// The words of what is marked up at the start of `text`, and what follows.
+fn marked(text: &str) -> Option<(String, &str)> {
+    let between = |open: &str, close: &str| -> Option<(&str, &str)> {
+        let inner = text.strip_prefix(open)?;
+        let end = inner.find(close)?;
+        let words = &inner[..end];
+        (!words.is_empty()).then_some((words, &inner[end + close.len()..]))
+    };
+    // `[=for/term|as shown=]`
+    let shown = |link: &str| -> String {
+        let link = link.split_once('|').map_or(link, |(_, shown)| shown);
+        link.rsplit('/').next().unwrap_or(link).to_owned()
+    };
+    for (open, close) in [("[=", "=]"), ("{{", "}}"), ("<{", "}>")] {
+        if let Some((link, tail)) = between(open, close) {
+            return Some((shown(link), tail));
+        }
+    }
+    if let Some((_, tail)) = between("[[!", "]]") {
+        return Some((String::new(), tail));
+    }
+    if let Some((link, tail)) = between("[[#", "]]")
+        && let Some((_, shown)) = link.split_once('|')
+    {
+        return Some((shown.to_owned(), tail));
+    }
+    let plain = |words: &str| {
+        let edge = |c: char| c.is_ascii_alphanumeric();
+        words.starts_with(edge)
+            && words.ends_with(edge)
+            && words
+                .chars()
+                .all(|c| c.is_ascii_alphanumeric() || matches!(c, ' ' | '-'))
+    };
+    for mark in ["|", "*"] {
+        if let Some((words, tail)) = between(mark, mark)
+            && plain(words)
+        {
+            return Some((words.to_owned(), tail));
+        }
+    }
+    let (code, tail) = between("`", "`")?;
+    Some((code.replace('&', "&amp;").replace('<', "&lt;"), tail))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::to_html;
+
+    #[test]
+    fn every_line_keeps_its_number() {
+        let source = "### Tokenization ### {#tokenization}\n\n  It starts in the [=data state=].\n\n#### <dfn>Data state</dfn> #### {#data-state}\n\n  <dl>\n    : EOF\n    :: [=parser/Parse error=]. Set the |buffer| to *on*, `a<b` or [[#x|that]].\n  </dl>";
+        assert_eq!(
+            to_html(source).lines().collect::<Vec<_>>(),
+            [
+                "<h3 id=\"tokenization\">Tokenization</h3>",
+                "",
+                "  It starts in the data state.",
+                "",
+                "<h4 id=\"data-state\"><dfn>Data state</dfn></h4>",
+                "",
+                "  <dl>",
+                "<dt>EOF",
+                "<dd>Parse error. Set the buffer to on, a&lt;b or that.",
+                "  </dl>",
+            ]
+        );
+    }
+
+    #[test]
+    fn other_pages_stay_as_they_are() {
+        for page in [
+            "<p>[=a=]</p>",
+            "## A heading ##\n\nand no link",
+            "U+0023 (#)\n",
+        ] {
+            assert_eq!(to_html(page), page);
+        }
+    }
+}
