@@ -1,0 +1,59 @@
+//! Generated and interpreted agree on whole pages, in every revision: those that the project writes
+//! and those of the corpus.
+
+use std::path::Path;
+use tokenwright_codegen::diagnostic::{Sources, render_all};
+use tokenwright_codegen::interpret::{Interpreter, Setup};
+use tokenwright_codegen::load;
+use tokenwright_tests::generated::{Chunks, run};
+use tokenwright_tests::pages;
+use tokenwright_tests::shared;
+
+/// The size of a page that the project writes, in bytes.
+const SIZE: usize = 32 * 1024;
+
+#[test]
+fn generated_and_interpreted_agree_on_pages() {
+    let mut pages = pages::generated(SIZE);
+    match shared::folder("corpus") {
+        Some(folder) => pages.extend(pages::read(&folder).expect("pages that can be read")),
+        None if shared::required() => panic!("no corpus in {}", shared::place().display()),
+        None => eprintln!(
+            "no corpus in {}: generated pages only",
+            shared::place().display()
+        ),
+    }
+    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec");
+    let mut sources = Sources::default();
+    let all = load::all(&spec, &mut sources);
+    let all = all.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)));
+    for loaded in &all {
+        let id = &loaded.revision.about.id;
+        let interpreter = Interpreter::new(&loaded.revision, &loaded.references);
+        let interpreter = interpreter.expect("sound tables");
+        for page in &pages {
+            // Without a tree builder; so scripts are markup, to both.
+            let setup = Setup::default();
+            let expected = interpreter
+                .run(&setup, &page.text)
+                .expect("a sound machine");
+            let middle = page.text.len() / 2;
+            for chunks in [Chunks::Whole, Chunks::At(&[middle, middle + 1])] {
+                let got = run(id, &setup, &page.text, chunks).expect("a revision");
+                let (tokens, errors) = (got.tokens(), got.errors());
+                let parting = tokens
+                    .iter()
+                    .zip(&expected.tokens)
+                    .position(|(a, b)| a != b);
+                assert_eq!(parting, None, "{id}, {}: the tokens part here", page.name);
+                assert_eq!(tokens.len(), expected.tokens.len(), "{id}, {}", page.name);
+                let parting = errors
+                    .iter()
+                    .zip(&expected.errors)
+                    .position(|(a, b)| a != b);
+                assert_eq!(parting, None, "{id}, {}: the errors part here", page.name);
+                assert_eq!(errors.len(), expected.errors.len(), "{id}, {}", page.name);
+            }
+        }
+    }
+}
