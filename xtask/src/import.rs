@@ -20,7 +20,7 @@ const INCOMPLETE: u8 = 2;
 /// what it is is listed. What a page does not say of itself (title, date, source, entry states, the
 /// table of named references, void elements, notes, and the input stream unless the page is a whole
 /// one) is kept from the tables if the revision has tables already; otherwise it comes from the
-/// options below, or is assumed and left to be edited.
+/// revision that `--like` names and from the options below, or is assumed and left to be edited.
 ///
 /// Exits with 0 if everything was understood, with 2 if not, and with 1 if a file cannot be read
 /// or written.
@@ -31,6 +31,9 @@ pub(crate) struct Arguments {
     /// The revision that it becomes, such as `whatwg-2026-07-19`
     #[arg(long = "as", value_name = "ID")]
     id: String,
+    /// The revision before it, from which comes what the page does not say
+    #[arg(long, value_name = "REVISION")]
+    like: Option<String>,
     /// Write what was understood, with the rest as notes that `check` refuses
     #[arg(long)]
     partial: bool,
@@ -131,6 +134,9 @@ fn facts(
             .notes
             .retain(|note| !note.starts_with(prose::OPEN_NOTE));
         facts
+    } else if let Some(like) = &arguments.like {
+        let dir = workspace::revision_dir(like).map_err(|error| vec![error])?;
+        Facts::of_other(&arguments.id, &load::revision(&dir, sources)?)
     } else {
         let mut facts = Facts::of_id(&arguments.id);
         if let Some(name) = table_of_its_time(arguments.date.as_ref().unwrap_or(&facts.about.date))
