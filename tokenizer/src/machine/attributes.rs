@@ -18,6 +18,8 @@ pub(crate) struct AttributeList {
     removed: AttributeSlots,
     /// Whether it is the last of the list; else it is `removed`.
     current_is_listed: bool,
+    /// How many at the beginning of the list borrow nothing: put away, and never built on again.
+    kept: usize,
     index: NameIndex,
 }
 
@@ -30,6 +32,7 @@ impl AttributeList {
         self.list.clear();
         self.removed = AttributeSlots::default();
         self.current_is_listed = false;
+        self.kept = 0;
     }
 
     #[inline(always)]
@@ -79,10 +82,13 @@ impl AttributeList {
     }
 
     pub(crate) fn keep(&mut self, text: &str, scratch: &mut Scratch, base: usize) {
-        for attribute in self.list.iter_mut().chain([&mut self.removed]) {
+        let new = self.list[self.kept..].iter_mut();
+        for attribute in new.chain([&mut self.removed]) {
             attribute.name.keep(text, scratch, base);
             attribute.value.keep(text, scratch, base);
         }
+        // The last one may still grow.
+        self.kept = self.list.len().saturating_sub(1);
     }
 }
 
