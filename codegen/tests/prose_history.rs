@@ -37,6 +37,18 @@ fn a_source_in_the_markup_of_bikeshed() {
     insta::assert_snapshot!(states(&reading));
 }
 
+/// The wordings of 2007: the tag open state looks ahead, the guard of the close tag open state is two
+/// sentences, and permitted slashes come with their elements.
+#[test]
+fn a_page_of_the_oldest_kind() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pages/oldest.html");
+    let reading = read(&fs::read_to_string(path).expect("a page of the project's own"));
+    assert_eq!(told(&reading), "");
+    let names = &reading.revision.about.names;
+    assert_eq!(names[0].1, ["base", "link", "input"]);
+    insta::assert_snapshot!(states(&reading));
+}
+
 /// A page of two states, the first of which has this row.
 fn with_row(term: &str, steps: &str) -> String {
     format!(
@@ -72,6 +84,14 @@ fn wordings_that_say_the_same() {
         (
             "Reconsume in the comment state.",
             "Reconsume in comment state.",
+        ),
+        (
+            "Create a DOCTYPE token. Set its correctness flag to incorrect. Emit the token. Switch to the data state.",
+            "Create a DOCTYPE token. Set its force-quirks flag to on. Emit the token. Switch to the data state.",
+        ),
+        (
+            "Reprocess the current input character in the comment state.",
+            "Reconsume the current input character in the comment state.",
         ),
         (
             "Parse error. Emit an end-of-file token.",

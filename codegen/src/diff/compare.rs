@@ -207,6 +207,7 @@ impl Comparison<'_> {
             original: &original.rows,
             holes: (&self.holes.0, &self.holes.1),
             lost: (self.holes.0.lost(&original.name), self.holes.1.lost(&name)),
+            names: (&original.name, &name),
         };
         let Found {
             changes,
@@ -319,6 +320,7 @@ impl Comparison<'_> {
             original: &self.from.revision.input_stream.rows,
             holes: (&self.holes.0, &self.holes.1),
             lost: (Vec::new(), Vec::new()),
+            names: ("", ""),
         };
         let found = both.rows();
         self.editorial.extend(found.editorial);

@@ -4,7 +4,7 @@ use super::change::Editorial;
 use super::names::Names;
 use super::side::{Page, Side};
 use crate::model::{Revision, State};
-use crate::prose::{Told, Verdict, state_of_title};
+use crate::prose::{Told, Verdict, owner_of_title};
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 use std::collections::HashMap;
 
@@ -78,9 +78,11 @@ pub(super) fn sentences(from: &Side, to: &Side, names: &Names) -> Vec<Editorial>
 fn parts<'p>(page: &'p Page, names: &Names) -> Vec<(String, Vec<(String, &'p Told)>)> {
     let mut found: Vec<(String, Vec<(String, &Told)>)> = Vec::new();
     for told in &page.report.told {
-        let name = match state_of_title(&told.part) {
-            Some(state) => format!("the {} state", names.state(&state)),
-            None => told.part.clone(),
+        let name = match owner_of_title(&told.part) {
+            Some(state) if told.part.ends_with("state") => {
+                format!("the {} state", names.state(&state))
+            }
+            _ => told.part.clone(),
         };
         let says = by_new_names(&told.says, names);
         match found.iter_mut().find(|(other, _)| *other == name) {

@@ -3,19 +3,20 @@
 use super::change::{Line, Open};
 use super::side::Side;
 use crate::model::State;
-use crate::prose::{Cause, Verdict, state_of_title};
-use crate::source::Place;
+use crate::prose::{Cause, Verdict, owner_of_title};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The holes of one side.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Holes {
-    /// Rows of which something was not understood.
-    rows: BTreeSet<Place>,
+    /// Entries of rows of which something was not understood.
+    rows: BTreeSet<u32>,
+    /// The entry of each row, by state.
+    entries_of: BTreeMap<String, Vec<Option<u32>>>,
     /// States of which something outside the rows was not understood.
     entries: BTreeSet<String>,
     /// Rows of which not even the head was understood, by state.
-    lost: BTreeMap<String, BTreeSet<Place>>,
+    lost: BTreeMap<String, BTreeSet<u32>>,
     /// Whether something outside the states was not understood.
     pub(super) outside: bool,
     /// Parts that are neither a state nor known otherwise.
@@ -29,19 +30,22 @@ impl Holes {
         let Some(page) = &side.page else {
             return holes;
         };
-        let states = side.revision.states.iter();
-        let rows: BTreeSet<Place> = states
-            .chain(&side.revision.procedures)
-            .flat_map(|state| state.rows.iter().map(|row| row.place.place))
+        holes.entries_of = page.report.entries.iter().cloned().collect();
+        let rows: BTreeSet<u32> = holes
+            .entries_of
+            .values()
+            .flatten()
+            .flatten()
+            .copied()
             .collect();
         let open = page.report.not_understood();
-        let open = open.map(|told| (&told.part, told.row));
+        let open = open.map(|told| (&told.part, told.entry));
         let faults = page.report.faults.iter();
         let faults = faults
             .filter(|fault| fault.cause != Cause::Replacements)
-            .map(|fault| (&fault.part, fault.row));
+            .map(|fault| (&fault.part, fault.entry));
         for (part, row) in open.chain(faults) {
-            match (state_of_title(part), row) {
+            match (owner_of_title(part), row) {
                 (Some(_), Some(row)) if rows.contains(&row) => {
                     holes.rows.insert(row);
                 }
@@ -50,6 +54,8 @@ impl Holes {
                 }
                 (Some(state), None) => {
                     holes.entries.insert(state);
+                    // What holds everywhere can be said in a state too.
+                    holes.outside = true;
                 }
                 (None, _) => {
                     holes.outside = true;
@@ -63,9 +69,15 @@ impl Holes {
         holes
     }
 
-    /// Whether something of a row was not understood.
-    pub(super) fn row(&self, place: Place) -> bool {
-        self.rows.contains(&place)
+    /// The entry that a row of a state was read from.
+    pub(super) fn entry_of(&self, state: &str, row: usize) -> Option<u32> {
+        self.entries_of.get(state)?.get(row).copied().flatten()
+    }
+
+    /// The entry of a row of which something was not understood.
+    pub(super) fn row(&self, state: &str, row: usize) -> Option<u32> {
+        self.entry_of(state, row)
+            .filter(|entry| self.rows.contains(entry))
     }
 
     /// Whether something of a state outside its rows was not understood.
@@ -74,7 +86,7 @@ impl Holes {
     }
 
     /// The rows of a state of which not even the head was understood.
-    pub(super) fn lost(&self, state: &str) -> Vec<Place> {
+    pub(super) fn lost(&self, state: &str) -> Vec<u32> {
         let lost = self.lost.get(state).into_iter().flatten();
         lost.copied().collect()
     }
@@ -96,7 +108,7 @@ pub(super) struct Withheld {
 /// Where something was withheld.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum At {
-    Row(Place),
+    Row(u32),
     Entry(String),
     Part(String),
 }
@@ -110,8 +122,8 @@ pub(super) fn open(side: &Side, newer: bool, withheld: &[Withheld]) -> Vec<Open>
     let report = &page.report;
     let told: Vec<_> = report.not_understood().collect();
     let mut used = BTreeSet::new();
-    let mut attach = |part: &str, row: Option<Place>, open: &mut Open| {
-        let at = match (row, state_of_title(part)) {
+    let mut attach = |part: &str, row: Option<u32>, open: &mut Open| {
+        let at = match (row, owner_of_title(part)) {
             (Some(row), _) => At::Row(row),
             (None, Some(state)) => At::Entry(state),
             (None, None) => At::Part(part.to_owned()),
@@ -158,7 +170,7 @@ pub(super) fn open(side: &Side, newer: bool, withheld: &[Withheld]) -> Vec<Open>
             },
             instead: Vec::new(),
         };
-        attach(&told.part, told.row, &mut one);
+        attach(&told.part, told.entry, &mut one);
         all.push(one);
     }
     for fault in &report.faults {
@@ -170,9 +182,10 @@ pub(super) fn open(side: &Side, newer: bool, withheld: &[Withheld]) -> Vec<Open>
         }
         let follows = match fault.cause {
             Cause::Replacements => true,
-            Cause::Undefined => told.iter().any(|told| state_of_title(&told.part).is_none()),
+            Cause::Undefined => told.iter().any(|told| owner_of_title(&told.part).is_none()),
             Cause::Page => told.iter().any(|told| {
-                told.part == fault.part && (told.row == fault.row || fault.row.is_none())
+                let same = told.entry == fault.entry;
+                told.part == fault.part && (same || fault.entry.is_none() || told.entry.is_none())
             }),
         };
         if follows {
@@ -189,7 +202,7 @@ pub(super) fn open(side: &Side, newer: bool, withheld: &[Withheld]) -> Vec<Open>
             nearest: None,
             instead: Vec::new(),
         };
-        attach(&fault.part, fault.row, &mut one);
+        attach(&fault.part, fault.entry, &mut one);
         all.push(one);
     }
     all.sort_by_key(|open| open.line);

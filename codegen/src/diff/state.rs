@@ -6,7 +6,6 @@ use super::rows::{Pairing, Rows, only_in, order_matters, pair, same_takes, taker
 use super::states::out_of_order;
 use super::steps::{alone, canonical, heading, lines, same_guards, sentences, without_codes};
 use crate::model::{About, Clause, Row, State};
-use crate::source::Place;
 
 /// What the rows belong to.
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +36,9 @@ pub(super) struct Both<'a> {
     /// Where either side was not understood.
     pub(super) holes: (&'a Holes, &'a Holes),
     /// Rows of either side of which not even the head was understood.
-    pub(super) lost: (Vec<Place>, Vec<Place>),
+    pub(super) lost: (Vec<u32>, Vec<u32>),
+    /// What the state is called on either side.
+    pub(super) names: (&'a str, &'a str),
 }
 
 /// What was found in a state.
@@ -102,22 +103,16 @@ impl Both<'_> {
                 found.changes.push(self.gone_row(at));
             }
             let change = self.pair(a, b, moves[nth].clone(), &mut found.editorial);
-            let (old, new) = (self.original[a].place.place, self.to.rows[b].place.place);
-            let (open_from, open_to) = (self.holes.0.row(old), self.holes.1.row(new));
-            match change {
-                Some(change) if open_from || open_to => found.withheld.push(Withheld {
-                    newer: open_to,
-                    at: At::Row(if open_to { new } else { old }),
+            let open_from = self.holes.0.row(self.names.0, a);
+            let open_to = self.holes.1.row(self.names.1, b);
+            match (change, open_to.or(open_from)) {
+                (change, Some(entry)) => found.withheld.push(Withheld {
+                    newer: open_to.is_some(),
+                    at: At::Row(entry),
                     heading: Some(heading(&self.to.rows[b])),
-                    lines: only_changed(change.lines),
+                    lines: change.map_or_else(Vec::new, |change| only_changed(change.lines)),
                 }),
-                None if open_from || open_to => found.withheld.push(Withheld {
-                    newer: open_to,
-                    at: At::Row(if open_to { new } else { old }),
-                    heading: Some(heading(&self.to.rows[b])),
-                    lines: Vec::new(),
-                }),
-                change => found.changes.extend(change),
+                (change, None) => found.changes.extend(change),
             }
         }
         found.changes.extend(new.map(|at| self.new_row(at)));
@@ -137,7 +132,6 @@ impl Both<'_> {
         pairing: &Pairing,
         withheld: &mut Vec<Withheld>,
     ) -> (Vec<usize>, Vec<usize>) {
-        let place = |rows: &[Row], at: usize| rows[at].place.place.start;
         let mut lost = self.lost.clone();
         let mut keep = |at: usize, newer: bool| {
             // What stands around it on the side where it is missing.
@@ -146,7 +140,9 @@ impl Both<'_> {
                 let before = pairs.clone().filter(|(a, _)| *a < at);
                 let before = before.max_by_key(|(a, _)| *a);
                 let after = pairs.filter(|(a, _)| *a > at).min_by_key(|(a, _)| *a);
-                let start = |pair: &(usize, usize)| place(self.to.rows, pair.1);
+                let start = |pair: &(usize, usize)| {
+                    self.holes.1.entry_of(self.names.1, pair.1).unwrap_or(0)
+                };
                 (
                     before.map_or(0, start),
                     after.map_or(u32::MAX, start),
@@ -157,7 +153,9 @@ impl Both<'_> {
                 let before = pairs.clone().filter(|(_, b)| *b < at);
                 let before = before.max_by_key(|(_, b)| *b);
                 let after = pairs.filter(|(_, b)| *b > at).min_by_key(|(_, b)| *b);
-                let start = |pair: &(usize, usize)| place(self.original, pair.0);
+                let start = |pair: &(usize, usize)| {
+                    self.holes.0.entry_of(self.names.0, pair.0).unwrap_or(0)
+                };
                 (
                     before.map_or(0, start),
                     after.map_or(u32::MAX, start),
@@ -167,7 +165,7 @@ impl Both<'_> {
             };
             let found = lost
                 .iter()
-                .position(|place| (before..=after).contains(&place.start));
+                .position(|entry| (before..=after).contains(entry));
             let Some(found) = found else {
                 return true;
             };

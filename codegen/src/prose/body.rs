@@ -126,6 +126,11 @@ impl Body {
         self.open.pop();
     }
 
+    /// Whether nothing was taken yet.
+    pub(super) fn is_empty(&self) -> bool {
+        self.doings.is_empty()
+    }
+
     /// Everything that was taken.
     pub(super) fn finish(self) -> Vec<Doing> {
         self.doings

@@ -42,9 +42,10 @@ pub struct Reading {
     pub known: Known,
 }
 
-/// The name of the state that a heading is the title of: `Data state` gives `data`.
-pub fn state_of_title(heading: &str) -> Option<String> {
+/// The name of the state or procedure that a heading is the title of: `Data state` gives `data`.
+pub fn owner_of_title(heading: &str) -> Option<String> {
     terms::title(heading)
+        .or_else(|| assemble::is_procedure(heading).then(|| assemble::PROCEDURE.to_owned()))
 }
 
 /// Reads the tokenization section of a page; `file` is the page's index in the run's files.

@@ -1,6 +1,5 @@
 //! What was read: every sentence and term with what became of it.
 
-use crate::source::Place;
 use std::fmt;
 
 /// What became of a sentence or a term.
@@ -24,8 +23,8 @@ pub struct Told {
     pub line: u32,
     /// The part of the section: the name of a state with the word "state", say.
     pub part: String,
-    /// The row that they stand in, where they stand in one: its place in the model.
-    pub row: Option<Place>,
+    /// The entry of a list that they stand in, where they stand in one, counted over the page.
+    pub entry: Option<u32>,
     /// The words of the page.
     pub said: String,
     /// What they say in the words of the tables, where they are in the model.
@@ -52,8 +51,8 @@ pub struct Fault {
     pub line: u32,
     /// The part of the section.
     pub part: String,
-    /// The row that it is about, where it is about one: its place in the model.
-    pub row: Option<Place>,
+    /// The entry that it is about, where it is about one.
+    pub entry: Option<u32>,
     /// What kind of fault it is.
     pub cause: Cause,
     /// What is wrong.
@@ -67,6 +66,8 @@ pub struct Report {
     pub told: Vec<Told>,
     /// What is missing or cannot be.
     pub faults: Vec<Fault>,
+    /// The states and procedures with the entries that their rows were read from.
+    pub entries: Vec<(String, Vec<Option<u32>>)>,
     /// The headings of parts that are neither a state nor known otherwise.
     pub unknown_parts: Vec<String>,
 }

@@ -81,6 +81,10 @@ impl Assembler<'_> {
         if let Some(name) = &self.found.numeric_replacements {
             about.numeric_replacements = Located::nowhere(name.clone());
         }
+        if !self.found.void_elements.is_empty() {
+            let name = Located::nowhere("void element".to_owned());
+            about.names = vec![(name, self.found.void_elements.clone())];
+        }
         let members = &self.found.tag_name_terminator;
         about.classes.clear();
         if !members.is_empty() {
@@ -217,6 +221,8 @@ impl Assembler<'_> {
         self.part.clone_from(&raw.title);
         let place = self.lines.place(raw.line);
         let body = self.clauses(raw.body, names, raw.line);
+        let entries = raw.rows.iter().map(|row| row.entry).collect();
+        self.report.entries.push((raw.name.clone(), entries));
         let rows = raw
             .rows
             .into_iter()
@@ -237,7 +243,7 @@ impl Assembler<'_> {
 
     fn model_row(&mut self, row: RawRow, names: &[String]) -> Row {
         let place = self.lines.place(row.line);
-        self.row = Some(place);
+        self.entry = row.entry;
         let matchers = |texts: Vec<String>| -> Vec<Located<Matcher>> {
             let read = texts.iter().filter_map(|text| matcher(text));
             read.map(|value| Located { value, place }).collect()
@@ -260,7 +266,7 @@ impl Assembler<'_> {
             note: None,
             place: Located { value: (), place },
         };
-        self.row = None;
+        self.entry = None;
         read
     }
 

@@ -21,10 +21,11 @@ impl Assembler<'_> {
             return;
         }
         let mut choice: Option<Doing> = None;
-        let around = self.row;
+        let around = self.entry;
         for entry in entries {
             let line = entry.terms.first().map_or(1, |term| term.line(0));
-            self.row = Some(self.lines.place(line));
+            self.entries += 1;
+            self.entry = Some(self.entries);
             let terms = self.terms(entry);
             match terms.as_slice() {
                 [Term::Condition(text)] => {
@@ -56,7 +57,7 @@ impl Assembler<'_> {
         if let Some(choice) = choice {
             building.body.push(choice);
         }
-        self.row = around;
+        self.entry = around;
         building.looks = None;
     }
 
@@ -156,6 +157,7 @@ impl Assembler<'_> {
             return;
         }
         building.rows.extend(ons.into_iter().map(|on| RawRow {
+            entry: self.entry,
             line,
             on,
             when: building.when.clone(),
@@ -195,10 +197,21 @@ impl Assembler<'_> {
         {
             for (on, body) in [(char, then), ("anything else", otherwise)] {
                 building.rows.push(RawRow {
+                    entry: self.entry,
                     line,
                     on: RawOn::Consumed(vec![on.to_owned()]),
                     when: when.clone(),
                     body: body.clone(),
+                });
+            }
+        } else if let Some((on, then, otherwise)) = by_next_character(&body) {
+            for (on, body) in [(on, then), ("anything else".to_owned(), otherwise)] {
+                building.rows.push(RawRow {
+                    entry: self.entry,
+                    line,
+                    on: RawOn::Consumed(vec![on]),
+                    when: when.clone(),
+                    body,
                 });
             }
         } else {
@@ -344,4 +357,44 @@ impl Assembler<'_> {
             body.push(doing);
         }
     }
+}
+
+/// `If the next input character is X, consume it and ... If it is not, ...` as what a row on X does
+/// and what one on anything else does, which gives the character that it has consumed again.
+fn by_next_character(body: &[Doing]) -> Option<(String, Vec<Doing>, Vec<Doing>)> {
+    const NEXT: &str = "the next input character is ";
+    let only = |doing: &Doing| match doing {
+        Doing::If {
+            any,
+            then,
+            otherwise,
+            ..
+        } => match any.as_slice() {
+            [all] if all.len() == 1 => Some((all[0].clone(), then.clone(), otherwise.clone())),
+            _ => None,
+        },
+        Doing::Step(_) => None,
+    };
+    let (condition, then, otherwise) = match body {
+        [one] => only(one)?,
+        [one, other] => {
+            let (condition, then, none) = only(one)?;
+            let (denial, otherwise, no) = only(other)?;
+            let on = condition.strip_prefix(NEXT)?;
+            let opposite = denial == format!("{NEXT}not {on}") && none.is_empty() && no.is_empty();
+            opposite.then_some((condition, then, otherwise))?
+        }
+        _ => return None,
+    };
+    let on = condition.strip_prefix(NEXT)?.to_owned();
+    let (first, then) = then.split_first()?;
+    let consumes = *first == Doing::Step("consume the next input character".to_owned());
+    let mut otherwise = otherwise;
+    let last = match otherwise.last_mut()? {
+        Doing::Step(step) => step,
+        Doing::If { .. } => return None,
+    };
+    *last = last.replacen("switch to ", "reconsume in ", 1);
+    let again = last.starts_with("reconsume in ");
+    (consumes && again && !on.contains(" or ")).then(|| (on, then.to_vec(), otherwise))
 }

@@ -28,10 +28,10 @@ impl Assembler<'_> {
             self.fault(raw.line, "this state has no row `anything else`");
         }
         for row in &raw.rows {
-            self.row = Some(self.lines.place(row.line));
+            self.entry = row.entry;
             self.row_losses(row);
         }
-        self.row = None;
+        self.entry = None;
     }
 
     fn row_losses(&mut self, row: &RawRow) {

@@ -22,7 +22,20 @@ use outside::Found;
 use std::rc::Rc;
 
 /// The name that every revision's tables give to the one procedure of the section.
-const PROCEDURE: &str = "consume a character reference";
+pub(super) const PROCEDURE: &str = "consume a character reference";
+
+/// Whether a heading is that of the procedure.
+pub(super) fn is_procedure(title: &str) -> bool {
+    const TITLES: [&str; 6] = [
+        "tokenizing character references",
+        "tokenising character references",
+        "tokenising entities",
+        "tokenizing entities",
+        "consuming a character reference",
+        "consuming an entity",
+    ];
+    TITLES.contains(&title.to_ascii_lowercase().as_str())
+}
 
 /// The page while it is turned into a revision.
 pub(super) struct Assembler<'a> {
@@ -32,8 +45,10 @@ pub(super) struct Assembler<'a> {
     found: Found,
     /// The part that is being read.
     part: String,
-    /// The row that is being read.
-    row: Option<Place>,
+    /// The entry that is being read.
+    entry: Option<u32>,
+    /// How many entries of states have been read.
+    entries: u32,
     /// The name of the state that is being read.
     state: String,
     facts: &'a Facts,
@@ -83,6 +98,8 @@ struct Raw {
 /// A row as the page has it.
 struct RawRow {
     line: u32,
+    /// The entry of the page that it was read from.
+    entry: Option<u32>,
     on: RawOn,
     /// Guards, in the words of the table language.
     when: Vec<Vec<String>>,
@@ -108,7 +125,8 @@ pub(super) fn assemble(
         report: Report::default(),
         found: Found::default(),
         part: "the section".to_owned(),
-        row: None,
+        entry: None,
+        entries: 0,
         state: String::new(),
         facts,
         replacements,
@@ -181,7 +199,7 @@ impl Assembler<'_> {
         self.report.told.push(Told {
             line: sentence.line,
             part: self.part.clone(),
-            row: self.row,
+            entry: self.entry,
             said: sentence.said.clone(),
             says: says.to_owned(),
             verdict,
@@ -193,7 +211,7 @@ impl Assembler<'_> {
         self.report.told.push(Told {
             line: term.line(0),
             part: self.part.clone(),
-            row: self.row,
+            entry: self.entry,
             said: term.as_str().to_owned(),
             says: says.to_owned(),
             verdict,
@@ -208,7 +226,7 @@ impl Assembler<'_> {
         self.report.faults.push(Fault {
             line,
             part: self.part.clone(),
-            row: self.row,
+            entry: self.entry,
             cause,
             message: message.into(),
         });
@@ -266,15 +284,7 @@ impl Assembler<'_> {
 
     /// Reads the procedure, or a part of the section that is neither a state nor a procedure.
     fn procedure(&mut self, part: &Part<'_>) -> Option<Raw> {
-        const TITLES: [&str; 6] = [
-            "tokenizing character references",
-            "tokenising character references",
-            "tokenising entities",
-            "tokenizing entities",
-            "consuming a character reference",
-            "consuming an entity",
-        ];
-        if TITLES.contains(&part.title.to_ascii_lowercase().as_str()) {
+        if is_procedure(part.title) {
             return Some(self.state(PROCEDURE.to_owned(), part));
         }
         self.part = part.title.to_owned();

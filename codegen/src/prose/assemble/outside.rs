@@ -26,6 +26,8 @@ pub(super) struct Found {
     pub(super) convert: Option<String>,
     /// The character after a permitted slash.
     pub(super) permitted_slash: Option<String>,
+    /// The elements that can have one, where the page lists them.
+    pub(super) void_elements: Vec<String>,
     pub(super) tag_name_terminator: Vec<String>,
     pub(super) numeric_replacements: Option<String>,
     pub(super) replacements: Option<Vec<(u32, u32)>>,
@@ -78,6 +80,9 @@ impl Assembler<'_> {
             }
             Outside::PermittedSlash => {
                 found.permitted_slash = value(fillings, Kind::Char).map(str::to_owned);
+                let names = value(fillings, Kind::Remark).unwrap_or_default();
+                let names = names.split(", ").filter(|name| !name.is_empty());
+                found.void_elements = names.map(str::to_owned).collect();
             }
             Outside::DuplicateAttribute => found.duplicate_attribute = Some(error()),
             Outside::DuplicateAttributeHere if self.state == "attribute name" => {
@@ -93,6 +98,8 @@ impl Assembler<'_> {
             | Outside::Stay
             | Outside::UnlessPermitted
             | Outside::CloseTagGuard
+            | Outside::CloseTagModels
+            | Outside::CloseTagGuardOfModels
             | Outside::CloseTagRows => return false,
         }
         true

@@ -39,7 +39,7 @@ impl Assembler<'_> {
     /// speaks of a parse error or a newline and fits no rule is reported.
     pub(super) fn preprocessing(&mut self, section: &Section<'_>) {
         "preprocessing the input stream".clone_into(&mut self.part);
-        self.row = None;
+        self.entry = None;
         let errors: Vec<(Pattern, &[&str])> = ERRORS
             .iter()
             .map(|(pattern, classes)| (Pattern::new(pattern), *classes))

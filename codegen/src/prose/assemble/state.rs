@@ -3,12 +3,13 @@
 use super::{Assembler, Raw, RawOn, RawRow};
 use crate::prose::body::Body;
 use crate::prose::hole::Kind;
-use crate::prose::outline::Block;
+use crate::prose::outline::{Block, Text};
 use crate::prose::report::Verdict;
 use crate::prose::rules::Outside;
 use crate::prose::section::Part;
+use crate::prose::sentence::sentences;
 use crate::prose::terms::{Term, term};
-use crate::prose::understand::{Alternatives, Doing, Meaning, value};
+use crate::prose::understand::{Alternatives, Doing, Meaning, Understood, value};
 
 /// What the rows of a list look at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +34,8 @@ pub(super) struct Building {
     pub(super) when: Vec<Vec<String>>,
     /// The alternatives of the guard of the close tag open state, until its steps are read.
     pub(super) guard: Option<Alternatives>,
+    /// The values of the content model flag of that guard, where they stand before it.
+    pub(super) models: Option<String>,
 }
 
 impl Building {
@@ -43,6 +46,7 @@ impl Building {
             looks: None,
             when,
             guard: None,
+            models: None,
         }
     }
 }
@@ -87,10 +91,27 @@ impl Assembler<'_> {
                                 building.looks = Some(Looks::ReturnState);
                             }
                             Outside::ItemsFollow => {}
+                            Outside::CloseTagGuard | Outside::CloseTagGuardOfModels
+                                if !building.body.is_empty() =>
+                            {
+                                self.out_of_place(&sentence);
+                            }
                             Outside::CloseTagGuard => {
                                 let models = value(fillings, Kind::Models).unwrap_or_default();
-                                building.guard = Some(close_tag_guard(models));
+                                let mut guard = vec!["no start tag token has been emitted"];
+                                guard.extend(CLOSE_TAG_GUARD);
+                                building.guard = Some(close_tag_guard(models, &guard));
                             }
+                            Outside::CloseTagModels => {
+                                building.models = value(fillings, Kind::Models).map(str::to_owned);
+                            }
+                            Outside::CloseTagGuardOfModels => match building.models.take() {
+                                Some(models) => {
+                                    let guard = close_tag_guard(&models, &CLOSE_TAG_GUARD);
+                                    building.guard = Some(guard);
+                                }
+                                None => self.out_of_place(&sentence),
+                            },
                             Outside::Stay => self.stay(value(fillings, Kind::State), sentence.line),
                             says => {
                                 if !self.outside(*says, fillings) {
@@ -155,25 +176,39 @@ impl Assembler<'_> {
         else {
             return;
         };
-        // The reader noted the sentence as not understood, for on its own it is no sentence.
-        let steps = crate::prose::normalise::normalise(rest);
-        let understood = self.reader.understand(&steps);
-        if let Some(understood) = understood
-            && let Meaning::Steps { doings, .. } = &understood.meaning
-            && let Some(any) = building.guard.take()
-        {
-            if let Some(told) = self.report.told.last_mut() {
-                told.verdict = Verdict::Modelled(understood.rules.clone());
+        // The reader noted the first sentence as not understood, for on its own it is no sentence.
+        let mut steps = Vec::new();
+        let mut rules = Vec::new();
+        for sentence in sentences(&Text::at(line, rest)) {
+            let understood = self.reader.understand(&sentence.text);
+            match understood.as_deref() {
+                Some(Understood {
+                    meaning: Meaning::Steps { doings, .. },
+                    rules: by,
+                }) => {
+                    steps.extend(doings.iter().cloned());
+                    rules.extend(by.iter().copied());
+                }
+                _ => return,
             }
-            building.body.push(Doing::If {
-                any,
-                then: doings.clone(),
-                otherwise: Vec::new(),
-                chained: false,
-            });
-        } else {
-            self.fault(line, "these steps have no condition");
         }
+        let Some(any) = building.guard.take() else {
+            self.fault(line, "these steps have no condition");
+            return;
+        };
+        let first = self.report.told.iter_mut().rev();
+        let mut first = first.filter(|told| told.said.starts_with(&text[..rest_at(text)]));
+        if let Some(told) = first.next() {
+            told.verdict = Verdict::Modelled(rules);
+        }
+        // The sentences after the first one were taken for steps of the state.
+        building.body = Body::default();
+        building.body.push(Doing::If {
+            any,
+            then: steps,
+            otherwise: Vec::new(),
+            chained: false,
+        });
     }
 
     /// The class of the characters that end the name of a tag.
@@ -223,6 +258,7 @@ impl Assembler<'_> {
             }) = case
             else {
                 raw.rows.push(RawRow {
+                    entry: self.entry,
                     line: raw.line,
                     on: RawOn::Consumed(vec!["anything else".to_owned()]),
                     when: Vec::new(),
@@ -232,6 +268,7 @@ impl Assembler<'_> {
             };
             match ahead(&any) {
                 Some((on, when)) => raw.rows.push(RawRow {
+                    entry: self.entry,
                     line: raw.line,
                     on,
                     when,
@@ -347,17 +384,23 @@ fn ahead(any: &Alternatives) -> Option<(RawOn, Vec<Vec<String>>)> {
     Some((RawOn::Ahead { text, ignore_case }, when))
 }
 
-fn close_tag_guard(models: &str) -> Alternatives {
-    [
-        "no start tag token has been emitted",
-        "the next characters are not the last start tag name",
-        "the last start tag name is not followed by tag name terminator",
-    ]
-    .map(|condition| {
+/// What the guard of the close tag open state asks beside the content model flag.
+const CLOSE_TAG_GUARD: [&str; 2] = [
+    "the next characters are not the last start tag name",
+    "the last start tag name is not followed by tag name terminator",
+];
+
+fn close_tag_guard(models: &str, conditions: &[&str]) -> Alternatives {
+    let each = conditions.iter().map(|condition| {
         vec![
             format!("the content model flag is {models}"),
-            condition.to_owned(),
+            (*condition).to_owned(),
         ]
-    })
-    .to_vec()
+    });
+    each.collect()
+}
+
+/// How much of a paragraph stands before the steps that it leads to: `...then `.
+fn rest_at(text: &str) -> usize {
+    text.find("then ").unwrap_or_default()
 }

@@ -56,6 +56,10 @@ pub enum Outside {
     DuplicateAttributeHere,
     /// The guard of the close tag open state, up to its list of characters.
     CloseTagGuard,
+    /// The values of the flag under which the oldest drafts look at what follows.
+    CloseTagModels,
+    /// The guard where these values were given before.
+    CloseTagGuardOfModels,
     /// And the rest of it.
     CloseTagRows,
 }
@@ -114,7 +118,7 @@ pub const OUTSIDE: &[OutsideRule] = &[
     },
     OutsideRule {
         name: "first value of the content model flag",
-        pattern: "initially it must be in the PCDATA state",
+        pattern: "initially it [must be|is] in the PCDATA state",
         says: Outside::Default,
     },
     OutsideRule {
@@ -129,7 +133,7 @@ pub const OUTSIDE: &[OutsideRule] = &[
     },
     OutsideRule {
         name: "defaults of DOCTYPE tokens",
-        pattern: "when a DOCTYPE token is created, its name, public identifier, and system identifier must be marked as missing (which is a distinct state from the empty string), and the force-quirks flag must be set to off (its other state is on)",
+        pattern: "when a DOCTYPE token is created, its name, public identifier, and system identifier must be marked as missing[ (which is a distinct state from the empty string)|], and the [force-quirks flag must be set to off (its other state is on)|correctness flag must be set to correct (its other state is incorrect)]",
         says: Outside::Default,
     },
     OutsideRule {
@@ -188,6 +192,11 @@ pub const OUTSIDE: &[OutsideRule] = &[
         says: Outside::PermittedSlash,
     },
     OutsideRule {
+        name: "permitted slash, with the elements",
+        pattern: "a permitted slash is a U+002F (/)[ character|] that is immediately followed by a {char}[ character|], if, and only if, the current token being processed is a start tag token whose tag name is one of the following: {remark}",
+        says: Outside::PermittedSlash,
+    },
+    OutsideRule {
         name: "unless permitted",
         pattern: "parse error unless this is a permitted slash",
         says: Outside::UnlessPermitted,
@@ -206,6 +215,16 @@ pub const OUTSIDE: &[OutsideRule] = &[
         name: "guard of the close tag open state",
         pattern: "if the content model flag is set to {models} but no start tag token has ever been emitted by this instance of the tokenizer, or, if the content model flag is set to {models} and the next few characters do not match the tag name of the last start tag token emitted [(case insensitively)|(compared in an ASCII case-insensitive manner)], or if they do but they are not immediately followed by one of the following characters:",
         says: Outside::CloseTagGuard,
+    },
+    OutsideRule {
+        name: "values of the guard of the close tag open state",
+        pattern: "if the content model flag is set to {models}[,|] then examine the next few characters",
+        says: Outside::CloseTagModels,
+    },
+    OutsideRule {
+        name: "guard of the close tag open state, after its values",
+        pattern: "if they do not match the tag name of the last start tag token emitted[ (case insensitively)|], or if they do but they are not immediately followed by one of the following characters:",
+        says: Outside::CloseTagGuardOfModels,
     },
     OutsideRule {
         name: "rows of the close tag open state follow",

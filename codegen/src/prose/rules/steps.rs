@@ -48,7 +48,7 @@ pub const STEPS: &[StepRule] = &[
     },
     StepRule {
         name: "reconsume in a state",
-        pattern: "reconsume [|it |the character |the EOF character |the current input character |the current character |the input character |this input character ]in [the |]{state} state",
+        pattern: "[reconsume|reprocess] [|it |the character |the EOF character |the current input character |the current character |the input character |this input character ]in [the |]{state} state",
         makes: &["reconsume in the {0} state"],
     },
     StepRule {
@@ -229,7 +229,7 @@ pub const STEPS: &[StepRule] = &[
     },
     StepRule {
         name: "force quirks",
-        pattern: "set [the DOCTYPE token's|the current DOCTYPE token's|its|the token's] force-quirks flag to on",
+        pattern: "set [the DOCTYPE token's|the current DOCTYPE token's|its|the token's] [force-quirks flag to on|correctness flag to incorrect]",
         makes: &["set the current DOCTYPE token's force-quirks flag to on"],
     },
     StepRule {

@@ -52,7 +52,7 @@ pub const WITHOUT_EFFECT: &[SilentRule] = &[
     },
     SilentRule {
         name: "parts of DOCTYPE tokens",
-        pattern: "DOCTYPE tokens have a name, a public identifier, a system identifier, and a force-quirks flag",
+        pattern: "DOCTYPE tokens have a name, a public identifier, a system identifier, and a [force-quirks|correctness] flag",
         because: "the parts follow from the steps that set them",
     },
     SilentRule {
@@ -147,7 +147,7 @@ pub const WITHOUT_EFFECT: &[SilentRule] = &[
     },
     SilentRule {
         name: "quirks stay as they are",
-        pattern: "(this does not set the [current |]DOCTYPE token's force-quirks flag to on.)",
+        pattern: "(this does not set the [current |]DOCTYPE token's [force-quirks flag to on|correctness flag to incorrect].)",
         because: "says that a step is absent",
     },
     SilentRule {
