@@ -1,6 +1,7 @@
 //! The compiler of Tokenwright: a revision's tables in, a Rust tokenizer out.
 
 pub mod check;
+pub mod compare;
 pub mod diagnostic;
 pub mod diff;
 pub mod emit;

@@ -2,6 +2,7 @@
 
 use super::machine::Machine;
 use super::observer::Observer;
+use super::open::Wait;
 use super::program::Question;
 use super::refusal::{Reason, Refusal};
 use super::set::CharacterSet;
@@ -85,14 +86,7 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
                 }
                 are.agrees(stands)
             }
-            Condition::AheadSequence(are, _, then) => {
-                let mut end = self.position;
-                while end < self.input.len() && self.is_in(end, set) {
-                    end += 1;
-                }
-                let then = self.input.at(end).map(u32::from) == Some(then.0);
-                are.agrees(end > self.position && then)
-            }
+            Condition::AheadSequence(are, _, then) => are.agrees(self.sequence_stands(set, then.0)),
             Condition::AheadLastStartTag(are) => {
                 let name = last_start_tag.ok_or(Reason::NothingMatched)?;
                 are.agrees(self.input.stands(self.position, name, true))
@@ -142,6 +136,20 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
                 is.agrees(numbers.0.iter().any(|range| range.contains(registers.code)))
             }
         })
+    }
+
+    /// Whether one or more of a set stand ahead, and then that character.
+    fn sequence_stands(&self, set: &CharacterSet, then: u32) -> bool {
+        let inside = |at: &usize| self.is_in(*at, set);
+        let end = (self.position..self.input.len()).find(|at| !inside(at));
+        if end.is_none() {
+            if let Some(stands) = self.assumed(self.position) {
+                return stands;
+            }
+            self.wait_for(Wait::Sequence(self.position));
+        }
+        let end = end.unwrap_or(self.input.len());
+        end > self.position && self.input.at(end).map(u32::from) == Some(then)
     }
 
     /// Whether the character at `index`, or EOF, is in a set.

@@ -2,6 +2,7 @@
 
 use super::machine::{ErrorPlace, Machine};
 use super::observer::Observer;
+use super::open::Wait;
 use super::refusal::Reason;
 
 impl<O: Observer> Machine<'_, '_, O> {
@@ -17,6 +18,7 @@ impl<O: Observer> Machine<'_, '_, O> {
         } else {
             self.observer
                 .consume(None, self.input.offset(self.position));
+            self.input.want();
             self.make_current(self.position);
         }
     }
@@ -46,7 +48,13 @@ impl<O: Observer> Machine<'_, '_, O> {
     pub(super) fn consume_named(&mut self) {
         let start = self.position;
         let ahead = &self.input.characters[start..];
-        let found = self.program.names.longest(ahead);
+        let mut found = self.program.names.longest(ahead);
+        if self.input.open && self.program.names.may_go_on(ahead) {
+            match self.assumed(start) {
+                Some(_) => found = None,
+                None => self.wait_for(Wait::Name(start)),
+            }
+        }
         let length = found.map_or(0, |(length, _)| length);
         self.registers.reference = found.map(|(_, means)| means.to_owned());
         self.registers.matched = Some((start, start + length));
@@ -61,12 +69,19 @@ impl<O: Observer> Machine<'_, '_, O> {
         let ahead = self.input.characters[start..].iter();
         let end = start + ahead.take_while(|c| c.is_digit(base)).count();
         self.registers.matched = Some((start, end));
+        if end == self.input.len() {
+            self.wait_for(Wait::Digits(start));
+            self.base_ahead = self.registers.base.base();
+        }
         self.consume_to(end);
         self.visit.error_place = ErrorPlace::AfterMatch;
     }
 
     /// Consumes up to `end` and the `length` characters there, or up to EOF and EOF.
     pub(super) fn consume_bulk(&mut self, end: Option<usize>, length: usize) {
+        if end.is_none() {
+            self.wait_for(Wait::Bulk(self.position));
+        }
         let stop = end.unwrap_or(self.input.len());
         self.registers.bulk = Some((self.position, stop));
         self.registers.bulk_met_eof = end.is_none();

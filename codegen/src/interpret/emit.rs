@@ -16,6 +16,8 @@ impl<O: Observer> Machine<'_, '_, O> {
             (ErrorPlace::Current, Some(current)) => current,
             _ => self.position,
         };
+        // What has yet to come there may be at fault itself.
+        let _ = self.input.at(place);
         self.report_faults(place);
         self.report(code, place);
     }

@@ -1,9 +1,10 @@
 //! The input stream, preprocessed as the revision says, with places in the input as it was given.
 
 use super::program::InputRow;
+use std::cell::Cell;
 
 /// The characters of a run.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Input {
     /// After preprocessing.
     pub(super) characters: Vec<char>,
@@ -15,6 +16,12 @@ pub(super) struct Input {
     wide: Vec<usize>,
     /// Characters that are parse errors, with the index of the row that says so.
     pub(super) faults: Vec<(usize, usize)>,
+    /// Whether the character given last was a carriage return that became a line feed.
+    pub(super) after_return: bool,
+    /// Whether more may come, so that what stands beyond the end is not known.
+    pub(super) open: bool,
+    /// Whether something was asked that only what may come can answer.
+    wanted: Cell<bool>,
 }
 
 impl Input {
@@ -25,41 +32,68 @@ impl Input {
             lines: vec![0],
             wide: Vec::new(),
             faults: Vec::new(),
+            after_return: false,
+            open: false,
+            wanted: Cell::new(false),
         };
-        let mut all = text.char_indices().peekable();
-        while let Some((offset, given)) = all.next() {
-            let mut character = given;
-            if normalize_newlines && given == '\r' {
-                all.next_if(|(_, next)| *next == '\n');
-                character = '\n';
-            }
-            let index = input.characters.len();
-            if let Some((row, found)) = rows
-                .iter()
-                .enumerate()
-                .find(|(_, row)| row.takes(character))
-            {
-                if !found.errors.is_empty() {
-                    input.faults.push((index, row));
-                }
-                character = found.replacement.unwrap_or(character);
-            }
-            if character == '\n' {
-                input.lines.push(index + 1);
-            }
-            if u32::from(character) > 0xFFFF {
-                input.wide.push(index);
-            }
-            input.characters.push(character);
-            input.offsets.push(offset);
+        input.offsets.push(0);
+        for given in text.chars() {
+            input.push(given, normalize_newlines, rows);
         }
-        input.offsets.push(text.len());
         input
+    }
+
+    /// Adds a character at the end.
+    pub(super) fn push(&mut self, given: char, normalize_newlines: bool, rows: &[InputRow]) {
+        let end = self.offsets[self.len()] + given.len_utf8();
+        if std::mem::take(&mut self.after_return) && given == '\n' {
+            let last = self.len();
+            self.offsets[last] = end;
+            return;
+        }
+        let mut character = given;
+        if normalize_newlines && given == '\r' {
+            self.after_return = true;
+            character = '\n';
+        }
+        let index = self.len();
+        if let Some((row, found)) = rows
+            .iter()
+            .enumerate()
+            .find(|(_, row)| row.takes(character))
+        {
+            if !found.errors.is_empty() {
+                self.faults.push((index, row));
+            }
+            character = found.replacement.unwrap_or(character);
+        }
+        if character == '\n' {
+            self.lines.push(index + 1);
+        }
+        if u32::from(character) > 0xFFFF {
+            self.wide.push(index);
+        }
+        self.characters.push(character);
+        self.offsets.push(end);
     }
 
     /// The character at `index`; `None` for EOF.
     pub(super) fn at(&self, index: usize) -> Option<char> {
-        self.characters.get(index).copied()
+        let found = self.characters.get(index).copied();
+        if found.is_none() {
+            self.want();
+        }
+        found
+    }
+
+    /// What was asked depends on what may come.
+    pub(super) fn want(&self) {
+        self.wanted.set(self.wanted.get() || self.open);
+    }
+
+    /// Whether anything was asked that depends on what may come.
+    pub(super) fn is_wanting(&self) -> bool {
+        self.wanted.get()
     }
 
     /// How many characters there are, which is also the index of EOF.
@@ -83,10 +117,12 @@ impl Input {
     /// Whether `text` stands at `index`.
     pub(super) fn stands(&self, index: usize, text: &str, ignore_case: bool) -> bool {
         let mut ahead = self.characters.get(index..).unwrap_or_default().iter();
-        text.chars().all(|wanted| {
-            ahead.next().is_some_and(|found| {
-                *found == wanted || ignore_case && found.eq_ignore_ascii_case(&wanted)
-            })
+        text.chars().all(|wanted| match ahead.next() {
+            Some(found) => *found == wanted || ignore_case && found.eq_ignore_ascii_case(&wanted),
+            None => {
+                self.want();
+                false
+            }
         })
     }
 

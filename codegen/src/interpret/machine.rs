@@ -2,12 +2,14 @@
 
 use super::input::Input;
 use super::observer::{Block as Seen, BlockKind, Observer};
+use super::open::Wait;
 use super::program::{Action, Block, Interpreter};
 use super::refusal::{Reason, Refusal};
 use super::registers::{Registers, Snapshot, TagSnapshot};
 use super::setup::Setup;
 use super::tokens::{Event, Output};
 use crate::grammar::ContentModel;
+use std::cell::Cell;
 
 /// How many definitions, rules and procedures may be at work at once.
 const DEPTH: usize = 32;
@@ -45,7 +47,7 @@ pub(super) enum ErrorPlace {
 }
 
 /// What a machine remembers only while it is in one state.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Visit {
     /// Which state, and whose rows are in use: its own, or those of a procedure.
     pub(super) state: usize,
@@ -87,7 +89,7 @@ impl Visit {
 }
 
 /// A run that can be stopped between any two states.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Machine<'p, 'r, O> {
     pub(super) program: &'p Interpreter<'r>,
     pub(super) input: Input,
@@ -105,6 +107,12 @@ pub struct Machine<'p, 'r, O> {
     /// How many states in a row have consumed nothing.
     idle: usize,
     pub(super) events: Vec<Event>,
+    /// What an open input is waited for.
+    pub(super) wait: Cell<Option<Wait>>,
+    /// The base in use where digits are waited for.
+    pub(super) base_ahead: u32,
+    /// How a question at an index is answered that would wait for more input.
+    pub(super) assumed: Option<(usize, bool)>,
 }
 
 impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
@@ -143,6 +151,9 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
             fault: 0,
             idle: 0,
             events: Vec::new(),
+            wait: Cell::new(None),
+            base_ahead: 10,
+            assumed: None,
         })
     }
 

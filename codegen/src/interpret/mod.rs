@@ -12,6 +12,7 @@ mod input;
 mod machine;
 mod names;
 mod observer;
+mod open;
 mod program;
 mod refusal;
 mod registers;
@@ -26,8 +27,10 @@ mod tokens;
 
 pub use machine::{Machine, Progress};
 pub use observer::{Block, BlockKind, Observer};
+pub use open::{Standing, Wait};
 pub use program::Interpreter;
 pub use refusal::{Reason, Refusal};
+pub(crate) use registers::{Digits, Doctype, Tag};
 pub use registers::{Snapshot, TagSnapshot};
 pub use setup::Setup;
 pub use tokens::{Event, Output, ParseError, Token};

@@ -1,7 +1,7 @@
 //! The longest match among the named character references.
 
 /// The revision's table of names, in order, so that a match narrows a range of it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Names<'r> {
     entries: Vec<(&'r str, String)>,
 }
@@ -36,6 +36,17 @@ impl<'r> Names<'r> {
             }
         }
         found
+    }
+
+    /// Whether a name may stand here that is longer than all of `ahead`.
+    pub(super) fn may_go_on(&self, ahead: &[char]) -> bool {
+        let start = self
+            .entries
+            .partition_point(|(name, _)| name.chars().lt(ahead.iter().copied()));
+        let longer = |(name, _): &&(&str, String)| {
+            name.len() > ahead.len() && name.chars().zip(ahead).all(|(a, b)| a == *b)
+        };
+        self.entries[start..].iter().take(2).find(longer).is_some()
     }
 }
 

@@ -12,6 +12,7 @@ use crate::grammar::{Condition, Step};
 use crate::model::{Conjunction, Event, Revision, Row, Rule, State};
 use crate::references::References;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// A revision, made ready to run over any number of inputs.
 #[derive(Debug)]
@@ -27,8 +28,8 @@ pub struct Interpreter<'r> {
     pub(super) emitting_start_tag: Vec<Ruled<'r>>,
     pub(super) emitting_end_tag: Vec<Ruled<'r>>,
     pub(super) input_rows: Vec<InputRow>,
-    pub(super) names: Names<'r>,
-    pub(super) replacements: HashMap<u32, u32>,
+    pub(super) names: Arc<Names<'r>>,
+    pub(super) replacements: Arc<HashMap<u32, u32>>,
     pub(super) initial: usize,
 }
 
@@ -42,6 +43,8 @@ pub(super) struct Block<'r> {
     pub(super) looks_ahead: bool,
     /// What is done when the state is left.
     pub(super) leaving: Vec<Ruled<'r>>,
+    /// Whether it may ask for more than the character that it consumes.
+    pub(super) looks_far: bool,
 }
 
 /// A rule.
@@ -120,6 +123,22 @@ impl<'r> Interpreter<'r> {
     /// Names that the revision does not define, definitions that are circular, and steps that
     /// have no meaning where they stand.
     pub fn new(revision: &'r Revision, references: &'r References) -> Result<Self, Refusal> {
+        let names = references.names.iter().map(|(name, codes)| {
+            let text = codes.iter().map(|code| char::from_u32(*code));
+            let text: Option<String> = text.collect();
+            let text = text.ok_or_else(|| Refusal::Misplaced(name.clone()))?;
+            Ok((name.as_str(), text))
+        });
+        let names = Names::new(names.collect::<Result<Vec<_>, Refusal>>()?);
+        let replacements = references.replacements.iter().copied().collect();
+        Interpreter::with(revision, Arc::new(names), Arc::new(replacements))
+    }
+
+    fn with(
+        revision: &'r Revision,
+        names: Arc<Names<'r>>,
+        replacements: Arc<HashMap<u32, u32>>,
+    ) -> Result<Self, Refusal> {
         let resolver = Resolver::new(revision);
         for rule in &revision.rules {
             if let Event::Leaving(name) = &rule.on.value {
@@ -142,15 +161,12 @@ impl<'r> Interpreter<'r> {
             block.leaving = rules_on(&Event::Leaving(state.name.value.clone()))?;
             states.push(block);
         }
+        for block in &mut states {
+            block.looks_far = super::open::looks_far(block);
+        }
         let procedures = revision.procedures.iter().map(|p| resolver.block(p));
         let input_rows = revision.input_stream.rows.iter();
         let input_rows = input_rows.map(|row| resolver.input_row(row));
-        let names = references.names.iter().map(|(name, codes)| {
-            let text = codes.iter().map(|code| char::from_u32(*code));
-            let text: Option<String> = text.collect();
-            let text = text.ok_or_else(|| Refusal::Misplaced(name.clone()))?;
-            Ok((name.as_str(), text))
-        });
         let (steps, conditions) = resolver.definitions()?;
         Ok(Interpreter {
             revision,
@@ -161,10 +177,21 @@ impl<'r> Interpreter<'r> {
             emitting_start_tag: rules_on(&Event::EmittingStartTag)?,
             emitting_end_tag: rules_on(&Event::EmittingEndTag)?,
             input_rows: input_rows.collect::<Result<_, _>>()?,
-            names: Names::new(names.collect::<Result<Vec<_>, Refusal>>()?),
-            replacements: references.replacements.iter().copied().collect(),
+            names,
+            replacements,
             initial: resolver.state(&revision.about.initial_state)?,
         })
+    }
+
+    /// Another revision, with the character references of this one.
+    ///
+    /// # Errors
+    /// As for [`Interpreter::new`].
+    pub fn beside<'o>(&self, revision: &'o Revision) -> Result<Interpreter<'o>, Refusal>
+    where
+        'r: 'o,
+    {
+        Interpreter::with(revision, self.names.clone(), self.replacements.clone())
     }
 
     /// The revision that is run.

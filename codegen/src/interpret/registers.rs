@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 /// Which characters `consume as many characters as match the range` takes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Digits {
+pub(crate) enum Digits {
     #[default]
     Decimal,
     Hexadecimal,
@@ -14,7 +14,7 @@ pub(super) enum Digits {
 
 impl Digits {
     /// The base of numbers in these digits.
-    pub(super) fn base(self) -> u32 {
+    pub(crate) fn base(self) -> u32 {
         match self {
             Digits::Decimal => 10,
             Digits::Hexadecimal => 16,
@@ -23,58 +23,61 @@ impl Digits {
 }
 
 /// Everything that outlives a state.
-#[derive(Debug, Default)]
-pub(super) struct Registers {
-    pub(super) temporary_buffer: String,
-    pub(super) return_state: Option<usize>,
-    pub(super) last_start_tag: Option<String>,
-    pub(super) additional_allowed: Option<char>,
-    pub(super) content_model: Option<ContentModel>,
-    pub(super) escape: bool,
-    pub(super) foreign: bool,
-    pub(super) code: u32,
-    pub(super) digits: Digits,
-    pub(super) base: Digits,
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Registers {
+    pub(crate) temporary_buffer: String,
+    pub(crate) return_state: Option<usize>,
+    pub(crate) last_start_tag: Option<String>,
+    pub(crate) additional_allowed: Option<char>,
+    pub(crate) content_model: Option<ContentModel>,
+    pub(crate) escape: bool,
+    pub(crate) foreign: bool,
+    pub(crate) code: u32,
+    pub(crate) digits: Digits,
+    pub(crate) base: Digits,
     /// What `let target be` named.
-    pub(super) target: Option<String>,
+    pub(crate) target: Option<String>,
     /// The characters that were matched last, as a range of the input.
-    pub(super) matched: Option<(usize, usize)>,
+    pub(crate) matched: Option<(usize, usize)>,
     /// What the name that was matched last stands for; `None` for no match.
-    pub(super) reference: Option<String>,
+    pub(crate) reference: Option<String>,
     /// The result of the procedure attempted last; `None` for nothing.
-    pub(super) returned: Option<String>,
+    pub(crate) returned: Option<String>,
     /// The characters consumed in bulk last, without those that ended the bulk.
-    pub(super) bulk: Option<(usize, usize)>,
+    pub(crate) bulk: Option<(usize, usize)>,
     /// Whether EOF ended the bulk.
-    pub(super) bulk_met_eof: bool,
-    pub(super) tag: Option<Tag>,
-    pub(super) comment: Option<String>,
-    pub(super) doctype: Option<Doctype>,
-    pub(super) processing_instruction: Option<(String, String)>,
+    pub(crate) bulk_met_eof: bool,
+    pub(crate) tag: Option<Tag>,
+    pub(crate) comment: Option<String>,
+    pub(crate) doctype: Option<Doctype>,
+    pub(crate) processing_instruction: Option<(String, String)>,
 }
 
+/// Name and value.
+type Attribute = (String, String);
+
 /// A tag token that is being built.
-#[derive(Debug, Default)]
-pub(super) struct Tag {
-    pub(super) is_end: bool,
-    pub(super) name: String,
-    pub(super) self_closing: bool,
-    attributes: Vec<(String, String)>,
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tag {
+    pub(crate) is_end: bool,
+    pub(crate) name: String,
+    pub(crate) self_closing: bool,
+    pub(crate) attributes: Vec<(String, String)>,
     /// The current attribute, once it was removed from the token.
-    removed: Option<(String, String)>,
+    pub(crate) removed: Option<(String, String)>,
     /// The names of all attributes on the token but the current one.
-    earlier: HashSet<String>,
+    pub(crate) earlier: HashSet<String>,
 }
 
 impl Tag {
-    pub(super) fn new(is_end: bool) -> Self {
+    pub(crate) fn new(is_end: bool) -> Self {
         Tag {
             is_end,
             ..Tag::default()
         }
     }
 
-    pub(super) fn start_attribute(&mut self) {
+    pub(crate) fn start_attribute(&mut self) {
         if self.removed.take().is_none()
             && let Some((name, _)) = self.attributes.last()
         {
@@ -84,30 +87,39 @@ impl Tag {
     }
 
     /// Name and value of the current attribute, on the token or not.
-    pub(super) fn current(&mut self) -> Option<&mut (String, String)> {
+    pub(crate) fn current(&mut self) -> Option<&mut (String, String)> {
         match &mut self.removed {
             Some(removed) => Some(removed),
             None => self.attributes.last_mut(),
         }
     }
 
-    pub(super) fn remove_current(&mut self) {
+    pub(crate) fn remove_current(&mut self) {
         if self.removed.is_none() {
             self.removed = self.attributes.pop();
         }
     }
 
     /// Whether the current attribute's name is on the token already; `None` without an attribute.
-    pub(super) fn is_duplicate(&self) -> Option<bool> {
+    pub(crate) fn is_duplicate(&self) -> Option<bool> {
         let (name, _) = self.removed.as_ref().or(self.attributes.last())?;
         Some(self.earlier.contains(name))
     }
 
-    pub(super) fn has_attributes(&self) -> bool {
+    pub(crate) fn has_attributes(&self) -> bool {
         !self.attributes.is_empty()
     }
 
-    pub(super) fn into_token(self) -> Token {
+    /// All attributes but the current one, and the current one, on the token or not.
+    pub(crate) fn parts(&self) -> (&[Attribute], Option<&Attribute>) {
+        match (&self.removed, self.attributes.split_last()) {
+            (Some(removed), _) => (&self.attributes, Some(removed)),
+            (None, Some((last, before))) => (before, Some(last)),
+            (None, None) => (&[], None),
+        }
+    }
+
+    pub(crate) fn into_token(self) -> Token {
         let Tag {
             name,
             attributes,
@@ -131,12 +143,12 @@ impl Tag {
 }
 
 /// A DOCTYPE token that is being built.
-#[derive(Debug, Default)]
-pub(super) struct Doctype {
-    pub(super) name: Option<String>,
-    pub(super) public: Option<String>,
-    pub(super) system: Option<String>,
-    pub(super) force_quirks: bool,
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Doctype {
+    pub(crate) name: Option<String>,
+    pub(crate) public: Option<String>,
+    pub(crate) system: Option<String>,
+    pub(crate) force_quirks: bool,
 }
 
 /// The registers of a machine, to look at.

@@ -69,6 +69,7 @@ impl<'r> Resolver<'r> {
                 .iter()
                 .any(|row| !matches!(row.on, On::Consumed { .. })),
             leaving: Vec::new(),
+            looks_far: false,
         })
     }
 

@@ -47,8 +47,9 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
                 self.consume_bulk(end, 1);
             }
             Step::ConsumeThroughText(end) => {
-                let ends = |at: &usize| self.input.stands(*at, &end.0, false);
-                let length = end.0.chars().count();
+                let end: Vec<char> = end.0.chars().collect();
+                let ends = |at: &usize| self.input.characters[*at..].starts_with(&end);
+                let length = end.len();
                 let end = (self.position..self.input.len()).find(ends);
                 self.consume_bulk(end, length);
             }

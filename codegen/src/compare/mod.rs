@@ -1,0 +1,18 @@
+//! Two revisions side by side as machines: the shortest input for which they differ, or a proof
+//! that there is none.
+
+mod abstraction;
+mod alphabet;
+mod engine;
+mod erase;
+mod live;
+mod product;
+mod registers;
+mod search;
+mod settings;
+mod tables;
+#[cfg(test)]
+mod tests;
+
+pub use engine::{Grade, Proof, Side, Verdict, Witness, compare, equal};
+pub use settings::Setting;

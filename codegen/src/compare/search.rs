@@ -1,0 +1,289 @@
+//! Breadth first over pairs of machines, the shortest input first, until one differs or all that
+//! can be reached was seen.
+
+use super::abstraction::{Abstraction, Key};
+use super::alphabet::{Alphabet, rank};
+use super::product::Pair;
+use super::settings::Setting;
+use crate::interpret::{Interpreter, Refusal, Standing, Wait};
+use std::collections::{BTreeMap, HashSet};
+
+/// How many pairs are looked at before the answer is that it is not known.
+const PAIRS: usize = 50_000;
+
+/// A pair that was reached, by what reached it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Reached {
+    /// The index of the setting.
+    pub(super) setting: usize,
+    /// The input.
+    pub(super) input: String,
+}
+
+/// What a search came to.
+#[derive(Debug)]
+pub(super) enum Outcome {
+    /// Every pair that can be reached gives the same.
+    Closed(Vec<Reached>),
+    /// The first input after which the outputs differ.
+    Differs(Reached),
+    /// There may be a difference, or none.
+    Unknown(String),
+}
+
+/// A pair that has yet to be looked at.
+struct Item<'m> {
+    pair: Pair<'m>,
+    key: Key,
+    reached: Reached,
+    agrees: bool,
+}
+
+/// What a search needs.
+pub(super) struct Search<'m, 'a> {
+    pub(super) interpreters: [&'m Interpreter<'m>; 2],
+    pub(super) abstraction: &'a Abstraction<'a>,
+    pub(super) alphabet: &'a mut Alphabet,
+    pub(super) settings: &'a [Setting],
+    pub(super) names: &'a [String],
+    pub(super) digits: &'a [String],
+}
+
+/// The state of a search.
+struct Front<'m> {
+    seen: HashSet<Vec<u8>>,
+    /// By length of the input in characters.
+    open: BTreeMap<usize, Vec<Item<'m>>>,
+    /// Pairs that were reached by an assumption about what comes: looked at last, so that nothing
+    /// real is hidden behind them.
+    assumed: Vec<Item<'m>>,
+    reached: Vec<Reached>,
+}
+
+impl<'m> Search<'m, '_> {
+    /// Runs the search; `differs` says whether an input is a difference indeed.
+    ///
+    /// # Errors
+    /// A setting that does not fit a side.
+    pub(super) fn run(
+        &mut self,
+        differs: &mut dyn FnMut(&Reached) -> bool,
+    ) -> Result<Outcome, Refusal> {
+        let mut front = Front {
+            seen: HashSet::new(),
+            open: BTreeMap::new(),
+            assumed: Vec::new(),
+            reached: Vec::new(),
+        };
+        let rules = &self.abstraction.rules;
+        for (setting, start) in self.settings.iter().enumerate() {
+            let [a, b] = &start.sides;
+            let machines = [
+                self.interpreters[0].open(a, ())?,
+                self.interpreters[1].open(b, ())?,
+            ];
+            let (pair, agrees) = Pair::new(machines, rules);
+            let reached = Reached {
+                setting,
+                input: String::new(),
+            };
+            front.add(0, self.item(pair, reached, agrees));
+        }
+        let mut doubtful = None;
+        loop {
+            while let Some((length, mut items)) = front.open.pop_first() {
+                items.sort_by_cached_key(|item| {
+                    let ranks: Vec<u32> = item.reached.input.chars().map(rank).collect();
+                    (item.reached.setting, ranks)
+                });
+                for item in items {
+                    if item.agrees && !front.seen.insert(item.key.bytes.clone()) {
+                        continue;
+                    }
+                    let agrees = item.agrees && {
+                        let mut closed = item.pair.clone();
+                        closed.close(rules)
+                    };
+                    if !agrees {
+                        if differs(&item.reached) {
+                            return Ok(Outcome::Differs(item.reached));
+                        }
+                        doubtful = Some(item.reached);
+                        continue;
+                    }
+                    self.expand(&mut front, length, &item);
+                    front.reached.push(item.reached);
+                    if front.seen.len() > PAIRS {
+                        let unknown = format!("more than {PAIRS} pairs of states and registers");
+                        return Ok(Outcome::Unknown(unknown));
+                    }
+                }
+            }
+            // Only what nothing real has reached is worth an assumption.
+            let assumed = std::mem::take(&mut front.assumed);
+            let new = assumed
+                .into_iter()
+                .filter(|i| !front.seen.contains(&i.key.bytes));
+            let new: Vec<_> = new.collect();
+            if new.is_empty() {
+                break;
+            }
+            for item in new {
+                let length = item.reached.input.chars().count();
+                front.open.entry(length).or_default().push(item);
+            }
+        }
+        Ok(match doubtful {
+            Some(Reached { input, .. }) => Outcome::Unknown(format!(
+                "the two sides may differ after input such as {input:?}, and no input was found \
+                 that shows it"
+            )),
+            None => Outcome::Closed(front.reached),
+        })
+    }
+
+    fn item(&self, pair: Pair<'m>, reached: Reached, agrees: bool) -> Item<'m> {
+        let key = match agrees {
+            true => self.abstraction.key(&pair),
+            false => Key::default(),
+        };
+        Item {
+            pair,
+            key,
+            reached,
+            agrees,
+        }
+    }
+
+    fn expand(&mut self, front: &mut Front<'m>, length: usize, item: &Item<'m>) {
+        if item.pair.is_over() {
+            return;
+        }
+        let [a, b] = &item.pair.sides;
+        let states = (a.machine.state(), b.machine.state());
+        let (given, _) = a.machine.consumed();
+        let symbols = self.alphabet.symbols(states, &item.key.apart);
+        let mut names = false;
+        let mut text = String::new();
+        for symbol in symbols.iter() {
+            text.clear();
+            text.push(*symbol);
+            let pair = self.step(front, length + 1, item, &text);
+            names |= pair.sides.iter().any(
+                |side| matches!(side.standing, Standing::Waits(Wait::Name(from)) if from == given),
+            );
+        }
+        let mut whole: Vec<&String> = Vec::new();
+        if names {
+            whole.extend(self.names);
+        }
+        if self.counts_from_here(&item.pair) {
+            whole.extend(self.digits);
+        }
+        for text in whole {
+            let longer = length + text.len();
+            self.step(front, longer, item, text);
+        }
+    }
+
+    /// Whether digits may come here, and none has so far.
+    fn counts_from_here(&self, pair: &Pair<'m>) -> bool {
+        let mut counts = false;
+        for (side, tables) in pair.sides.iter().zip(self.abstraction.rules.tables) {
+            let facts = &tables.states[side.machine.state()];
+            counts |= facts.counts;
+            let (given, _) = side.machine.consumed();
+            match side.standing {
+                Standing::Waits(Wait::Digits(from)) if from < given => return false,
+                Standing::Waits(Wait::Name(_) | Wait::Sequence(_)) => return false,
+                _ => {}
+            }
+            if facts.counts && facts.reads_code() && side.machine.said().code != 0 {
+                return false;
+            }
+        }
+        counts
+    }
+
+    /// Gives more input, and notes where that leads.
+    fn step(&self, front: &mut Front<'m>, length: usize, item: &Item<'m>, text: &str) -> Pair<'m> {
+        let mut pair = item.pair.clone();
+        let agrees = pair.feed(text, &self.abstraction.rules);
+        let reached = Reached {
+            setting: item.reached.setting,
+            input: format!("{}{text}", item.reached.input),
+        };
+        if agrees {
+            self.assume(front, &pair, &reached);
+            self.elsewhere(front, length, &pair, &reached);
+        }
+        front.add(length, self.item(pair.clone(), reached, agrees));
+        pair
+    }
+
+    /// Notes the same pair with the current node in the other kind of namespace, where that is
+    /// about to be asked: as it was not asked before, the same input leads there too.
+    fn elsewhere(&self, front: &mut Front<'m>, length: usize, pair: &Pair<'m>, reached: &Reached) {
+        let sides = pair.sides.iter().zip(self.abstraction.rules.tables);
+        let mut sides = sides.map(|(side, tables)| &tables.states[side.machine.state()]);
+        if !sides.any(|facts| facts.asks_foreign) {
+            return;
+        }
+        let mut wanted = self.settings[reached.setting].clone();
+        for setup in &mut wanted.sides {
+            setup.foreign = !setup.foreign;
+        }
+        let Some(setting) = self.settings.iter().position(|setting| *setting == wanted) else {
+            return;
+        };
+        let mut pair = pair.clone();
+        for side in &mut pair.sides {
+            side.machine.set_foreign(wanted.sides[0].foreign);
+        }
+        let reached = Reached {
+            setting,
+            input: reached.input.clone(),
+        };
+        front.add(length, self.item(pair, reached, true));
+    }
+
+    /// Notes where a pair leads if what it waits for turns out one way or the other, and where
+    /// other digits than the ones given would have led.
+    fn assume(&self, front: &mut Front<'m>, pair: &Pair<'m>, reached: &Reached) {
+        let add = |front: &mut Front<'m>, mut pair: Pair<'m>| {
+            let agrees = pair.run(&self.abstraction.rules);
+            let item = self.item(pair, reached.clone(), agrees);
+            if !item.agrees || !front.seen.contains(&item.key.bytes) {
+                front.assumed.push(item);
+            }
+        };
+        if let Some(index) = self.abstraction.asks_together(pair) {
+            for stands in [false, true] {
+                let mut assumed = pair.clone();
+                for side in &mut assumed.sides {
+                    side.machine.assume(index, stands);
+                }
+                add(front, assumed);
+            }
+        }
+        if let Some(value) = self.abstraction.counts_together(pair) {
+            for other in &self.abstraction.numbers.representatives {
+                if *other != value {
+                    let mut assumed = pair.clone();
+                    for side in &mut assumed.sides {
+                        side.machine.set_code(*other);
+                    }
+                    add(front, assumed);
+                }
+            }
+        }
+    }
+}
+
+impl<'m> Front<'m> {
+    fn add(&mut self, length: usize, item: Item<'m>) {
+        if !item.agrees || !self.seen.contains(&item.key.bytes) {
+            self.open.entry(length).or_default().push(item);
+        }
+    }
+}

@@ -1,0 +1,253 @@
+//! Runs whose input is still coming: a machine goes on as long as what it has is enough.
+
+use super::machine::{Machine, Progress};
+use super::observer::Observer;
+use super::program::{Action, Block, Interpreter, Question};
+use super::refusal::Refusal;
+use super::registers::Registers;
+use super::setup::Setup;
+use super::tokens::Event;
+use crate::grammar::{Condition, Step};
+
+/// What a machine waits for; with the index of the first character that it asked about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Wait {
+    /// Any character, or a bounded number of them.
+    Text,
+    /// The end of the longest name of a character reference.
+    Name(usize),
+    /// The end of some digits.
+    Digits(usize),
+    /// The end of one or more characters of a set.
+    Sequence(usize),
+    /// The end of a bulk.
+    Bulk(usize),
+}
+
+/// Where a machine with an open input has got to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// It stands before a state that needs more input.
+    Waits(Wait),
+    /// The end-of-file token was emitted.
+    Finished,
+    /// The revision does not say how to go on.
+    Stopped(Refusal),
+}
+
+impl<'r> Interpreter<'r> {
+    /// A machine whose input is given piece by piece.
+    ///
+    /// # Errors
+    /// Where the setup does not fit the revision.
+    pub fn open<O: Observer>(
+        &self,
+        setup: &Setup,
+        observer: O,
+    ) -> Result<Machine<'_, 'r, O>, Refusal> {
+        let mut machine = Machine::new(self, setup, "", observer)?;
+        machine.input.open = true;
+        Ok(machine)
+    }
+}
+
+impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
+    /// Adds a character to the input.
+    pub fn feed(&mut self, character: char) {
+        let newlines = self.program.revision.input_stream.normalize_newlines;
+        self.input
+            .push(character, newlines, &self.program.input_rows);
+    }
+
+    /// Says that nothing more will come.
+    pub fn close(&mut self) {
+        self.input.open = false;
+    }
+
+    /// Answers the question that is asked at `index` before there is enough input for an answer:
+    /// a name as not standing there, a sequence as it is said. For what follows from an answer,
+    /// whatever comes later.
+    pub fn assume(&mut self, index: usize, stands: bool) {
+        self.assumed = Some((index, stands));
+    }
+
+    /// The number of characters given so far, and that of those consumed.
+    pub fn consumed(&self) -> (usize, usize) {
+        (self.input.len(), self.position)
+    }
+
+    /// Takes what was emitted and reported since it was taken last.
+    pub fn take_events(&mut self) -> Vec<Event> {
+        std::mem::take(&mut self.events)
+    }
+
+    /// The registers.
+    pub(crate) fn said(&self) -> &Registers {
+        &self.registers
+    }
+
+    /// Sets the character reference code, to see where another number would lead.
+    pub(crate) fn set_code(&mut self, code: u32) {
+        self.registers.code = code;
+    }
+
+    /// Sets whether the current node is in another namespace than HTML's.
+    pub(crate) fn set_foreign(&mut self, foreign: bool) {
+        self.registers.foreign = foreign;
+    }
+
+    /// The characters from an index on.
+    pub(crate) fn characters(&self, from: usize) -> &[char] {
+        self.input.characters.get(from..).unwrap_or_default()
+    }
+
+    /// The base in use where digits are waited for.
+    pub(crate) fn base_ahead(&self) -> u32 {
+        self.base_ahead
+    }
+
+    /// The characters that were consumed.
+    pub(crate) fn behind(&self) -> &[char] {
+        &self.input.characters[..self.position]
+    }
+
+    /// The first byte of the character at an index.
+    pub(crate) fn offset_of(&self, index: usize) -> usize {
+        self.input.offset(index)
+    }
+
+    /// Whether the input ends with a carriage return, which a line feed would still belong to.
+    pub(crate) fn after_return(&self) -> bool {
+        self.input.after_return
+    }
+
+    /// The faults of the input that are not reported yet: codes and offsets.
+    pub(crate) fn faults_ahead(&self) -> Vec<(String, usize)> {
+        let faults = self.input.faults.get(self.fault..).unwrap_or_default();
+        let errors = faults.iter().flat_map(|(index, row)| {
+            let offset = self.input.offset(*index);
+            let codes = self.program.input_rows[*row].errors.iter();
+            codes.map(move |code| (code.clone(), offset))
+        });
+        errors.collect()
+    }
+
+    /// How many faults of characters that are not consumed were reported all the same.
+    pub(crate) fn faults_reported_ahead(&self) -> usize {
+        let before = self
+            .input
+            .faults
+            .partition_point(|(at, _)| *at < self.position);
+        self.fault.saturating_sub(before)
+    }
+
+    /// The longest name of a reference that stands at an index as far as the input goes: its
+    /// length, and whether it ends with a `;`.
+    pub(crate) fn name_so_far(&self, from: usize) -> Option<(usize, bool)> {
+        let ahead = self.characters(from);
+        let (length, _) = self.program.names.longest(ahead)?;
+        Some((length, ahead[length - 1] == ';'))
+    }
+
+    /// The state that switched to this one, and the character that it had consumed for it.
+    pub(crate) fn origin(&self) -> (Option<usize>, Option<char>) {
+        let (state, at) = self.origin.unzip();
+        (
+            state,
+            at.flatten()
+                .and_then(|at| self.input.characters.get(at).copied()),
+        )
+    }
+
+    pub(super) fn assumed(&self, index: usize) -> Option<bool> {
+        let (at, stands) = self.assumed?;
+        (self.input.open && at == index).then_some(stands)
+    }
+
+    pub(super) fn wait_for(&self, wait: Wait) {
+        if self.input.open && !self.input.is_wanting() {
+            self.wait.set(Some(wait));
+        }
+        self.input.want();
+    }
+}
+
+impl<'p, 'r, O: Observer + Clone> Machine<'p, 'r, O> {
+    /// Runs states until one needs more than the input so far, and stands before that state then.
+    pub fn run_open(&mut self) -> Standing {
+        loop {
+            if self.finished {
+                return Standing::Finished;
+            }
+            let block = &self.program.states[self.visit.state];
+            let at_end = self.position == self.input.len();
+            if at_end && self.input.open && !block.looks_far {
+                return Standing::Waits(Wait::Text);
+            }
+            let before = (self.input.open && block.looks_far).then(|| self.clone());
+            let progress = self.advance();
+            if self.input.is_wanting()
+                && let Some(before) = before
+            {
+                let wait = self.wait.get().unwrap_or(Wait::Text);
+                let base_ahead = self.base_ahead;
+                *self = before;
+                self.base_ahead = base_ahead;
+                return Standing::Waits(wait);
+            }
+            match progress {
+                Ok(Progress::Running) => {}
+                Ok(Progress::Finished) => return Standing::Finished,
+                Err(refusal) => return Standing::Stopped(refusal),
+            }
+        }
+    }
+}
+
+/// Whether a state may ask for more than the one character that its rows consume.
+pub(super) fn looks_far(block: &Block<'_>) -> bool {
+    let rows = |row: &super::program::Choice<'_>| asks_far(&row.when) || runs_far(&row.body);
+    !block.body.is_empty()
+        || block.rows.is_empty()
+        || block.looks_ahead
+        || block.rows.iter().any(rows)
+        || block.leaving.iter().any(|rule| runs_far(&rule.body))
+}
+
+fn runs_far(actions: &[Action<'_>]) -> bool {
+    actions.iter().any(|action| match action {
+        Action::Step { step, .. } => matches!(
+            step,
+            Step::ConsumeNext
+                | Step::ConsumeThose
+                | Step::ConsumeNamed
+                | Step::ConsumeMatching
+                | Step::ConsumeThroughChar(_)
+                | Step::ConsumeThroughText(_)
+                | Step::Unconsume
+                | Step::Attempt(_)
+        ),
+        // What a definition asks is not looked up: it may be anything.
+        Action::Call { .. } => true,
+        Action::If {
+            any,
+            then,
+            otherwise,
+            ..
+        } => asks_far(any) || runs_far(then) || runs_far(otherwise),
+    })
+}
+
+fn asks_far(any: &[Vec<Question<'_>>]) -> bool {
+    any.iter().flatten().any(|question| match question {
+        Question::Condition { condition, .. } => matches!(
+            condition,
+            Condition::NextInput(..)
+                | Condition::Keyword(..)
+                | Condition::AheadSequence(..)
+                | Condition::AheadLastStartTag(_)
+                | Condition::AfterLastStartTag(..)
+        ),
+        Question::Defined { .. } => true,
+    })
+}
