@@ -157,6 +157,35 @@ fn a_heading_beyond_the_rules_is_no_state_removed() {
     insta::assert_snapshot!(diff::text(&difference, true));
 }
 
+/// Generated pages have a whole list on one line.
+#[test]
+fn rows_of_one_line_are_told_apart() {
+    let joined = |text: &str| text.replace("\n<d", "<d").replace("\n</dl", "</dl");
+    let before = page();
+    let after = before
+        .replace(
+            "Emit the current tag token.",
+            "Hand the current tag token over.",
+        )
+        .replace("This is an eof-in-tag parse error. ", "");
+    let difference = diff::compare(
+        side("before.html", &joined(&before)),
+        side("after.html", &joined(&after)),
+    );
+    insta::assert_snapshot!(diff::text(&difference, true));
+}
+
+#[test]
+fn an_unread_sentence_before_the_rows_takes_none_of_them_away() {
+    let difference = edited(&[(
+        "<h4>9.2.1.4 Comment state</h4>\n<p>Consume the next",
+        "<h4>9.2.1.4 Comment state</h4>\n<p>Take up the next",
+    )]);
+    assert!(difference.is_empty(), "{}", diff::text(&difference, true));
+    assert_eq!(difference.open.len(), 1);
+    assert_eq!(difference.open[0].said, "Take up the next input character:");
+}
+
 #[test]
 fn one_change_made_alone() {
     let difference = edited(&[

@@ -17,6 +17,8 @@ pub(super) struct Holes {
     entries: BTreeSet<String>,
     /// Rows of which not even the head was understood, by state.
     lost: BTreeMap<String, BTreeSet<u32>>,
+    /// States of which the page has lost something: the entries where it shows.
+    lossy: BTreeMap<String, Vec<u32>>,
     /// Whether something outside the states was not understood.
     pub(super) outside: bool,
     /// Parts that are neither a state nor known otherwise.
@@ -44,6 +46,14 @@ impl Holes {
         let faults = faults
             .filter(|fault| fault.cause != Cause::Replacements)
             .map(|fault| (&fault.part, fault.entry));
+        for fault in &page.report.faults {
+            let owner = owner_of_title(&fault.part);
+            if let (Cause::Page, Some(state)) = (fault.cause, owner) {
+                // Before the first row there is no entry.
+                let entry = fault.entry.unwrap_or_default();
+                holes.lossy.entry(state).or_default().push(entry);
+            }
+        }
         for (part, row) in open.chain(faults) {
             match (owner_of_title(part), row) {
                 (Some(_), Some(row)) if rows.contains(&row) => {
@@ -83,6 +93,13 @@ impl Holes {
     /// Whether something of a state outside its rows was not understood.
     pub(super) fn entry(&self, state: &State) -> bool {
         self.entries.contains(&state.name.value)
+    }
+
+    /// The entry of a state by which a row can have been lost that would stand before `after`.
+    pub(super) fn lossy(&self, state: &str, after: u32) -> Option<u32> {
+        let entries = self.lossy.get(state)?;
+        let before = entries.iter().filter(|entry| **entry < after).max();
+        before.or(entries.first()).copied()
     }
 
     /// The rows of a state of which not even the head was understood.
@@ -128,15 +145,15 @@ pub(super) fn open(side: &Side, newer: bool, withheld: &[Withheld]) -> Vec<Open>
             (None, Some(state)) => At::Entry(state),
             (None, None) => At::Part(part.to_owned()),
         };
-        let found = withheld
-            .iter()
-            .enumerate()
-            .find(|(_, withheld)| withheld.newer == newer && withheld.at == at);
-        if let Some((index, withheld)) = found {
-            open.row.clone_from(&withheld.heading);
+        let here = withheld.iter().enumerate();
+        let here = here.filter(|(_, withheld)| withheld.newer == newer && withheld.at == at);
+        for (index, withheld) in here {
+            if withheld.heading.is_some() {
+                open.row.clone_from(&withheld.heading);
+            }
             // Said once, with the first sentence of the row.
             if used.insert(index) {
-                open.instead.clone_from(&withheld.lines);
+                open.instead.extend(withheld.lines.iter().cloned());
             }
         }
     };

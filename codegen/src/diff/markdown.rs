@@ -2,7 +2,7 @@
 
 use super::change::{Change, Difference, Line, Open, StateChange, Subject};
 use super::text::{
-    Group, fact, instead, mark, near, outside, place, row_state, row_title, state_title, title,
+    Group, INSTEAD, fact, mark, near, outside, place, row_state, row_title, state_title, title,
 };
 use std::fmt::{Result, Write};
 
@@ -72,7 +72,7 @@ fn write_open(open: &Open, out: &mut String) -> Result {
         }
     }
     if !open.instead.is_empty() {
-        writeln!(out, "  {}:\n", instead(open))?;
+        writeln!(out, "  {INSTEAD}:\n")?;
         fenced(&open.instead, "  ", out)?;
     }
     Ok(())

@@ -166,8 +166,17 @@ impl Both<'_> {
             let found = lost
                 .iter()
                 .position(|entry| (before..=after).contains(entry));
-            let Some(found) = found else {
-                return true;
+            let side = if newer {
+                (&self.holes.1, self.names.1)
+            } else {
+                (&self.holes.0, self.names.0)
+            };
+            let entry = match found {
+                Some(found) => lost.remove(found),
+                None => match side.0.lossy(side.1, after) {
+                    Some(entry) => entry,
+                    None => return true,
+                },
             };
             let mark = if newer { Mark::Gone } else { Mark::New };
             let mut lines = vec![Line {
@@ -178,7 +187,10 @@ impl Both<'_> {
             lines.extend(alone(mark, sentences(&canonical(&row.body))));
             withheld.push(Withheld {
                 newer,
-                at: At::Row(lost.remove(found)),
+                at: match entry {
+                    0 => At::Entry(side.1.to_owned()),
+                    entry => At::Row(entry),
+                },
                 heading: None,
                 lines,
             });

@@ -68,20 +68,14 @@ fn write_open(open: &Open, out: &mut String) -> std::fmt::Result {
         }
     }
     if !open.instead.is_empty() {
-        writeln!(out, "    {}:", instead(open))?;
+        writeln!(out, "    {INSTEAD}:")?;
         write_lines(&open.instead, 4, out)?;
     }
     Ok(())
 }
 
 /// What the lines below something that was not understood are.
-pub(super) fn instead(open: &Open) -> &'static str {
-    if open.newer {
-        "beside it, the older side has what is marked -"
-    } else {
-        "beside it, the newer side has what is marked +"
-    }
-}
+pub(super) const INSTEAD: &str = "what was understood there, against the other side";
 
 /// The part and the row of what was not understood.
 pub(super) fn place(open: &Open) -> String {
