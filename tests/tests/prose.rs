@@ -9,6 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use tokenwright_codegen::diagnostic::{Sources, render_all};
+use tokenwright_codegen::diff::{self, Difference, Kind, Side};
 use tokenwright_codegen::grammar::Matcher;
 use tokenwright_codegen::load::{self, Loaded};
 use tokenwright_codegen::model::{On, Revision, Row, State};
@@ -92,6 +93,18 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
             understood(spec, page, states)
         }));
     }
+    for (id, name) in DOCUMENTS {
+        let page = document(id, name);
+        trials.push(trial(format!("diff::{id}::{name}"), page, move |page| {
+            no_difference(spec, id, page)
+        }));
+    }
+    let page = document("whatwg-2014-05-23", "document-ocr.txt");
+    trials.push(trial(
+        "diff::whatwg-2014-05-23::document-ocr.txt".into(),
+        page,
+        |page| nothing_gone(spec, page),
+    ));
     for edit in EDITS {
         let page = document("whatwg-2026-07-19", edit.document);
         let name = format!("edited::{}", edit.name);
@@ -369,6 +382,38 @@ const EDITS: &[Edit] = &[
         expected: Expected::NotUnderstood("CDATA section bracket state", "U+005D LEFT"),
     },
 ];
+
+/// The difference between the tables of a revision and a page.
+fn difference(spec: &Spec, id: &str, page: &str) -> Result<Difference, String> {
+    let tables = spec.tables(id)?;
+    let page = Side::of_page("page", id, page, 0, Some(tables), &spec.replacements)
+        .ok_or("no tokenization section")?;
+    Ok(diff::compare(Side::of_tables(tables.clone(), None), page))
+}
+
+fn no_difference(spec: &Spec, id: &str, page: &str) -> Result<(), String> {
+    let difference = difference(spec, id, page)?;
+    match difference.is_empty() && difference.is_complete() {
+        true => Ok(()),
+        false => Err(diff::text(&difference, false)),
+    }
+}
+
+/// Heads of rows are lost on this page; no row is told as gone for it.
+fn nothing_gone(spec: &Spec, page: &str) -> Result<(), String> {
+    let difference = difference(spec, "whatwg-2014-05-23", page)?;
+    if difference.is_complete() {
+        return Err("everything was understood".to_owned());
+    }
+    let gone = difference
+        .changes()
+        .filter(|change| change.kind == Kind::Gone);
+    let gone: Vec<&str> = gone.map(|change| change.id.as_str()).collect();
+    match gone.is_empty() {
+        true => Ok(()),
+        false => Err(gone.join("\n")),
+    }
+}
 
 fn edited(spec: &Spec, page: &str, edit: &Edit) -> Result<(), String> {
     let start = page.rfind(edit.after).ok_or("the state is not there")?;
