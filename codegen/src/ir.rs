@@ -38,6 +38,8 @@ pub struct Machine {
     pub content_model_flag: bool,
     /// The path that documents take; filled in by a pass.
     pub path: crate::optimise::Path,
+    /// How the path is written; filled in with it.
+    pub tree: crate::optimise::Tree,
 }
 
 /// The index of a code in [`Machine::errors`].

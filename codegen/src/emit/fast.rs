@@ -2,22 +2,18 @@
 //!
 //! The rows that lead from the initial state are written inside each other, so that going from a tag's
 //! name to its attributes is going on in the text of the function; a state that is come back to is a
-//! labelled loop. Each state is written out so at most [`COPIES`] times; other ways to it, and the
-//! entry in the middle of a tag, go by way of a `match`.
+//! labelled loop. Other ways to a state, and the entry in the middle of a tag, go by way of a `match`.
+//! All tags that lead back to the initial state are emitted in one place.
 
 use super::actions::{Context, emits_tag, field};
 use super::tests::byte_pattern;
 use super::{comment, names, states};
 use crate::grammar::Field;
-use crate::ir::{Action, Machine, RunKind, Source, StateId, Test};
-use crate::optimise::FastRow;
+use crate::ir::{Action, CharSet, Machine, RunKind, Source, StateId};
+use crate::optimise::{Facts, FastRow};
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
-use std::collections::{BTreeMap, VecDeque};
 use syn::Lifetime;
-
-/// How often a state is written inside others.
-const COPIES: usize = 2;
 
 pub(super) fn items(machine: &Machine) -> TokenStream {
     let path = &machine.path;
@@ -33,19 +29,14 @@ pub(super) fn items(machine: &Machine) -> TokenStream {
             let (module, name) = (names::module(&state.file), states::stops_name(state));
             quote!(use super::#module::#name;)
         });
-    let tree = Tree::grow(machine);
+    let writer = Writer { machine };
     let arms = path.keys().map(|id| {
         let variant = names::variant(&machine.states[*id]);
-        let place = if *id == machine.initial {
-            0
+        let body = if *id == machine.initial {
+            writer.root()
         } else {
-            tree.nodes.len()
+            writer.state(*id, machine.tree.nodes.len())
         };
-        let body = Writer {
-            machine,
-            tree: &tree,
-        }
-        .state(*id, place);
         quote!(At::#variant => #body)
     });
     quote! {
@@ -78,107 +69,138 @@ pub(super) fn items(machine: &Machine) -> TokenStream {
     }
 }
 
-/// Which states are written inside which.
-struct Tree {
-    nodes: Vec<Node>,
-}
-
-struct Node {
-    state: StateId,
-    parent: Option<usize>,
-    /// The node that a row leads to, by the row's place.
-    children: BTreeMap<usize, usize>,
-    /// Whether the tag under construction here is an end tag, where that is known.
-    end_tag: Option<bool>,
-}
-
-impl Tree {
-    /// Grows level by level, so that the shortest ways are written out first.
-    fn grow(machine: &Machine) -> Tree {
-        let mut tree = Tree { nodes: Vec::new() };
-        let mut copies: BTreeMap<StateId, usize> = BTreeMap::new();
-        tree.nodes.push(Node {
-            state: machine.initial,
-            parent: None,
-            children: BTreeMap::new(),
-            end_tag: None,
-        });
-        copies.insert(machine.initial, COPIES);
-        let mut open = VecDeque::from([0]);
-        while let Some(at) = open.pop_front() {
-            let (state, known) = (tree.nodes[at].state, tree.nodes[at].end_tag);
-            for (place, row) in machine.path[&state].iter().enumerate() {
-                let count = copies.entry(row.to).or_default();
-                let inside = tree.ancestor(at, row.to).is_some();
-                if inside || !machine.path.contains_key(&row.to) || *count >= COPIES {
-                    continue;
-                }
-                *count += 1;
-                let created = row.actions.iter().find_map(|action| match action {
-                    Action::CreateTag { end_tag } => Some(*end_tag),
-                    _ => None,
-                });
-                let child = tree.nodes.len();
-                tree.nodes.push(Node {
-                    state: row.to,
-                    parent: Some(at),
-                    children: BTreeMap::new(),
-                    end_tag: created.or(known),
-                });
-                tree.nodes[at].children.insert(place, child);
-                open.push_back(child);
-            }
-        }
-        tree
-    }
-
-    /// The node of a state that this node is in, or is.
-    fn ancestor(&self, mut node: usize, state: StateId) -> Option<usize> {
-        loop {
-            let here = self.nodes.get(node)?;
-            if here.state == state {
-                return Some(node);
-            }
-            node = here.parent?;
-        }
-    }
-}
-
 struct Writer<'a> {
     machine: &'a Machine,
-    tree: &'a Tree,
 }
 
 impl Writer<'_> {
+    /// The initial state with all that is written inside it, and the places where tags are emitted.
+    fn root(&self) -> TokenStream {
+        let id = self.machine.initial;
+        let variant = names::variant(&self.machine.states[id]);
+        let label = label(0, self.machine, id);
+        let body = self.body(id, 0);
+        let ends = self.ends();
+        let tag = |emit: TokenStream| {
+            quote! {
+                #emit
+                if m.is_interrupted() {
+                    break 'path State::#variant;
+                }
+            }
+        };
+        let (start, end) = (
+            tag(quote!(m.emit_start_tag(pos);)),
+            tag(quote!(m.emit_end_tag(pos);)),
+        );
+        match ends {
+            (false, false) => quote!(#label: loop { #body }),
+            (true, false) => quote! {
+                #label: loop {
+                    'start_tag: { #body }
+                    #start
+                }
+            },
+            (false, true) => quote! {
+                #label: loop {
+                    'end_tag: { #body }
+                    #end
+                }
+            },
+            (true, true) => quote! {
+                #label: loop {
+                    'start_tag: {
+                        'end_tag: { #body }
+                        #end
+                        continue #label;
+                    }
+                    #start
+                }
+            },
+        }
+    }
+
+    /// Whether start tags, and end tags, are emitted in the root's place for them.
+    fn ends(&self) -> (bool, bool) {
+        let mut ends = (false, false);
+        let tree = &self.machine.tree;
+        for at in 0..tree.nodes.len() {
+            let facts = tree.at_row(self.machine, at);
+            for (_, _, row) in tree.rows(&self.machine.path, at) {
+                match self.shared_end(at, row, &facts.fold(&row.actions)) {
+                    Some(true) => ends.1 = true,
+                    Some(false) => ends.0 = true,
+                    None => {}
+                }
+            }
+        }
+        ends
+    }
+
+    /// Whether a row of the tree emits its tag in the root's place: where it ends in the initial
+    /// state, and the tag is known to be an end tag or not.
+    fn shared_end(&self, node: usize, row: &FastRow, actions: &[Action]) -> Option<bool> {
+        let last = actions.last() == Some(&Action::EmitTag) && !is_wide(row) && !row.reconsume;
+        if last && row.to == self.machine.initial && node < self.machine.tree.nodes.len() {
+            self.machine.tree.at_row(self.machine, node).end_tag
+        } else {
+            None
+        }
+    }
+
     /// A state as a loop that is left only for elsewhere. `node` is its place in the tree; a number
     /// beyond the tree is a state by itself.
     fn state(&self, id: StateId, node: usize) -> TokenStream {
-        let state = &self.machine.states[id];
-        let variant = names::variant(state);
+        let body = self.body(id, node);
+        let tree = &self.machine.tree;
+        if tree.nodes.get(node).is_some_and(|n| n.given.is_some()) {
+            return body;
+        }
         let label = label(node, self.machine, id);
-        let run = self.run(id);
-        let rows = self.machine.path[&id].iter().enumerate();
-        let rows = rows.map(|(place, row)| self.row(id, node, place, row));
+        quote!(#label: loop { #body })
+    }
+
+    fn body(&self, id: StateId, node: usize) -> TokenStream {
+        let variant = names::variant(&self.machine.states[id]);
+        let run = self.run(id, node);
+        let (path, tree) = (&self.machine.path, &self.machine.tree);
+        let rows: Vec<_> = if node < tree.nodes.len() {
+            let rows = tree.rows(path, node);
+            rows.map(|(place, on, row)| self.row(id, node, place, &on, row))
+                .collect()
+        } else {
+            let rows = path[&id].iter().enumerate();
+            rows.map(|(place, row)| self.row(id, node, place, &row.on, row))
+                .collect()
+        };
         quote! {
-            #label: loop {
-                #run
-                match bytes.get(pos) {
-                    #(#rows)*
-                    _ => break 'path State::#variant,
-                }
+            #run
+            match bytes.get(pos) {
+                #(#rows)*
+                _ => break 'path State::#variant,
             }
         }
     }
 
-    fn run(&self, id: StateId) -> Option<TokenStream> {
+    fn run(&self, id: StateId, node: usize) -> Option<TokenStream> {
         let state = &self.machine.states[id];
         let run = state.runs.first()?;
         let stops = states::stops_name(state);
         let act = match run.kind {
             RunKind::Emit => quote!(m.emit_range(from, pos);),
             RunKind::Append(f) => {
+                let is_fresh = self
+                    .machine
+                    .tree
+                    .nodes
+                    .get(node)
+                    .is_some_and(|node| node.facts.fresh.contains(&f));
                 let field = field(f);
-                quote!(m.append_range(#field, from, pos);)
+                if is_fresh {
+                    quote!(m.set_range(#field, from, pos);)
+                } else {
+                    quote!(m.append_range(#field, from, pos);)
+                }
             }
             RunKind::Skip => quote!(),
         };
@@ -190,43 +212,53 @@ impl Writer<'_> {
         })
     }
 
-    fn row(&self, id: StateId, node: usize, place: usize, row: &FastRow) -> TokenStream {
+    fn row(&self, id: StateId, node: usize, place: usize, on: &CharSet, row: &FastRow) -> TokenStream {
+        let tree = &self.machine.tree;
         let state = &self.machine.states[row.to];
         let heading = comment(&format!(
             "{}: {}",
             self.machine.states[id].name, row.heading
         ));
-        let pattern = byte_pattern(&row.on);
-        let known = self.tree.nodes.get(node).and_then(|n| n.end_tag);
-        let actions: TokenStream = row
-            .actions
-            .iter()
-            .map(|action| self.action(action, row, known))
-            .collect();
-        let wide = is_wide(row);
-        let advance = match (row.reconsume, wide) {
+        let pattern = byte_pattern(on);
+        let facts = tree.at_row(self.machine, node);
+        let mut actions = facts.fold(&row.actions);
+        let advance = match (row.reconsume, is_wide(row)) {
             (true, _) => quote!(),
             (false, true) => quote!(pos += width(bytes[pos]);),
             (false, false) => quote!(pos += 1;),
         };
+        let shared_end = self.shared_end(node, row, &actions);
+        if shared_end.is_some() {
+            actions.pop();
+        }
+        let mut written = TokenStream::new();
+        let mut known = facts;
+        for action in &actions {
+            written.extend(self.action(action, row, &known));
+            known = known.after(std::slice::from_ref(action));
+        }
         let target = names::variant(state);
-        let interrupted = emits_tag(&row.actions).then(|| {
+        let interrupted = emits_tag(&actions).then(|| {
             quote! {
                 if m.is_interrupted() {
                     break 'path State::#target;
                 }
             }
         });
-        let child = self
-            .tree
-            .nodes
-            .get(node)
-            .and_then(|n| n.children.get(&place));
-        let next = if let Some(child) = child {
+        let child = tree.nodes.get(node).and_then(|n| n.children.get(&place));
+        let given = tree.nodes.get(node).and_then(|n| n.given.as_ref());
+        let next = if let Some(end_tag) = shared_end {
+            let place = if end_tag {
+                quote!('end_tag)
+            } else {
+                quote!('start_tag)
+            };
+            quote!(break #place;)
+        } else if let Some(child) = child {
             self.state(row.to, *child)
-        } else if row.to == id {
+        } else if row.to == id && node > 0 && given.is_none() {
             quote!()
-        } else if let Some(back) = self.tree.ancestor(node, row.to) {
+        } else if let Some(back) = tree.ancestor(node, row.to) {
             let label = label(back, self.machine, row.to);
             quote!(continue #label;)
         } else if self.machine.path.contains_key(&row.to) {
@@ -240,7 +272,7 @@ impl Writer<'_> {
         quote! {
             #heading
             Some(#pattern) => {
-                #actions
+                #written
                 #advance
                 #interrupted
                 #next
@@ -249,7 +281,7 @@ impl Writer<'_> {
     }
 
     /// An action on the character at `pos`, which has not been passed yet.
-    fn action(&self, action: &Action, row: &FastRow, end_tag: Option<bool>) -> TokenStream {
+    fn action(&self, action: &Action, row: &FastRow, facts: &Facts) -> TokenStream {
         let context = Context {
             machine: self.machine,
             in_row: true,
@@ -266,27 +298,15 @@ impl Writer<'_> {
         };
         match action {
             Action::BeginMarkup => quote!(m.begin_markup_at(pos);),
-            Action::EmitTag => match end_tag {
-                Some(true) => quote!(m.emit_end_tag(pos + 1);),
-                Some(false) => quote!(m.emit_start_tag(pos + 1);),
-                None => quote!(m.pos = pos + 1; m.emit_tag();),
-            },
+            Action::EmitTag => quote!(m.pos = pos + 1; m.emit_tag();),
             Action::EmitCurrent => quote!(m.emit_range(pos, pos + #width);),
             Action::Append(Source::Current, f) if *f != Field::TemporaryBuffer => {
                 let field = field(*f);
-                quote!(m.append_range(#field, pos, pos + #width);)
-            }
-            Action::If(Test::IsEndTag, then, otherwise) if end_tag.is_some() => {
-                let actions = if end_tag == Some(true) {
-                    then
+                if facts.fresh.contains(f) {
+                    quote!(m.set_range(#field, pos, pos + #width);)
                 } else {
-                    otherwise
-                };
-                if actions.is_empty() {
-                    return quote!();
+                    quote!(m.append_range(#field, pos, pos + #width);)
                 }
-                let actions = context.actions(actions, &quote!(m.pos));
-                quote! { #place #actions }
             }
             Action::If(test, then, otherwise) if otherwise.is_empty() => {
                 let test = super::tests::test(self.machine, test, true);

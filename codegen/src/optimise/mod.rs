@@ -2,10 +2,14 @@
 //!
 //! A pass adds what the emitter may use; with all of them off the generated code does the same.
 
+mod facts;
 mod fuse;
 mod runs;
+mod tree;
 
+pub use facts::{Attributes, Facts};
 pub use fuse::{FastRow, Path};
+pub use tree::{Node, Tree};
 
 use crate::ir::Machine;
 
@@ -38,5 +42,6 @@ pub fn run(machine: &mut Machine, passes: Passes) {
     }
     if passes.fuse {
         machine.path = fuse::find(machine);
+        machine.tree = Tree::grow(machine, &machine.path);
     }
 }

@@ -52,7 +52,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
             scratch,
             base,
             ..
-        } = &mut *self.r;
+        } = &mut self.r;
         token
             .name
             .append_str(self.text, scratch, *base, &target, Span::default());
@@ -99,10 +99,16 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
             scratch,
             base,
             ..
-        } = &mut *self.r;
+        } = &mut self.r;
         token
             .slot(field)
             .append_range(self.text, scratch, *base, from, to);
+    }
+
+    /// Sets a field to which nothing has been appended to a range of the text at hand.
+    #[inline(always)]
+    pub(crate) fn set_range(&mut self, field: Field, from: usize, to: usize) {
+        *self.r.token.slot(field) = Slot::borrowed(from, to);
     }
 
     /// Appends a string that stands for the text from `from` to `to`, positions in the whole.
@@ -119,7 +125,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
             scratch,
             base,
             ..
-        } = &mut *self.r;
+        } = &mut self.r;
         token
             .slot(field)
             .append_str(self.text, scratch, *base, string, Span::new(from, to));
@@ -197,7 +203,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
             scratch,
             base,
             ..
-        } = &mut *self.r;
+        } = &mut self.r;
         let base = *base;
         token.name.keep(text, scratch, base);
         token.data.keep(text, scratch, base);
@@ -207,9 +213,11 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     }
 
     pub(super) fn keep_last_start_tag(&mut self) {
-        if let LastStartTag::Borrowed(start, end) = self.r.last_start_tag {
+        if let LastStartTag::Borrowed(name) = self.r.last_start_tag {
             self.r.last_start_tag_kept.clear();
-            self.r.last_start_tag_kept.push_str(&self.text[start..end]);
+            self.r
+                .last_start_tag_kept
+                .push_str(name.get(self.text, &self.r.scratch));
             self.r.last_start_tag = LastStartTag::Kept;
         }
     }
@@ -235,8 +243,8 @@ impl Token {
     fn slot(&mut self, field: Field) -> &mut Slot {
         match field {
             Field::TagName => &mut self.name,
-            Field::AttributeName => &mut self.attributes.current().name,
-            Field::AttributeValue => &mut self.attributes.current().value,
+            Field::AttributeName => &mut self.attributes.current.name,
+            Field::AttributeValue => &mut self.attributes.current.value,
             Field::CommentData | Field::ProcessingInstructionData => &mut self.data,
             Field::DoctypeName => {
                 self.has_name = true;

@@ -103,6 +103,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     }
 
     /// Emits the current tag token.
+    #[inline(never)]
     pub(crate) fn emit_tag(&mut self) {
         if self.r.token.is_end_tag {
             self.emit_end_tag(self.pos);
@@ -112,21 +113,19 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     }
 
     /// Emits the current tag token, a start tag that ends at `end`.
-    #[inline(never)]
+    #[inline(always)]
     pub(crate) fn emit_start_tag(&mut self, end: usize) {
         self.drain(end);
         let end = self.whole(end);
         self.r.emitted = end;
         self.r.token.live = false;
-        self.r.last_start_tag = match self.r.token.name.borrowed_range() {
-            Some((start, end)) => LastStartTag::Borrowed(start, end),
-            None => {
-                let name = self.r.token.name.get(self.text, &self.r.scratch);
-                self.r.last_start_tag_kept.clear();
-                self.r.last_start_tag_kept.push_str(name);
-                LastStartTag::Kept
-            }
-        };
+        self.r.token.attributes.complete();
+        let name = self.r.token.name;
+        if name.is_borrowed() {
+            self.r.last_start_tag = LastStartTag::Borrowed(name);
+        } else {
+            self.keep_name_of_start_tag();
+        }
         let span = self.span(self.r.token.start, end);
         let tag = Tag {
             text: self.text,
@@ -143,13 +142,22 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         self.answer(next);
     }
 
+    #[cold]
+    fn keep_name_of_start_tag(&mut self) {
+        let name = self.r.token.name.get(self.text, &self.r.scratch);
+        self.r.last_start_tag_kept.clear();
+        self.r.last_start_tag_kept.push_str(name);
+        self.r.last_start_tag = LastStartTag::Kept;
+    }
+
     /// Emits the current tag token, an end tag that ends at `end`.
-    #[inline(never)]
+    #[inline(always)]
     pub(crate) fn emit_end_tag(&mut self, end: usize) {
         self.drain(end);
         let end = self.whole(end);
         self.r.emitted = end;
         self.r.token.live = false;
+        self.r.token.attributes.complete();
         let span = self.span(self.r.token.start, end);
         let tag = Tag {
             text: self.text,
@@ -182,7 +190,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     #[inline]
     pub(crate) fn after_tag(&mut self) -> Flow {
         if let Some(mode) = self.switch.take() {
-            R::enter(mode, self.r);
+            R::enter(mode, &mut self.r);
         }
         if self.paused {
             self.paused = false;

@@ -92,7 +92,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     pub(crate) fn last_start_tag(&self) -> Option<&str> {
         match self.r.last_start_tag {
             LastStartTag::None => None,
-            LastStartTag::Borrowed(start, end) => Some(&self.text[start..end]),
+            LastStartTag::Borrowed(name) => Some(name.get(self.text, &self.r.scratch)),
             LastStartTag::Kept => Some(&self.r.last_start_tag_kept),
         }
     }
@@ -182,7 +182,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     }
 
     pub(crate) fn has_attributes(&self) -> bool {
-        !self.r.token.attributes.as_slice().is_empty()
+        !self.r.token.attributes.is_empty()
     }
 
     #[inline(always)]

@@ -7,6 +7,7 @@
 
 mod attributes;
 mod build;
+mod duplicates;
 mod emit;
 mod look;
 mod position;
@@ -21,7 +22,7 @@ pub(crate) use position::{LineCount, Lines};
 pub(crate) use references::{Node, References};
 pub use registers::ContentModel;
 pub(crate) use registers::{Registers, Returned, Token};
-pub(crate) use slot::Scratch;
+pub(crate) use slot::{LONGEST_TEXT, Scratch};
 
 use crate::revision::Revision;
 use crate::sink::{Sink, TextMode};
@@ -74,7 +75,9 @@ pub(crate) struct Machine<'i, 'r, S: Sink, R: Revision> {
     /// Whether the file ends with this text.
     last: bool,
     sink: &'r mut S,
-    pub(crate) r: &'r mut Registers<R::State>,
+    /// Its own while it runs: a reference here would be followed at each step.
+    pub(crate) r: Registers<R::State>,
+    home: &'r mut Registers<R::State>,
     /// Whether states are switched by tag name, and whether scripts run.
     switching: Option<bool>,
     /// Up to here nothing of the input stream is left to report.
@@ -109,7 +112,8 @@ impl<'i, 'r, S: Sink, R: Revision> Machine<'i, 'r, S, R> {
             cur: pos,
             last,
             sink,
-            r: registers,
+            r: core::mem::take(registers),
+            home: registers,
             switching,
             watch,
             watch_is_suspicious: false,
@@ -147,6 +151,7 @@ impl<'i, 'r, S: Sink, R: Revision> Machine<'i, 'r, S, R> {
         self.r.mark = self.r.mark.map(|mark| mark - keep_from);
         self.r.looked = self.r.looked.saturating_sub(keep_from);
         self.r.base += keep_from;
+        *self.home = self.r;
         keep_from
     }
 
@@ -157,6 +162,7 @@ impl<'i, 'r, S: Sink, R: Revision> Machine<'i, 'r, S, R> {
         if S::ERRORS {
             self.r.checked = self.r.base + self.watch;
         }
+        *self.home = self.r;
         self.pos
     }
 

@@ -50,7 +50,7 @@ pub(crate) enum LastStartTag {
     #[default]
     None,
     /// A range of the text at hand: most are never asked for, so they are not copied.
-    Borrowed(usize, usize),
+    Borrowed(Slot),
     Kept,
 }
 

@@ -6,16 +6,19 @@ use alloc::vec::Vec;
 
 /// A string that is being built: a range of the text at hand, or one that is kept in [`Scratch`].
 ///
-/// Two words, written one at a time: a tag has many of them.
+/// Two half words: a tag has many of them.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Slot {
     /// Where it starts in the text, or its place in the scratch.
-    start: usize,
+    start: u32,
     /// Where it ends in the text, or `KEPT`.
-    end: usize,
+    end: u32,
 }
 
-const KEPT: usize = usize::MAX;
+const KEPT: u32 = u32::MAX;
+
+/// The longest text that a machine takes at once, in bytes; its positions fit a [`Slot`].
+pub(crate) const LONGEST_TEXT: usize = KEPT as usize / 2;
 
 /// Strings that could not be borrowed, of the token under construction.
 #[derive(Clone, Debug, Default)]
@@ -47,20 +50,23 @@ impl Slot {
         if self.end == KEPT {
             self.get_kept(scratch)
         } else {
-            &text[self.start..self.end]
+            &text[self.start as usize..self.end as usize]
         }
     }
 
     #[cold]
     fn get_kept<'a>(&self, scratch: &'a Scratch) -> &'a str {
-        let kept = scratch.kept[self.start];
+        let kept = scratch.kept[self.start as usize];
         &scratch.string[kept.start..kept.end]
     }
 
     /// `false` where the lengths say already that two strings differ.
     #[inline(always)]
     pub(crate) fn may_equal(&self, other: &Slot) -> bool {
-        let (a, b) = (self.end - self.start, other.end - other.start);
+        let (a, b) = (
+            self.end.wrapping_sub(self.start),
+            other.end.wrapping_sub(other.start),
+        );
         a == b || self.end == KEPT || other.end == KEPT
     }
 
@@ -68,18 +74,27 @@ impl Slot {
     #[inline(always)]
     pub(crate) fn span(&self, base: usize, scratch: &Scratch) -> Span {
         if self.end == KEPT {
-            scratch.kept[self.start].span
+            scratch.kept[self.start as usize].span
         } else if self.end == 0 {
             Span::default()
         } else {
-            Span::new(base + self.start, base + self.end)
+            Span::new(base + self.start as usize, base + self.end as usize)
         }
     }
 
-    /// The range of the text at hand, where it is one.
+    /// Whether it is a range of the text at hand.
     #[inline(always)]
-    pub(crate) fn borrowed_range(&self) -> Option<(usize, usize)> {
-        (self.end != KEPT).then_some((self.start, self.end))
+    pub(crate) fn is_borrowed(&self) -> bool {
+        self.end != KEPT
+    }
+
+    /// A range of the text at hand.
+    #[inline(always)]
+    pub(crate) fn borrowed(from: usize, to: usize) -> Self {
+        Slot {
+            start: from as u32,
+            end: to as u32,
+        }
     }
 
     /// Appends a range of the text at hand, which starts at `base` of the whole; stays borrowed where
@@ -93,11 +108,10 @@ impl Slot {
         from: usize,
         to: usize,
     ) {
-        if self.end == from {
-            self.end = to;
+        if self.end == from as u32 {
+            self.end = to as u32;
         } else if self.start == self.end {
-            self.start = from;
-            self.end = to;
+            *self = Slot::borrowed(from, to);
         } else if from < to {
             let span = Span::new(base + from, base + to);
             self.append_str(text, scratch, base, &text[from..to], span);
@@ -116,7 +130,7 @@ impl Slot {
         span: Span,
     ) {
         self.make_kept(text, scratch, base);
-        let kept = &mut scratch.kept[self.start];
+        let kept = &mut scratch.kept[self.start as usize];
         // Only the tail of the scratch can grow.
         if kept.end != scratch.string.len() {
             let start = scratch.string.len();
@@ -147,14 +161,14 @@ impl Slot {
         }
         let span = self.span(base, scratch);
         let start = scratch.string.len();
-        scratch.string.push_str(&text[self.start..self.end]);
+        scratch.string.push_str(&text[self.start as usize..self.end as usize]);
         scratch.kept.push(Kept {
             start,
             end: scratch.string.len(),
             span,
         });
         *self = Slot {
-            start: scratch.kept.len() - 1,
+            start: (scratch.kept.len() - 1) as u32,
             end: KEPT,
         };
     }

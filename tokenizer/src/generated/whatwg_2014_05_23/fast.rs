@@ -52,717 +52,647 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
         match at {
             At::Data => {
                 'data: loop {
-                    let from = pos;
-                    pos = find::<DataStops>(bytes, pos);
-                    m.emit_range(from, pos);
-                    match bytes.get(pos) {
-                        // data: U+0026 (&)
-                        Some(b'&') => {
-                            m.begin_markup_at(pos);
-                            pos += 1;
-                            break 'path State::CharacterReferenceInData;
-                        }
-                        // data: U+003C (<)
-                        Some(b'<') => {
-                            m.begin_markup_at(pos);
-                            pos += 1;
-                            'tag_open_1: loop {
-                                match bytes.get(pos) {
-                                    // tag open: U+0021 (!)
-                                    Some(b'!') => {
-                                        pos += 1;
-                                        break 'path State::MarkupDeclarationOpen;
-                                    }
-                                    // tag open: U+002F (/)
-                                    Some(b'/') => {
-                                        pos += 1;
-                                        'end_tag_open_2: loop {
-                                            match bytes.get(pos) {
-                                                // end tag open: ASCII lower alpha
-                                                Some(b'a'..=b'z') => {
-                                                    m.create_tag(true);
-                                                    m.append_range(Field::TagName, pos, pos + 1);
-                                                    pos += 1;
-                                                    'tag_name_4: loop {
-                                                        let from = pos;
-                                                        pos = find::<TagNameStops>(bytes, pos);
-                                                        m.append_range(Field::TagName, from, pos);
-                                                        match bytes.get(pos) {
-                                                            // tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                            Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                pos += 1;
-                                                                'before_attribute_name_7: loop {
-                                                                    match bytes.get(pos) {
-                                                                        // before attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                        Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                            pos += 1;
-                                                                        }
-                                                                        // before attribute name: U+002F (/)
-                                                                        Some(b'/') => {
-                                                                            pos += 1;
-                                                                            at = At::SelfClosingStartTag;
-                                                                            continue 'path;
-                                                                        }
-                                                                        // before attribute name: U+003E (>)
-                                                                        Some(b'>') => {
-                                                                            m.cur = pos;
-                                                                            m.pos = pos + 1;
-                                                                            if m.has_attributes() {
-                                                                                m.error_at_current(ErrorCode::ParseError);
-                                                                            }
-                                                                            if m.r.token.self_closing {
-                                                                                m.error_at_current(ErrorCode::ParseError);
-                                                                            }
-                                                                            m.emit_end_tag(pos + 1);
-                                                                            pos += 1;
-                                                                            if m.is_interrupted() {
-                                                                                break 'path State::Data;
-                                                                            }
-                                                                            continue 'data;
-                                                                        }
-                                                                        // before attribute name: anything else
-                                                                        Some(
-                                                                            0x01..=0x08
-                                                                            | 0x0B
-                                                                            | 0x0E..=0x1F
-                                                                            | b'!'
-                                                                            | b'#'..=b'&'
-                                                                            | b'('..=b'.'
-                                                                            | b'0'..=b';'
-                                                                            | b'?'
-                                                                            | b'@'
-                                                                            | b'['..=0x7F
-                                                                            | 0x80..=0xFF,
-                                                                        ) => {
-                                                                            m.start_attribute();
-                                                                            m.append_range(
-                                                                                Field::AttributeName,
-                                                                                pos,
-                                                                                pos + width(bytes[pos]),
-                                                                            );
-                                                                            pos += width(bytes[pos]);
-                                                                            'attribute_name_10: loop {
-                                                                                let from = pos;
-                                                                                pos = find::<AttributeNameStops>(bytes, pos);
-                                                                                m.append_range(Field::AttributeName, from, pos);
-                                                                                match bytes.get(pos) {
-                                                                                    // attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                                    Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                                        if m.attribute_is_duplicate() {
-                                                                                            m.cur = pos;
-                                                                                            m.pos = pos + 1;
-                                                                                            m.error_at_current(ErrorCode::ParseError);
-                                                                                            m.remove_attribute();
-                                                                                        }
-                                                                                        pos += 1;
-                                                                                        'after_attribute_name_13: loop {
-                                                                                            match bytes.get(pos) {
-                                                                                                // after attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                                                Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                                                    pos += 1;
-                                                                                                }
-                                                                                                // after attribute name: U+002F (/)
-                                                                                                Some(b'/') => {
-                                                                                                    pos += 1;
-                                                                                                    at = At::SelfClosingStartTag;
-                                                                                                    continue 'path;
-                                                                                                }
-                                                                                                // after attribute name: U+003D (=)
-                                                                                                Some(b'=') => {
-                                                                                                    pos += 1;
-                                                                                                    at = At::BeforeAttributeValue;
-                                                                                                    continue 'path;
-                                                                                                }
-                                                                                                // after attribute name: U+003E (>)
-                                                                                                Some(b'>') => {
+                    'start_tag: {
+                        'end_tag: {
+                            let from = pos;
+                            pos = find::<DataStops>(bytes, pos);
+                            m.emit_range(from, pos);
+                            match bytes.get(pos) {
+                                // data: U+0026 (&)
+                                Some(b'&') => {
+                                    m.begin_markup_at(pos);
+                                    pos += 1;
+                                    break 'path State::CharacterReferenceInData;
+                                }
+                                // data: U+003C (<)
+                                Some(b'<') => {
+                                    m.begin_markup_at(pos);
+                                    pos += 1;
+                                    'tag_open_1: loop {
+                                        match bytes.get(pos) {
+                                            // tag open: U+0021 (!)
+                                            Some(b'!') => {
+                                                pos += 1;
+                                                break 'path State::MarkupDeclarationOpen;
+                                            }
+                                            // tag open: U+002F (/)
+                                            Some(b'/') => {
+                                                pos += 1;
+                                                'end_tag_open_2: loop {
+                                                    match bytes.get(pos) {
+                                                        // end tag open: ASCII lower alpha
+                                                        Some(b'a'..=b'z') => {
+                                                            m.create_tag(true);
+                                                            m.set_range(Field::TagName, pos, pos + 1);
+                                                            pos += 1;
+                                                            'tag_name_4: loop {
+                                                                let from = pos;
+                                                                pos = find::<TagNameStops>(bytes, pos);
+                                                                m.append_range(Field::TagName, from, pos);
+                                                                match bytes.get(pos) {
+                                                                    // tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                    Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                        pos += 1;
+                                                                        'before_attribute_name_7: loop {
+                                                                            match bytes.get(pos) {
+                                                                                // before attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                                Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                                    pos += 1;
+                                                                                }
+                                                                                // before attribute name: U+002F (/)
+                                                                                Some(b'/') => {
+                                                                                    pos += 1;
+                                                                                    at = At::SelfClosingStartTag;
+                                                                                    continue 'path;
+                                                                                }
+                                                                                // before attribute name: U+003E (>)
+                                                                                Some(b'>') => {
+                                                                                    pos += 1;
+                                                                                    break 'end_tag;
+                                                                                }
+                                                                                // before attribute name: anything else
+                                                                                Some(
+                                                                                    0x01..=0x08
+                                                                                    | 0x0B
+                                                                                    | 0x0E..=0x1F
+                                                                                    | b'!'
+                                                                                    | b'#'..=b'&'
+                                                                                    | b'('..=b'.'
+                                                                                    | b'0'..=b';'
+                                                                                    | b'?'
+                                                                                    | b'@'
+                                                                                    | b'['..=0x7F
+                                                                                    | 0x80..=0xFF,
+                                                                                ) => {
+                                                                                    m.start_attribute();
+                                                                                    m.set_range(
+                                                                                        Field::AttributeName,
+                                                                                        pos,
+                                                                                        pos + width(bytes[pos]),
+                                                                                    );
+                                                                                    pos += width(bytes[pos]);
+                                                                                    'attribute_name_10: loop {
+                                                                                        let from = pos;
+                                                                                        pos = find::<AttributeNameStops>(bytes, pos);
+                                                                                        m.append_range(Field::AttributeName, from, pos);
+                                                                                        match bytes.get(pos) {
+                                                                                            // attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                                            Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                                                if m.attribute_is_duplicate() {
                                                                                                     m.cur = pos;
                                                                                                     m.pos = pos + 1;
-                                                                                                    if m.has_attributes() {
-                                                                                                        m.error_at_current(ErrorCode::ParseError);
-                                                                                                    }
-                                                                                                    if m.r.token.self_closing {
-                                                                                                        m.error_at_current(ErrorCode::ParseError);
-                                                                                                    }
-                                                                                                    m.emit_end_tag(pos + 1);
-                                                                                                    pos += 1;
-                                                                                                    if m.is_interrupted() {
-                                                                                                        break 'path State::Data;
-                                                                                                    }
-                                                                                                    continue 'data;
+                                                                                                    m.error_at_current(ErrorCode::ParseError);
+                                                                                                    m.remove_attribute();
                                                                                                 }
-                                                                                                // after attribute name: anything else
-                                                                                                Some(
-                                                                                                    0x01..=0x08
-                                                                                                    | 0x0B
-                                                                                                    | 0x0E..=0x1F
-                                                                                                    | b'!'
-                                                                                                    | b'#'..=b'&'
-                                                                                                    | b'('..=b'.'
-                                                                                                    | b'0'..=b';'
-                                                                                                    | b'?'
-                                                                                                    | b'@'
-                                                                                                    | b'['..=0x7F
-                                                                                                    | 0x80..=0xFF,
-                                                                                                ) => {
-                                                                                                    m.start_attribute();
-                                                                                                    m.append_range(
-                                                                                                        Field::AttributeName,
-                                                                                                        pos,
-                                                                                                        pos + width(bytes[pos]),
-                                                                                                    );
-                                                                                                    pos += width(bytes[pos]);
-                                                                                                    continue 'attribute_name_10;
-                                                                                                }
-                                                                                                _ => break 'path State::AfterAttributeName,
-                                                                                            }
-                                                                                        }
-                                                                                    }
-                                                                                    // attribute name: U+002F (/)
-                                                                                    Some(b'/') => {
-                                                                                        if m.attribute_is_duplicate() {
-                                                                                            m.cur = pos;
-                                                                                            m.pos = pos + 1;
-                                                                                            m.error_at_current(ErrorCode::ParseError);
-                                                                                            m.remove_attribute();
-                                                                                        }
-                                                                                        pos += 1;
-                                                                                        at = At::SelfClosingStartTag;
-                                                                                        continue 'path;
-                                                                                    }
-                                                                                    // attribute name: U+003D (=)
-                                                                                    Some(b'=') => {
-                                                                                        if m.attribute_is_duplicate() {
-                                                                                            m.cur = pos;
-                                                                                            m.pos = pos + 1;
-                                                                                            m.error_at_current(ErrorCode::ParseError);
-                                                                                            m.remove_attribute();
-                                                                                        }
-                                                                                        pos += 1;
-                                                                                        'before_attribute_value_14: loop {
-                                                                                            match bytes.get(pos) {
-                                                                                                // before attribute value: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                                                Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                                                    pos += 1;
-                                                                                                }
-                                                                                                // before attribute value: U+0022 (")
-                                                                                                Some(b'"') => {
-                                                                                                    pos += 1;
-                                                                                                    'attribute_value_double_quoted_19: loop {
-                                                                                                        let from = pos;
-                                                                                                        pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
-                                                                                                        m.append_range(Field::AttributeValue, from, pos);
-                                                                                                        match bytes.get(pos) {
-                                                                                                            // attribute value (double-quoted): U+0022 (")
-                                                                                                            Some(b'"') => {
-                                                                                                                m.begin_markup_at(pos);
-                                                                                                                pos += 1;
-                                                                                                                at = At::AfterAttributeValueQuoted;
-                                                                                                                continue 'path;
-                                                                                                            }
-                                                                                                            _ => break 'path State::AttributeValueDoubleQuoted,
+                                                                                                pos += 1;
+                                                                                                'after_attribute_name_13: loop {
+                                                                                                    match bytes.get(pos) {
+                                                                                                        // after attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                                                        Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                                                            pos += 1;
                                                                                                         }
-                                                                                                    }
-                                                                                                }
-                                                                                                // before attribute value: U+0026 (&)
-                                                                                                Some(b'&') => {
-                                                                                                    at = At::AttributeValueUnquoted;
-                                                                                                    continue 'path;
-                                                                                                }
-                                                                                                // before attribute value: U+0027 (')
-                                                                                                Some(b'\'') => {
-                                                                                                    pos += 1;
-                                                                                                    'attribute_value_single_quoted_20: loop {
-                                                                                                        let from = pos;
-                                                                                                        pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
-                                                                                                        m.append_range(Field::AttributeValue, from, pos);
-                                                                                                        match bytes.get(pos) {
-                                                                                                            // attribute value (single-quoted): U+0027 (')
-                                                                                                            Some(b'\'') => {
-                                                                                                                m.begin_markup_at(pos);
-                                                                                                                pos += 1;
-                                                                                                                at = At::AfterAttributeValueQuoted;
-                                                                                                                continue 'path;
-                                                                                                            }
-                                                                                                            _ => break 'path State::AttributeValueSingleQuoted,
+                                                                                                        // after attribute name: U+002F (/)
+                                                                                                        Some(b'/') => {
+                                                                                                            pos += 1;
+                                                                                                            at = At::SelfClosingStartTag;
+                                                                                                            continue 'path;
                                                                                                         }
+                                                                                                        // after attribute name: U+003D (=)
+                                                                                                        Some(b'=') => {
+                                                                                                            pos += 1;
+                                                                                                            at = At::BeforeAttributeValue;
+                                                                                                            continue 'path;
+                                                                                                        }
+                                                                                                        // after attribute name: U+003E (>)
+                                                                                                        Some(b'>') => {
+                                                                                                            if m.has_attributes() {
+                                                                                                                m.cur = pos;
+                                                                                                                m.pos = pos + 1;
+                                                                                                                m.error_at_current(ErrorCode::ParseError);
+                                                                                                            }
+                                                                                                            pos += 1;
+                                                                                                            break 'end_tag;
+                                                                                                        }
+                                                                                                        // after attribute name: anything else
+                                                                                                        Some(
+                                                                                                            0x01..=0x08
+                                                                                                            | 0x0B
+                                                                                                            | 0x0E..=0x1F
+                                                                                                            | b'!'
+                                                                                                            | b'#'..=b'&'
+                                                                                                            | b'('..=b'.'
+                                                                                                            | b'0'..=b';'
+                                                                                                            | b'?'
+                                                                                                            | b'@'
+                                                                                                            | b'['..=0x7F
+                                                                                                            | 0x80..=0xFF,
+                                                                                                        ) => {
+                                                                                                            m.start_attribute();
+                                                                                                            m.set_range(
+                                                                                                                Field::AttributeName,
+                                                                                                                pos,
+                                                                                                                pos + width(bytes[pos]),
+                                                                                                            );
+                                                                                                            pos += width(bytes[pos]);
+                                                                                                            continue 'attribute_name_10;
+                                                                                                        }
+                                                                                                        _ => break 'path State::AfterAttributeName,
                                                                                                     }
                                                                                                 }
-                                                                                                // before attribute value: anything else
-                                                                                                Some(
-                                                                                                    0x01..=0x08
-                                                                                                    | 0x0B
-                                                                                                    | 0x0E..=0x1F
-                                                                                                    | b'!'
-                                                                                                    | b'#'..=b'%'
-                                                                                                    | b'('..=b';'
-                                                                                                    | b'?'..=b'_'
-                                                                                                    | b'a'..=0x7F
-                                                                                                    | 0x80..=0xFF,
-                                                                                                ) => {
-                                                                                                    m.append_range(
-                                                                                                        Field::AttributeValue,
-                                                                                                        pos,
-                                                                                                        pos + width(bytes[pos]),
-                                                                                                    );
-                                                                                                    pos += width(bytes[pos]);
-                                                                                                    at = At::AttributeValueUnquoted;
-                                                                                                    continue 'path;
-                                                                                                }
-                                                                                                _ => break 'path State::BeforeAttributeValue,
                                                                                             }
+                                                                                            // attribute name: U+002F (/)
+                                                                                            Some(b'/') => {
+                                                                                                if m.attribute_is_duplicate() {
+                                                                                                    m.cur = pos;
+                                                                                                    m.pos = pos + 1;
+                                                                                                    m.error_at_current(ErrorCode::ParseError);
+                                                                                                    m.remove_attribute();
+                                                                                                }
+                                                                                                pos += 1;
+                                                                                                at = At::SelfClosingStartTag;
+                                                                                                continue 'path;
+                                                                                            }
+                                                                                            // attribute name: U+003D (=)
+                                                                                            Some(b'=') => {
+                                                                                                if m.attribute_is_duplicate() {
+                                                                                                    m.cur = pos;
+                                                                                                    m.pos = pos + 1;
+                                                                                                    m.error_at_current(ErrorCode::ParseError);
+                                                                                                    m.remove_attribute();
+                                                                                                }
+                                                                                                pos += 1;
+                                                                                                'before_attribute_value_14: loop {
+                                                                                                    match bytes.get(pos) {
+                                                                                                        // before attribute value: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                                                        Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                                                            pos += 1;
+                                                                                                        }
+                                                                                                        // before attribute value: U+0022 (")
+                                                                                                        Some(b'"') => {
+                                                                                                            pos += 1;
+                                                                                                            'attribute_value_double_quoted_19: loop {
+                                                                                                                let from = pos;
+                                                                                                                pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
+                                                                                                                m.set_range(Field::AttributeValue, from, pos);
+                                                                                                                match bytes.get(pos) {
+                                                                                                                    // attribute value (double-quoted): U+0022 (")
+                                                                                                                    Some(b'"') => {
+                                                                                                                        m.begin_markup_at(pos);
+                                                                                                                        pos += 1;
+                                                                                                                        at = At::AfterAttributeValueQuoted;
+                                                                                                                        continue 'path;
+                                                                                                                    }
+                                                                                                                    _ => break 'path State::AttributeValueDoubleQuoted,
+                                                                                                                }
+                                                                                                            }
+                                                                                                        }
+                                                                                                        // before attribute value: U+0026 (&)
+                                                                                                        Some(b'&') => {
+                                                                                                            at = At::AttributeValueUnquoted;
+                                                                                                            continue 'path;
+                                                                                                        }
+                                                                                                        // before attribute value: U+0027 (')
+                                                                                                        Some(b'\'') => {
+                                                                                                            pos += 1;
+                                                                                                            'attribute_value_single_quoted_20: loop {
+                                                                                                                let from = pos;
+                                                                                                                pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
+                                                                                                                m.set_range(Field::AttributeValue, from, pos);
+                                                                                                                match bytes.get(pos) {
+                                                                                                                    // attribute value (single-quoted): U+0027 (')
+                                                                                                                    Some(b'\'') => {
+                                                                                                                        m.begin_markup_at(pos);
+                                                                                                                        pos += 1;
+                                                                                                                        at = At::AfterAttributeValueQuoted;
+                                                                                                                        continue 'path;
+                                                                                                                    }
+                                                                                                                    _ => break 'path State::AttributeValueSingleQuoted,
+                                                                                                                }
+                                                                                                            }
+                                                                                                        }
+                                                                                                        // before attribute value: anything else
+                                                                                                        Some(
+                                                                                                            0x01..=0x08
+                                                                                                            | 0x0B
+                                                                                                            | 0x0E..=0x1F
+                                                                                                            | b'!'
+                                                                                                            | b'#'..=b'%'
+                                                                                                            | b'('..=b';'
+                                                                                                            | b'?'..=b'_'
+                                                                                                            | b'a'..=0x7F
+                                                                                                            | 0x80..=0xFF,
+                                                                                                        ) => {
+                                                                                                            m.set_range(
+                                                                                                                Field::AttributeValue,
+                                                                                                                pos,
+                                                                                                                pos + width(bytes[pos]),
+                                                                                                            );
+                                                                                                            pos += width(bytes[pos]);
+                                                                                                            at = At::AttributeValueUnquoted;
+                                                                                                            continue 'path;
+                                                                                                        }
+                                                                                                        _ => break 'path State::BeforeAttributeValue,
+                                                                                                    }
+                                                                                                }
+                                                                                            }
+                                                                                            // attribute name: U+003E (>)
+                                                                                            Some(b'>') => {
+                                                                                                if m.attribute_is_duplicate() {
+                                                                                                    m.cur = pos;
+                                                                                                    m.pos = pos + 1;
+                                                                                                    m.error_at_current(ErrorCode::ParseError);
+                                                                                                    m.remove_attribute();
+                                                                                                }
+                                                                                                if m.has_attributes() {
+                                                                                                    m.cur = pos;
+                                                                                                    m.pos = pos + 1;
+                                                                                                    m.error_at_current(ErrorCode::ParseError);
+                                                                                                }
+                                                                                                pos += 1;
+                                                                                                break 'end_tag;
+                                                                                            }
+                                                                                            _ => break 'path State::AttributeName,
                                                                                         }
                                                                                     }
-                                                                                    // attribute name: U+003E (>)
-                                                                                    Some(b'>') => {
-                                                                                        if m.attribute_is_duplicate() {
-                                                                                            m.cur = pos;
-                                                                                            m.pos = pos + 1;
-                                                                                            m.error_at_current(ErrorCode::ParseError);
-                                                                                            m.remove_attribute();
-                                                                                        }
+                                                                                }
+                                                                                _ => break 'path State::BeforeAttributeName,
+                                                                            }
+                                                                        }
+                                                                    }
+                                                                    // tag name: U+002F (/)
+                                                                    Some(b'/') => {
+                                                                        pos += 1;
+                                                                        'self_closing_start_tag_8: loop {
+                                                                            match bytes.get(pos) {
+                                                                                // self-closing start tag: U+003E (>)
+                                                                                Some(b'>') => {
+                                                                                    m.set_self_closing();
+                                                                                    m.cur = pos;
+                                                                                    m.pos = pos + 1;
+                                                                                    m.error_at_current(ErrorCode::ParseError);
+                                                                                    pos += 1;
+                                                                                    break 'end_tag;
+                                                                                }
+                                                                                _ => break 'path State::SelfClosingStartTag,
+                                                                            }
+                                                                        }
+                                                                    }
+                                                                    // tag name: U+003E (>)
+                                                                    Some(b'>') => {
+                                                                        pos += 1;
+                                                                        break 'end_tag;
+                                                                    }
+                                                                    _ => break 'path State::TagName,
+                                                                }
+                                                            }
+                                                        }
+                                                        _ => break 'path State::EndTagOpen,
+                                                    }
+                                                }
+                                            }
+                                            // tag open: ASCII lower alpha
+                                            Some(b'a'..=b'z') => {
+                                                m.create_tag(false);
+                                                m.set_range(Field::TagName, pos, pos + 1);
+                                                pos += 1;
+                                                'tag_name_3: loop {
+                                                    let from = pos;
+                                                    pos = find::<TagNameStops>(bytes, pos);
+                                                    m.append_range(Field::TagName, from, pos);
+                                                    match bytes.get(pos) {
+                                                        // tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                        Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                            pos += 1;
+                                                            'before_attribute_name_5: loop {
+                                                                match bytes.get(pos) {
+                                                                    // before attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                    Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                        pos += 1;
+                                                                    }
+                                                                    // before attribute name: U+002F (/)
+                                                                    Some(b'/') => {
+                                                                        pos += 1;
+                                                                        at = At::SelfClosingStartTag;
+                                                                        continue 'path;
+                                                                    }
+                                                                    // before attribute name: U+003E (>)
+                                                                    Some(b'>') => {
+                                                                        pos += 1;
+                                                                        break 'start_tag;
+                                                                    }
+                                                                    // before attribute name: anything else
+                                                                    Some(
+                                                                        0x01..=0x08
+                                                                        | 0x0B
+                                                                        | 0x0E..=0x1F
+                                                                        | b'!'
+                                                                        | b'#'..=b'&'
+                                                                        | b'('..=b'.'
+                                                                        | b'0'..=b';'
+                                                                        | b'?'
+                                                                        | b'@'
+                                                                        | b'['..=0x7F
+                                                                        | 0x80..=0xFF,
+                                                                    ) => {
+                                                                        m.start_attribute();
+                                                                        m.set_range(
+                                                                            Field::AttributeName,
+                                                                            pos,
+                                                                            pos + width(bytes[pos]),
+                                                                        );
+                                                                        pos += width(bytes[pos]);
+                                                                        'attribute_name_9: loop {
+                                                                            let from = pos;
+                                                                            pos = find::<AttributeNameStops>(bytes, pos);
+                                                                            m.append_range(Field::AttributeName, from, pos);
+                                                                            match bytes.get(pos) {
+                                                                                // attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                                Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                                    if m.attribute_is_duplicate() {
                                                                                         m.cur = pos;
                                                                                         m.pos = pos + 1;
-                                                                                        if m.has_attributes() {
-                                                                                            m.error_at_current(ErrorCode::ParseError);
-                                                                                        }
-                                                                                        if m.r.token.self_closing {
-                                                                                            m.error_at_current(ErrorCode::ParseError);
-                                                                                        }
-                                                                                        m.emit_end_tag(pos + 1);
-                                                                                        pos += 1;
-                                                                                        if m.is_interrupted() {
-                                                                                            break 'path State::Data;
-                                                                                        }
-                                                                                        continue 'data;
+                                                                                        m.error_at_current(ErrorCode::ParseError);
+                                                                                        m.remove_attribute();
                                                                                     }
-                                                                                    _ => break 'path State::AttributeName,
+                                                                                    pos += 1;
+                                                                                    'after_attribute_name_11: loop {
+                                                                                        match bytes.get(pos) {
+                                                                                            // after attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                                            Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                                                pos += 1;
+                                                                                            }
+                                                                                            // after attribute name: U+002F (/)
+                                                                                            Some(b'/') => {
+                                                                                                pos += 1;
+                                                                                                at = At::SelfClosingStartTag;
+                                                                                                continue 'path;
+                                                                                            }
+                                                                                            // after attribute name: U+003D (=)
+                                                                                            Some(b'=') => {
+                                                                                                pos += 1;
+                                                                                                at = At::BeforeAttributeValue;
+                                                                                                continue 'path;
+                                                                                            }
+                                                                                            // after attribute name: U+003E (>)
+                                                                                            Some(b'>') => {
+                                                                                                pos += 1;
+                                                                                                break 'start_tag;
+                                                                                            }
+                                                                                            // after attribute name: anything else
+                                                                                            Some(
+                                                                                                0x01..=0x08
+                                                                                                | 0x0B
+                                                                                                | 0x0E..=0x1F
+                                                                                                | b'!'
+                                                                                                | b'#'..=b'&'
+                                                                                                | b'('..=b'.'
+                                                                                                | b'0'..=b';'
+                                                                                                | b'?'
+                                                                                                | b'@'
+                                                                                                | b'['..=0x7F
+                                                                                                | 0x80..=0xFF,
+                                                                                            ) => {
+                                                                                                m.start_attribute();
+                                                                                                m.set_range(
+                                                                                                    Field::AttributeName,
+                                                                                                    pos,
+                                                                                                    pos + width(bytes[pos]),
+                                                                                                );
+                                                                                                pos += width(bytes[pos]);
+                                                                                                continue 'attribute_name_9;
+                                                                                            }
+                                                                                            _ => break 'path State::AfterAttributeName,
+                                                                                        }
+                                                                                    }
                                                                                 }
+                                                                                // attribute name: U+002F (/)
+                                                                                Some(b'/') => {
+                                                                                    if m.attribute_is_duplicate() {
+                                                                                        m.cur = pos;
+                                                                                        m.pos = pos + 1;
+                                                                                        m.error_at_current(ErrorCode::ParseError);
+                                                                                        m.remove_attribute();
+                                                                                    }
+                                                                                    pos += 1;
+                                                                                    at = At::SelfClosingStartTag;
+                                                                                    continue 'path;
+                                                                                }
+                                                                                // attribute name: U+003D (=)
+                                                                                Some(b'=') => {
+                                                                                    if m.attribute_is_duplicate() {
+                                                                                        m.cur = pos;
+                                                                                        m.pos = pos + 1;
+                                                                                        m.error_at_current(ErrorCode::ParseError);
+                                                                                        m.remove_attribute();
+                                                                                    }
+                                                                                    pos += 1;
+                                                                                    'before_attribute_value_12: loop {
+                                                                                        match bytes.get(pos) {
+                                                                                            // before attribute value: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                                            Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                                                pos += 1;
+                                                                                            }
+                                                                                            // before attribute value: U+0022 (")
+                                                                                            Some(b'"') => {
+                                                                                                pos += 1;
+                                                                                                'attribute_value_double_quoted_15: loop {
+                                                                                                    let from = pos;
+                                                                                                    pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
+                                                                                                    m.set_range(Field::AttributeValue, from, pos);
+                                                                                                    match bytes.get(pos) {
+                                                                                                        // attribute value (double-quoted): U+0022 (")
+                                                                                                        Some(b'"') => {
+                                                                                                            m.begin_markup_at(pos);
+                                                                                                            pos += 1;
+                                                                                                            'after_attribute_value_quoted_21: loop {
+                                                                                                                match bytes.get(pos) {
+                                                                                                                    // after attribute value (quoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                                                                    Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                                                                        pos += 1;
+                                                                                                                        continue 'before_attribute_name_5;
+                                                                                                                    }
+                                                                                                                    // after attribute value (quoted): U+002F (/)
+                                                                                                                    Some(b'/') => {
+                                                                                                                        pos += 1;
+                                                                                                                        at = At::SelfClosingStartTag;
+                                                                                                                        continue 'path;
+                                                                                                                    }
+                                                                                                                    // after attribute value (quoted): U+003E (>)
+                                                                                                                    Some(b'>') => {
+                                                                                                                        pos += 1;
+                                                                                                                        break 'start_tag;
+                                                                                                                    }
+                                                                                                                    _ => break 'path State::AfterAttributeValueQuoted,
+                                                                                                                }
+                                                                                                            }
+                                                                                                        }
+                                                                                                        _ => break 'path State::AttributeValueDoubleQuoted,
+                                                                                                    }
+                                                                                                }
+                                                                                            }
+                                                                                            // before attribute value: U+0026 (&)
+                                                                                            Some(b'&') => {
+                                                                                                'attribute_value_unquoted_16: loop {
+                                                                                                    let from = pos;
+                                                                                                    pos = find::<AttributeValueUnquotedStops>(bytes, pos);
+                                                                                                    m.set_range(Field::AttributeValue, from, pos);
+                                                                                                    match bytes.get(pos) {
+                                                                                                        // attribute value (unquoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                                                        Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                                                            m.begin_markup_at(pos);
+                                                                                                            pos += 1;
+                                                                                                            continue 'before_attribute_name_5;
+                                                                                                        }
+                                                                                                        // attribute value (unquoted): U+003E (>)
+                                                                                                        Some(b'>') => {
+                                                                                                            m.begin_markup_at(pos);
+                                                                                                            pos += 1;
+                                                                                                            break 'start_tag;
+                                                                                                        }
+                                                                                                        _ => break 'path State::AttributeValueUnquoted,
+                                                                                                    }
+                                                                                                }
+                                                                                            }
+                                                                                            // before attribute value: U+0027 (')
+                                                                                            Some(b'\'') => {
+                                                                                                pos += 1;
+                                                                                                'attribute_value_single_quoted_17: loop {
+                                                                                                    let from = pos;
+                                                                                                    pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
+                                                                                                    m.set_range(Field::AttributeValue, from, pos);
+                                                                                                    match bytes.get(pos) {
+                                                                                                        // attribute value (single-quoted): U+0027 (')
+                                                                                                        Some(b'\'') => {
+                                                                                                            m.begin_markup_at(pos);
+                                                                                                            pos += 1;
+                                                                                                            'after_attribute_value_quoted_22: loop {
+                                                                                                                match bytes.get(pos) {
+                                                                                                                    // after attribute value (quoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                                                                    Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                                                                        pos += 1;
+                                                                                                                        continue 'before_attribute_name_5;
+                                                                                                                    }
+                                                                                                                    // after attribute value (quoted): U+002F (/)
+                                                                                                                    Some(b'/') => {
+                                                                                                                        pos += 1;
+                                                                                                                        at = At::SelfClosingStartTag;
+                                                                                                                        continue 'path;
+                                                                                                                    }
+                                                                                                                    // after attribute value (quoted): U+003E (>)
+                                                                                                                    Some(b'>') => {
+                                                                                                                        pos += 1;
+                                                                                                                        break 'start_tag;
+                                                                                                                    }
+                                                                                                                    _ => break 'path State::AfterAttributeValueQuoted,
+                                                                                                                }
+                                                                                                            }
+                                                                                                        }
+                                                                                                        _ => break 'path State::AttributeValueSingleQuoted,
+                                                                                                    }
+                                                                                                }
+                                                                                            }
+                                                                                            // before attribute value: anything else
+                                                                                            Some(
+                                                                                                0x01..=0x08
+                                                                                                | 0x0B
+                                                                                                | 0x0E..=0x1F
+                                                                                                | b'!'
+                                                                                                | b'#'..=b'%'
+                                                                                                | b'('..=b';'
+                                                                                                | b'?'..=b'_'
+                                                                                                | b'a'..=0x7F
+                                                                                                | 0x80..=0xFF,
+                                                                                            ) => {
+                                                                                                m.set_range(
+                                                                                                    Field::AttributeValue,
+                                                                                                    pos,
+                                                                                                    pos + width(bytes[pos]),
+                                                                                                );
+                                                                                                pos += width(bytes[pos]);
+                                                                                                'attribute_value_unquoted_18: loop {
+                                                                                                    let from = pos;
+                                                                                                    pos = find::<AttributeValueUnquotedStops>(bytes, pos);
+                                                                                                    m.append_range(Field::AttributeValue, from, pos);
+                                                                                                    match bytes.get(pos) {
+                                                                                                        // attribute value (unquoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                                                        Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                                                            m.begin_markup_at(pos);
+                                                                                                            pos += 1;
+                                                                                                            continue 'before_attribute_name_5;
+                                                                                                        }
+                                                                                                        // attribute value (unquoted): U+003E (>)
+                                                                                                        Some(b'>') => {
+                                                                                                            m.begin_markup_at(pos);
+                                                                                                            pos += 1;
+                                                                                                            break 'start_tag;
+                                                                                                        }
+                                                                                                        _ => break 'path State::AttributeValueUnquoted,
+                                                                                                    }
+                                                                                                }
+                                                                                            }
+                                                                                            _ => break 'path State::BeforeAttributeValue,
+                                                                                        }
+                                                                                    }
+                                                                                }
+                                                                                // attribute name: U+003E (>)
+                                                                                Some(b'>') => {
+                                                                                    if m.attribute_is_duplicate() {
+                                                                                        m.cur = pos;
+                                                                                        m.pos = pos + 1;
+                                                                                        m.error_at_current(ErrorCode::ParseError);
+                                                                                        m.remove_attribute();
+                                                                                    }
+                                                                                    pos += 1;
+                                                                                    break 'start_tag;
+                                                                                }
+                                                                                _ => break 'path State::AttributeName,
                                                                             }
                                                                         }
-                                                                        _ => break 'path State::BeforeAttributeName,
                                                                     }
+                                                                    _ => break 'path State::BeforeAttributeName,
                                                                 }
                                                             }
-                                                            // tag name: U+002F (/)
-                                                            Some(b'/') => {
-                                                                pos += 1;
-                                                                'self_closing_start_tag_8: loop {
-                                                                    match bytes.get(pos) {
-                                                                        // self-closing start tag: U+003E (>)
-                                                                        Some(b'>') => {
-                                                                            m.set_self_closing();
-                                                                            m.cur = pos;
-                                                                            m.pos = pos + 1;
-                                                                            if m.has_attributes() {
-                                                                                m.error_at_current(ErrorCode::ParseError);
-                                                                            }
-                                                                            if m.r.token.self_closing {
-                                                                                m.error_at_current(ErrorCode::ParseError);
-                                                                            }
-                                                                            m.emit_end_tag(pos + 1);
-                                                                            pos += 1;
-                                                                            if m.is_interrupted() {
-                                                                                break 'path State::Data;
-                                                                            }
-                                                                            continue 'data;
-                                                                        }
-                                                                        _ => break 'path State::SelfClosingStartTag,
-                                                                    }
-                                                                }
-                                                            }
-                                                            // tag name: U+003E (>)
-                                                            Some(b'>') => {
-                                                                m.cur = pos;
-                                                                m.pos = pos + 1;
-                                                                if m.has_attributes() {
-                                                                    m.error_at_current(ErrorCode::ParseError);
-                                                                }
-                                                                if m.r.token.self_closing {
-                                                                    m.error_at_current(ErrorCode::ParseError);
-                                                                }
-                                                                m.emit_end_tag(pos + 1);
-                                                                pos += 1;
-                                                                if m.is_interrupted() {
-                                                                    break 'path State::Data;
-                                                                }
-                                                                continue 'data;
-                                                            }
-                                                            _ => break 'path State::TagName,
                                                         }
+                                                        // tag name: U+002F (/)
+                                                        Some(b'/') => {
+                                                            pos += 1;
+                                                            'self_closing_start_tag_6: loop {
+                                                                match bytes.get(pos) {
+                                                                    // self-closing start tag: U+003E (>)
+                                                                    Some(b'>') => {
+                                                                        m.set_self_closing();
+                                                                        pos += 1;
+                                                                        break 'start_tag;
+                                                                    }
+                                                                    _ => break 'path State::SelfClosingStartTag,
+                                                                }
+                                                            }
+                                                        }
+                                                        // tag name: U+003E (>)
+                                                        Some(b'>') => {
+                                                            pos += 1;
+                                                            break 'start_tag;
+                                                        }
+                                                        _ => break 'path State::TagName,
                                                     }
                                                 }
-                                                _ => break 'path State::EndTagOpen,
                                             }
+                                            _ => break 'path State::TagOpen,
                                         }
                                     }
-                                    // tag open: ASCII lower alpha
-                                    Some(b'a'..=b'z') => {
-                                        m.create_tag(false);
-                                        m.append_range(Field::TagName, pos, pos + 1);
-                                        pos += 1;
-                                        'tag_name_3: loop {
-                                            let from = pos;
-                                            pos = find::<TagNameStops>(bytes, pos);
-                                            m.append_range(Field::TagName, from, pos);
-                                            match bytes.get(pos) {
-                                                // tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                    pos += 1;
-                                                    'before_attribute_name_5: loop {
-                                                        match bytes.get(pos) {
-                                                            // before attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                            Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                pos += 1;
-                                                            }
-                                                            // before attribute name: U+002F (/)
-                                                            Some(b'/') => {
-                                                                pos += 1;
-                                                                at = At::SelfClosingStartTag;
-                                                                continue 'path;
-                                                            }
-                                                            // before attribute name: U+003E (>)
-                                                            Some(b'>') => {
-                                                                m.emit_start_tag(pos + 1);
-                                                                pos += 1;
-                                                                if m.is_interrupted() {
-                                                                    break 'path State::Data;
-                                                                }
-                                                                continue 'data;
-                                                            }
-                                                            // before attribute name: anything else
-                                                            Some(
-                                                                0x01..=0x08
-                                                                | 0x0B
-                                                                | 0x0E..=0x1F
-                                                                | b'!'
-                                                                | b'#'..=b'&'
-                                                                | b'('..=b'.'
-                                                                | b'0'..=b';'
-                                                                | b'?'
-                                                                | b'@'
-                                                                | b'['..=0x7F
-                                                                | 0x80..=0xFF,
-                                                            ) => {
-                                                                m.start_attribute();
-                                                                m.append_range(
-                                                                    Field::AttributeName,
-                                                                    pos,
-                                                                    pos + width(bytes[pos]),
-                                                                );
-                                                                pos += width(bytes[pos]);
-                                                                'attribute_name_9: loop {
-                                                                    let from = pos;
-                                                                    pos = find::<AttributeNameStops>(bytes, pos);
-                                                                    m.append_range(Field::AttributeName, from, pos);
-                                                                    match bytes.get(pos) {
-                                                                        // attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                        Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                            if m.attribute_is_duplicate() {
-                                                                                m.cur = pos;
-                                                                                m.pos = pos + 1;
-                                                                                m.error_at_current(ErrorCode::ParseError);
-                                                                                m.remove_attribute();
-                                                                            }
-                                                                            pos += 1;
-                                                                            'after_attribute_name_11: loop {
-                                                                                match bytes.get(pos) {
-                                                                                    // after attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                                    Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                                        pos += 1;
-                                                                                    }
-                                                                                    // after attribute name: U+002F (/)
-                                                                                    Some(b'/') => {
-                                                                                        pos += 1;
-                                                                                        at = At::SelfClosingStartTag;
-                                                                                        continue 'path;
-                                                                                    }
-                                                                                    // after attribute name: U+003D (=)
-                                                                                    Some(b'=') => {
-                                                                                        pos += 1;
-                                                                                        at = At::BeforeAttributeValue;
-                                                                                        continue 'path;
-                                                                                    }
-                                                                                    // after attribute name: U+003E (>)
-                                                                                    Some(b'>') => {
-                                                                                        m.emit_start_tag(pos + 1);
-                                                                                        pos += 1;
-                                                                                        if m.is_interrupted() {
-                                                                                            break 'path State::Data;
-                                                                                        }
-                                                                                        continue 'data;
-                                                                                    }
-                                                                                    // after attribute name: anything else
-                                                                                    Some(
-                                                                                        0x01..=0x08
-                                                                                        | 0x0B
-                                                                                        | 0x0E..=0x1F
-                                                                                        | b'!'
-                                                                                        | b'#'..=b'&'
-                                                                                        | b'('..=b'.'
-                                                                                        | b'0'..=b';'
-                                                                                        | b'?'
-                                                                                        | b'@'
-                                                                                        | b'['..=0x7F
-                                                                                        | 0x80..=0xFF,
-                                                                                    ) => {
-                                                                                        m.start_attribute();
-                                                                                        m.append_range(
-                                                                                            Field::AttributeName,
-                                                                                            pos,
-                                                                                            pos + width(bytes[pos]),
-                                                                                        );
-                                                                                        pos += width(bytes[pos]);
-                                                                                        continue 'attribute_name_9;
-                                                                                    }
-                                                                                    _ => break 'path State::AfterAttributeName,
-                                                                                }
-                                                                            }
-                                                                        }
-                                                                        // attribute name: U+002F (/)
-                                                                        Some(b'/') => {
-                                                                            if m.attribute_is_duplicate() {
-                                                                                m.cur = pos;
-                                                                                m.pos = pos + 1;
-                                                                                m.error_at_current(ErrorCode::ParseError);
-                                                                                m.remove_attribute();
-                                                                            }
-                                                                            pos += 1;
-                                                                            at = At::SelfClosingStartTag;
-                                                                            continue 'path;
-                                                                        }
-                                                                        // attribute name: U+003D (=)
-                                                                        Some(b'=') => {
-                                                                            if m.attribute_is_duplicate() {
-                                                                                m.cur = pos;
-                                                                                m.pos = pos + 1;
-                                                                                m.error_at_current(ErrorCode::ParseError);
-                                                                                m.remove_attribute();
-                                                                            }
-                                                                            pos += 1;
-                                                                            'before_attribute_value_12: loop {
-                                                                                match bytes.get(pos) {
-                                                                                    // before attribute value: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                                    Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                                        pos += 1;
-                                                                                    }
-                                                                                    // before attribute value: U+0022 (")
-                                                                                    Some(b'"') => {
-                                                                                        pos += 1;
-                                                                                        'attribute_value_double_quoted_15: loop {
-                                                                                            let from = pos;
-                                                                                            pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
-                                                                                            m.append_range(Field::AttributeValue, from, pos);
-                                                                                            match bytes.get(pos) {
-                                                                                                // attribute value (double-quoted): U+0022 (")
-                                                                                                Some(b'"') => {
-                                                                                                    m.begin_markup_at(pos);
-                                                                                                    pos += 1;
-                                                                                                    'after_attribute_value_quoted_21: loop {
-                                                                                                        match bytes.get(pos) {
-                                                                                                            // after attribute value (quoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                                                            Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                                                                pos += 1;
-                                                                                                                continue 'before_attribute_name_5;
-                                                                                                            }
-                                                                                                            // after attribute value (quoted): U+002F (/)
-                                                                                                            Some(b'/') => {
-                                                                                                                pos += 1;
-                                                                                                                at = At::SelfClosingStartTag;
-                                                                                                                continue 'path;
-                                                                                                            }
-                                                                                                            // after attribute value (quoted): U+003E (>)
-                                                                                                            Some(b'>') => {
-                                                                                                                m.emit_start_tag(pos + 1);
-                                                                                                                pos += 1;
-                                                                                                                if m.is_interrupted() {
-                                                                                                                    break 'path State::Data;
-                                                                                                                }
-                                                                                                                continue 'data;
-                                                                                                            }
-                                                                                                            _ => break 'path State::AfterAttributeValueQuoted,
-                                                                                                        }
-                                                                                                    }
-                                                                                                }
-                                                                                                _ => break 'path State::AttributeValueDoubleQuoted,
-                                                                                            }
-                                                                                        }
-                                                                                    }
-                                                                                    // before attribute value: U+0026 (&)
-                                                                                    Some(b'&') => {
-                                                                                        'attribute_value_unquoted_16: loop {
-                                                                                            let from = pos;
-                                                                                            pos = find::<AttributeValueUnquotedStops>(bytes, pos);
-                                                                                            m.append_range(Field::AttributeValue, from, pos);
-                                                                                            match bytes.get(pos) {
-                                                                                                // attribute value (unquoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                                                Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                                                    m.begin_markup_at(pos);
-                                                                                                    pos += 1;
-                                                                                                    continue 'before_attribute_name_5;
-                                                                                                }
-                                                                                                // attribute value (unquoted): U+003E (>)
-                                                                                                Some(b'>') => {
-                                                                                                    m.begin_markup_at(pos);
-                                                                                                    m.emit_start_tag(pos + 1);
-                                                                                                    pos += 1;
-                                                                                                    if m.is_interrupted() {
-                                                                                                        break 'path State::Data;
-                                                                                                    }
-                                                                                                    continue 'data;
-                                                                                                }
-                                                                                                _ => break 'path State::AttributeValueUnquoted,
-                                                                                            }
-                                                                                        }
-                                                                                    }
-                                                                                    // before attribute value: U+0027 (')
-                                                                                    Some(b'\'') => {
-                                                                                        pos += 1;
-                                                                                        'attribute_value_single_quoted_17: loop {
-                                                                                            let from = pos;
-                                                                                            pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
-                                                                                            m.append_range(Field::AttributeValue, from, pos);
-                                                                                            match bytes.get(pos) {
-                                                                                                // attribute value (single-quoted): U+0027 (')
-                                                                                                Some(b'\'') => {
-                                                                                                    m.begin_markup_at(pos);
-                                                                                                    pos += 1;
-                                                                                                    'after_attribute_value_quoted_22: loop {
-                                                                                                        match bytes.get(pos) {
-                                                                                                            // after attribute value (quoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                                                            Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                                                                pos += 1;
-                                                                                                                continue 'before_attribute_name_5;
-                                                                                                            }
-                                                                                                            // after attribute value (quoted): U+002F (/)
-                                                                                                            Some(b'/') => {
-                                                                                                                pos += 1;
-                                                                                                                at = At::SelfClosingStartTag;
-                                                                                                                continue 'path;
-                                                                                                            }
-                                                                                                            // after attribute value (quoted): U+003E (>)
-                                                                                                            Some(b'>') => {
-                                                                                                                m.emit_start_tag(pos + 1);
-                                                                                                                pos += 1;
-                                                                                                                if m.is_interrupted() {
-                                                                                                                    break 'path State::Data;
-                                                                                                                }
-                                                                                                                continue 'data;
-                                                                                                            }
-                                                                                                            _ => break 'path State::AfterAttributeValueQuoted,
-                                                                                                        }
-                                                                                                    }
-                                                                                                }
-                                                                                                _ => break 'path State::AttributeValueSingleQuoted,
-                                                                                            }
-                                                                                        }
-                                                                                    }
-                                                                                    // before attribute value: anything else
-                                                                                    Some(
-                                                                                        0x01..=0x08
-                                                                                        | 0x0B
-                                                                                        | 0x0E..=0x1F
-                                                                                        | b'!'
-                                                                                        | b'#'..=b'%'
-                                                                                        | b'('..=b';'
-                                                                                        | b'?'..=b'_'
-                                                                                        | b'a'..=0x7F
-                                                                                        | 0x80..=0xFF,
-                                                                                    ) => {
-                                                                                        m.append_range(
-                                                                                            Field::AttributeValue,
-                                                                                            pos,
-                                                                                            pos + width(bytes[pos]),
-                                                                                        );
-                                                                                        pos += width(bytes[pos]);
-                                                                                        'attribute_value_unquoted_18: loop {
-                                                                                            let from = pos;
-                                                                                            pos = find::<AttributeValueUnquotedStops>(bytes, pos);
-                                                                                            m.append_range(Field::AttributeValue, from, pos);
-                                                                                            match bytes.get(pos) {
-                                                                                                // attribute value (unquoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                                                Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                                                    m.begin_markup_at(pos);
-                                                                                                    pos += 1;
-                                                                                                    continue 'before_attribute_name_5;
-                                                                                                }
-                                                                                                // attribute value (unquoted): U+003E (>)
-                                                                                                Some(b'>') => {
-                                                                                                    m.begin_markup_at(pos);
-                                                                                                    m.emit_start_tag(pos + 1);
-                                                                                                    pos += 1;
-                                                                                                    if m.is_interrupted() {
-                                                                                                        break 'path State::Data;
-                                                                                                    }
-                                                                                                    continue 'data;
-                                                                                                }
-                                                                                                _ => break 'path State::AttributeValueUnquoted,
-                                                                                            }
-                                                                                        }
-                                                                                    }
-                                                                                    _ => break 'path State::BeforeAttributeValue,
-                                                                                }
-                                                                            }
-                                                                        }
-                                                                        // attribute name: U+003E (>)
-                                                                        Some(b'>') => {
-                                                                            if m.attribute_is_duplicate() {
-                                                                                m.cur = pos;
-                                                                                m.pos = pos + 1;
-                                                                                m.error_at_current(ErrorCode::ParseError);
-                                                                                m.remove_attribute();
-                                                                            }
-                                                                            m.emit_start_tag(pos + 1);
-                                                                            pos += 1;
-                                                                            if m.is_interrupted() {
-                                                                                break 'path State::Data;
-                                                                            }
-                                                                            continue 'data;
-                                                                        }
-                                                                        _ => break 'path State::AttributeName,
-                                                                    }
-                                                                }
-                                                            }
-                                                            _ => break 'path State::BeforeAttributeName,
-                                                        }
-                                                    }
-                                                }
-                                                // tag name: U+002F (/)
-                                                Some(b'/') => {
-                                                    pos += 1;
-                                                    'self_closing_start_tag_6: loop {
-                                                        match bytes.get(pos) {
-                                                            // self-closing start tag: U+003E (>)
-                                                            Some(b'>') => {
-                                                                m.set_self_closing();
-                                                                m.emit_start_tag(pos + 1);
-                                                                pos += 1;
-                                                                if m.is_interrupted() {
-                                                                    break 'path State::Data;
-                                                                }
-                                                                continue 'data;
-                                                            }
-                                                            _ => break 'path State::SelfClosingStartTag,
-                                                        }
-                                                    }
-                                                }
-                                                // tag name: U+003E (>)
-                                                Some(b'>') => {
-                                                    m.emit_start_tag(pos + 1);
-                                                    pos += 1;
-                                                    if m.is_interrupted() {
-                                                        break 'path State::Data;
-                                                    }
-                                                    continue 'data;
-                                                }
-                                                _ => break 'path State::TagName,
-                                            }
-                                        }
-                                    }
-                                    _ => break 'path State::TagOpen,
                                 }
+                                _ => break 'path State::Data,
                             }
                         }
-                        _ => break 'path State::Data,
+                        m.emit_end_tag(pos);
+                        if m.is_interrupted() {
+                            break 'path State::Data;
+                        }
+                        continue 'data;
+                    }
+                    m.emit_start_tag(pos);
+                    if m.is_interrupted() {
+                        break 'path State::Data;
                     }
                 }
             }
@@ -783,7 +713,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         // tag open: ASCII lower alpha
                         Some(b'a'..=b'z') => {
                             m.create_tag(false);
-                            m.append_range(Field::TagName, pos, pos + 1);
+                            m.set_range(Field::TagName, pos, pos + 1);
                             pos += 1;
                             at = At::TagName;
                             continue 'path;
@@ -798,7 +728,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         // end tag open: ASCII lower alpha
                         Some(b'a'..=b'z') => {
                             m.create_tag(true);
-                            m.append_range(Field::TagName, pos, pos + 1);
+                            m.set_range(Field::TagName, pos, pos + 1);
                             pos += 1;
                             at = At::TagName;
                             continue 'path;
@@ -899,7 +829,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                             | 0x80..=0xFF,
                         ) => {
                             m.start_attribute();
-                            m.append_range(
+                            m.set_range(
                                 Field::AttributeName,
                                 pos,
                                 pos + width(bytes[pos]),
@@ -1040,7 +970,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                             | 0x80..=0xFF,
                         ) => {
                             m.start_attribute();
-                            m.append_range(
+                            m.set_range(
                                 Field::AttributeName,
                                 pos,
                                 pos + width(bytes[pos]),
@@ -1227,9 +1157,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::ParseError);
                                 }
-                                if m.r.token.self_closing {
-                                    m.error_at_current(ErrorCode::ParseError);
-                                }
+                                m.error_at_current(ErrorCode::ParseError);
                             }
                             m.pos = pos + 1;
                             m.emit_tag();

@@ -52,558 +52,484 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
         match at {
             At::Data => {
                 'data: loop {
-                    let from = pos;
-                    pos = find::<DataStops>(bytes, pos);
-                    m.emit_range(from, pos);
-                    match bytes.get(pos) {
-                        // data: U+003C (<)
-                        Some(b'<') => {
-                            m.begin_markup_at(pos);
-                            pos += 1;
-                            'tag_open_1: loop {
-                                match bytes.get(pos) {
-                                    // tag open: U+0021 (!)
-                                    Some(b'!') => {
-                                        pos += 1;
-                                        break 'path State::MarkupDeclarationOpen;
-                                    }
-                                    // tag open: U+002F (/)
-                                    Some(b'/') => {
-                                        pos += 1;
-                                        'end_tag_open_2: loop {
-                                            match bytes.get(pos) {
-                                                // end tag open: ASCII alpha
-                                                Some(b'A'..=b'Z' | b'a'..=b'z') => {
-                                                    m.create_tag(true);
-                                                    'tag_name_4: loop {
-                                                        let from = pos;
-                                                        pos = find::<TagNameStops>(bytes, pos);
-                                                        m.append_range(Field::TagName, from, pos);
-                                                        match bytes.get(pos) {
-                                                            // tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                            Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                pos += 1;
-                                                                'before_attribute_name_7: loop {
-                                                                    match bytes.get(pos) {
-                                                                        // before attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                        Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                            pos += 1;
+                    'start_tag: {
+                        'end_tag: {
+                            let from = pos;
+                            pos = find::<DataStops>(bytes, pos);
+                            m.emit_range(from, pos);
+                            match bytes.get(pos) {
+                                // data: U+003C (<)
+                                Some(b'<') => {
+                                    m.begin_markup_at(pos);
+                                    pos += 1;
+                                    'tag_open_1: loop {
+                                        match bytes.get(pos) {
+                                            // tag open: U+0021 (!)
+                                            Some(b'!') => {
+                                                pos += 1;
+                                                break 'path State::MarkupDeclarationOpen;
+                                            }
+                                            // tag open: U+002F (/)
+                                            Some(b'/') => {
+                                                pos += 1;
+                                                'end_tag_open_2: loop {
+                                                    match bytes.get(pos) {
+                                                        // end tag open: ASCII alpha
+                                                        Some(b'A'..=b'Z' | b'a'..=b'z') => {
+                                                            m.create_tag(true);
+                                                            'tag_name_4: loop {
+                                                                let from = pos;
+                                                                pos = find::<TagNameStops>(bytes, pos);
+                                                                m.set_range(Field::TagName, from, pos);
+                                                                match bytes.get(pos) {
+                                                                    // tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                    Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                        pos += 1;
+                                                                        'before_attribute_name_7: loop {
+                                                                            match bytes.get(pos) {
+                                                                                // before attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                                Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                                    pos += 1;
+                                                                                }
+                                                                                // before attribute name: U+002F (/), U+003E (>), EOF
+                                                                                Some(b'/' | b'>') => {
+                                                                                    match bytes.get(pos) {
+                                                                                        // after attribute name: U+002F (/)
+                                                                                        Some(b'/') => {
+                                                                                            pos += 1;
+                                                                                            at = At::SelfClosingStartTag;
+                                                                                            continue 'path;
+                                                                                        }
+                                                                                        // after attribute name: U+003E (>)
+                                                                                        Some(b'>') => {
+                                                                                            pos += 1;
+                                                                                            break 'end_tag;
+                                                                                        }
+                                                                                        _ => break 'path State::AfterAttributeName,
+                                                                                    }
+                                                                                }
+                                                                                // before attribute name: anything else
+                                                                                Some(
+                                                                                    0x00..=0x08
+                                                                                    | 0x0B
+                                                                                    | 0x0E..=0x1F
+                                                                                    | b'!'..=b'.'
+                                                                                    | b'0'..=b'<'
+                                                                                    | b'?'..=0x7F
+                                                                                    | 0x80..=0xFF,
+                                                                                ) => {
+                                                                                    m.start_attribute();
+                                                                                    at = At::AttributeName;
+                                                                                    continue 'path;
+                                                                                }
+                                                                                _ => break 'path State::BeforeAttributeName,
+                                                                            }
                                                                         }
-                                                                        // before attribute name: U+002F (/), U+003E (>), EOF
-                                                                        Some(b'/' | b'>') => {
-                                                                            'after_attribute_name_11: loop {
-                                                                                match bytes.get(pos) {
-                                                                                    // after attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                                    Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                                        pos += 1;
-                                                                                    }
-                                                                                    // after attribute name: U+002F (/)
-                                                                                    Some(b'/') => {
-                                                                                        pos += 1;
-                                                                                        at = At::SelfClosingStartTag;
-                                                                                        continue 'path;
-                                                                                    }
-                                                                                    // after attribute name: U+003D (=)
-                                                                                    Some(b'=') => {
-                                                                                        pos += 1;
-                                                                                        at = At::BeforeAttributeValue;
-                                                                                        continue 'path;
-                                                                                    }
-                                                                                    // after attribute name: U+003E (>)
-                                                                                    Some(b'>') => {
+                                                                    }
+                                                                    // tag name: U+002F (/)
+                                                                    Some(b'/') => {
+                                                                        pos += 1;
+                                                                        'self_closing_start_tag_8: loop {
+                                                                            match bytes.get(pos) {
+                                                                                // self-closing start tag: U+003E (>)
+                                                                                Some(b'>') => {
+                                                                                    m.set_self_closing();
+                                                                                    m.cur = pos;
+                                                                                    m.pos = pos + 1;
+                                                                                    m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
+                                                                                    pos += 1;
+                                                                                    break 'end_tag;
+                                                                                }
+                                                                                _ => break 'path State::SelfClosingStartTag,
+                                                                            }
+                                                                        }
+                                                                    }
+                                                                    // tag name: U+003E (>)
+                                                                    Some(b'>') => {
+                                                                        pos += 1;
+                                                                        break 'end_tag;
+                                                                    }
+                                                                    _ => break 'path State::TagName,
+                                                                }
+                                                            }
+                                                        }
+                                                        _ => break 'path State::EndTagOpen,
+                                                    }
+                                                }
+                                            }
+                                            // tag open: ASCII alpha
+                                            Some(b'A'..=b'Z' | b'a'..=b'z') => {
+                                                m.create_tag(false);
+                                                'tag_name_3: loop {
+                                                    let from = pos;
+                                                    pos = find::<TagNameStops>(bytes, pos);
+                                                    m.set_range(Field::TagName, from, pos);
+                                                    match bytes.get(pos) {
+                                                        // tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                        Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                            pos += 1;
+                                                            'before_attribute_name_5: loop {
+                                                                match bytes.get(pos) {
+                                                                    // before attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                    Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                        pos += 1;
+                                                                    }
+                                                                    // before attribute name: U+002F (/), U+003E (>), EOF
+                                                                    Some(b'/' | b'>') => {
+                                                                        match bytes.get(pos) {
+                                                                            // after attribute name: U+002F (/)
+                                                                            Some(b'/') => {
+                                                                                pos += 1;
+                                                                                at = At::SelfClosingStartTag;
+                                                                                continue 'path;
+                                                                            }
+                                                                            // after attribute name: U+003E (>)
+                                                                            Some(b'>') => {
+                                                                                pos += 1;
+                                                                                break 'start_tag;
+                                                                            }
+                                                                            _ => break 'path State::AfterAttributeName,
+                                                                        }
+                                                                    }
+                                                                    // before attribute name: anything else
+                                                                    Some(
+                                                                        0x00..=0x08
+                                                                        | 0x0B
+                                                                        | 0x0E..=0x1F
+                                                                        | b'!'..=b'.'
+                                                                        | b'0'..=b'<'
+                                                                        | b'?'..=0x7F
+                                                                        | 0x80..=0xFF,
+                                                                    ) => {
+                                                                        m.start_attribute();
+                                                                        'attribute_name_10: loop {
+                                                                            let from = pos;
+                                                                            pos = find::<AttributeNameStops>(bytes, pos);
+                                                                            m.set_range(Field::AttributeName, from, pos);
+                                                                            match bytes.get(pos) {
+                                                                                // attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space), U+002F (/), U+003E (>), EOF
+                                                                                Some(b'\t' | b'\n' | 0x0C | b' ' | b'/' | b'>') => {
+                                                                                    if m.attribute_is_duplicate() {
                                                                                         m.cur = pos;
                                                                                         m.pos = pos + 1;
-                                                                                        if m.has_attributes() {
-                                                                                            m.error_at_current(ErrorCode::EndTagWithAttributes);
-                                                                                        }
-                                                                                        if m.r.token.self_closing {
-                                                                                            m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
-                                                                                        }
-                                                                                        m.emit_end_tag(pos + 1);
-                                                                                        pos += 1;
-                                                                                        if m.is_interrupted() {
-                                                                                            break 'path State::Data;
-                                                                                        }
-                                                                                        continue 'data;
+                                                                                        m.error_at_current(ErrorCode::DuplicateAttribute);
+                                                                                        m.remove_attribute();
                                                                                     }
-                                                                                    // after attribute name: anything else
-                                                                                    Some(
-                                                                                        0x00..=0x08
-                                                                                        | 0x0B
-                                                                                        | 0x0E..=0x1F
-                                                                                        | b'!'..=b'.'
-                                                                                        | b'0'..=b'<'
-                                                                                        | b'?'..=0x7F
-                                                                                        | 0x80..=0xFF,
-                                                                                    ) => {
-                                                                                        m.start_attribute();
-                                                                                        at = At::AttributeName;
-                                                                                        continue 'path;
-                                                                                    }
-                                                                                    _ => break 'path State::AfterAttributeName,
-                                                                                }
-                                                                            }
-                                                                        }
-                                                                        // before attribute name: anything else
-                                                                        Some(
-                                                                            0x00..=0x08
-                                                                            | 0x0B
-                                                                            | 0x0E..=0x1F
-                                                                            | b'!'..=b'.'
-                                                                            | b'0'..=b'<'
-                                                                            | b'?'..=0x7F
-                                                                            | 0x80..=0xFF,
-                                                                        ) => {
-                                                                            m.start_attribute();
-                                                                            'attribute_name_12: loop {
-                                                                                let from = pos;
-                                                                                pos = find::<AttributeNameStops>(bytes, pos);
-                                                                                m.append_range(Field::AttributeName, from, pos);
-                                                                                match bytes.get(pos) {
-                                                                                    // attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space), U+002F (/), U+003E (>), EOF
-                                                                                    Some(b'\t' | b'\n' | 0x0C | b' ' | b'/' | b'>') => {
-                                                                                        if m.attribute_is_duplicate() {
-                                                                                            m.cur = pos;
-                                                                                            m.pos = pos + 1;
-                                                                                            m.error_at_current(ErrorCode::DuplicateAttribute);
-                                                                                            m.remove_attribute();
-                                                                                        }
-                                                                                        at = At::AfterAttributeName;
-                                                                                        continue 'path;
-                                                                                    }
-                                                                                    // attribute name: U+003D (=)
-                                                                                    Some(b'=') => {
-                                                                                        if m.attribute_is_duplicate() {
-                                                                                            m.cur = pos;
-                                                                                            m.pos = pos + 1;
-                                                                                            m.error_at_current(ErrorCode::DuplicateAttribute);
-                                                                                            m.remove_attribute();
-                                                                                        }
-                                                                                        pos += 1;
-                                                                                        at = At::BeforeAttributeValue;
-                                                                                        continue 'path;
-                                                                                    }
-                                                                                    _ => break 'path State::AttributeName,
-                                                                                }
-                                                                            }
-                                                                        }
-                                                                        _ => break 'path State::BeforeAttributeName,
-                                                                    }
-                                                                }
-                                                            }
-                                                            // tag name: U+002F (/)
-                                                            Some(b'/') => {
-                                                                pos += 1;
-                                                                'self_closing_start_tag_8: loop {
-                                                                    match bytes.get(pos) {
-                                                                        // self-closing start tag: U+003E (>)
-                                                                        Some(b'>') => {
-                                                                            m.set_self_closing();
-                                                                            m.cur = pos;
-                                                                            m.pos = pos + 1;
-                                                                            if m.has_attributes() {
-                                                                                m.error_at_current(ErrorCode::EndTagWithAttributes);
-                                                                            }
-                                                                            if m.r.token.self_closing {
-                                                                                m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
-                                                                            }
-                                                                            m.emit_end_tag(pos + 1);
-                                                                            pos += 1;
-                                                                            if m.is_interrupted() {
-                                                                                break 'path State::Data;
-                                                                            }
-                                                                            continue 'data;
-                                                                        }
-                                                                        _ => break 'path State::SelfClosingStartTag,
-                                                                    }
-                                                                }
-                                                            }
-                                                            // tag name: U+003E (>)
-                                                            Some(b'>') => {
-                                                                m.cur = pos;
-                                                                m.pos = pos + 1;
-                                                                if m.has_attributes() {
-                                                                    m.error_at_current(ErrorCode::EndTagWithAttributes);
-                                                                }
-                                                                if m.r.token.self_closing {
-                                                                    m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
-                                                                }
-                                                                m.emit_end_tag(pos + 1);
-                                                                pos += 1;
-                                                                if m.is_interrupted() {
-                                                                    break 'path State::Data;
-                                                                }
-                                                                continue 'data;
-                                                            }
-                                                            _ => break 'path State::TagName,
-                                                        }
-                                                    }
-                                                }
-                                                _ => break 'path State::EndTagOpen,
-                                            }
-                                        }
-                                    }
-                                    // tag open: ASCII alpha
-                                    Some(b'A'..=b'Z' | b'a'..=b'z') => {
-                                        m.create_tag(false);
-                                        'tag_name_3: loop {
-                                            let from = pos;
-                                            pos = find::<TagNameStops>(bytes, pos);
-                                            m.append_range(Field::TagName, from, pos);
-                                            match bytes.get(pos) {
-                                                // tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                    pos += 1;
-                                                    'before_attribute_name_5: loop {
-                                                        match bytes.get(pos) {
-                                                            // before attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                            Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                pos += 1;
-                                                            }
-                                                            // before attribute name: U+002F (/), U+003E (>), EOF
-                                                            Some(b'/' | b'>') => {
-                                                                'after_attribute_name_9: loop {
-                                                                    match bytes.get(pos) {
-                                                                        // after attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                        Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                            pos += 1;
-                                                                        }
-                                                                        // after attribute name: U+002F (/)
-                                                                        Some(b'/') => {
-                                                                            pos += 1;
-                                                                            at = At::SelfClosingStartTag;
-                                                                            continue 'path;
-                                                                        }
-                                                                        // after attribute name: U+003D (=)
-                                                                        Some(b'=') => {
-                                                                            pos += 1;
-                                                                            'before_attribute_value_13: loop {
-                                                                                match bytes.get(pos) {
-                                                                                    // before attribute value: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                                    Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                                        pos += 1;
-                                                                                    }
-                                                                                    // before attribute value: U+0022 (")
-                                                                                    Some(b'"') => {
-                                                                                        pos += 1;
-                                                                                        'attribute_value_double_quoted_15: loop {
-                                                                                            let from = pos;
-                                                                                            pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
-                                                                                            m.append_range(Field::AttributeValue, from, pos);
-                                                                                            match bytes.get(pos) {
-                                                                                                // attribute value (double-quoted): U+0022 (")
-                                                                                                Some(b'"') => {
-                                                                                                    m.begin_markup_at(pos);
-                                                                                                    pos += 1;
-                                                                                                    'after_attribute_value_quoted_21: loop {
-                                                                                                        match bytes.get(pos) {
-                                                                                                            // after attribute value (quoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                                                            Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                                                                pos += 1;
-                                                                                                                continue 'before_attribute_name_5;
-                                                                                                            }
-                                                                                                            // after attribute value (quoted): U+002F (/)
-                                                                                                            Some(b'/') => {
-                                                                                                                pos += 1;
-                                                                                                                at = At::SelfClosingStartTag;
-                                                                                                                continue 'path;
-                                                                                                            }
-                                                                                                            // after attribute value (quoted): U+003E (>)
-                                                                                                            Some(b'>') => {
-                                                                                                                m.emit_start_tag(pos + 1);
-                                                                                                                pos += 1;
-                                                                                                                if m.is_interrupted() {
-                                                                                                                    break 'path State::Data;
+                                                                                    match bytes.get(pos) {
+                                                                                        // after attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                                        Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                                            pos += 1;
+                                                                                            'after_attribute_name_14: loop {
+                                                                                                match bytes.get(pos) {
+                                                                                                    // after attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                                                    Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                                                        pos += 1;
+                                                                                                    }
+                                                                                                    // after attribute name: U+002F (/)
+                                                                                                    Some(b'/') => {
+                                                                                                        pos += 1;
+                                                                                                        at = At::SelfClosingStartTag;
+                                                                                                        continue 'path;
+                                                                                                    }
+                                                                                                    // after attribute name: U+003D (=)
+                                                                                                    Some(b'=') => {
+                                                                                                        pos += 1;
+                                                                                                        'before_attribute_value_18: loop {
+                                                                                                            match bytes.get(pos) {
+                                                                                                                // before attribute value: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                                                                Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                                                                    pos += 1;
                                                                                                                 }
-                                                                                                                continue 'data;
+                                                                                                                // before attribute value: U+0022 (")
+                                                                                                                Some(b'"') => {
+                                                                                                                    pos += 1;
+                                                                                                                    'attribute_value_double_quoted_21: loop {
+                                                                                                                        let from = pos;
+                                                                                                                        pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
+                                                                                                                        m.set_range(Field::AttributeValue, from, pos);
+                                                                                                                        match bytes.get(pos) {
+                                                                                                                            // attribute value (double-quoted): U+0022 (")
+                                                                                                                            Some(b'"') => {
+                                                                                                                                m.begin_markup_at(pos);
+                                                                                                                                pos += 1;
+                                                                                                                                at = At::AfterAttributeValueQuoted;
+                                                                                                                                continue 'path;
+                                                                                                                            }
+                                                                                                                            _ => break 'path State::AttributeValueDoubleQuoted,
+                                                                                                                        }
+                                                                                                                    }
+                                                                                                                }
+                                                                                                                // before attribute value: U+0027 (')
+                                                                                                                Some(b'\'') => {
+                                                                                                                    pos += 1;
+                                                                                                                    'attribute_value_single_quoted_22: loop {
+                                                                                                                        let from = pos;
+                                                                                                                        pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
+                                                                                                                        m.set_range(Field::AttributeValue, from, pos);
+                                                                                                                        match bytes.get(pos) {
+                                                                                                                            // attribute value (single-quoted): U+0027 (')
+                                                                                                                            Some(b'\'') => {
+                                                                                                                                m.begin_markup_at(pos);
+                                                                                                                                pos += 1;
+                                                                                                                                at = At::AfterAttributeValueQuoted;
+                                                                                                                                continue 'path;
+                                                                                                                            }
+                                                                                                                            _ => break 'path State::AttributeValueSingleQuoted,
+                                                                                                                        }
+                                                                                                                    }
+                                                                                                                }
+                                                                                                                // before attribute value: anything else
+                                                                                                                Some(
+                                                                                                                    0x00..=0x08
+                                                                                                                    | 0x0B
+                                                                                                                    | 0x0E..=0x1F
+                                                                                                                    | b'!'
+                                                                                                                    | b'#'..=b'&'
+                                                                                                                    | b'('..=b'='
+                                                                                                                    | b'?'..=0x7F
+                                                                                                                    | 0x80..=0xFF,
+                                                                                                                ) => {
+                                                                                                                    'attribute_value_unquoted_23: loop {
+                                                                                                                        let from = pos;
+                                                                                                                        pos = find::<AttributeValueUnquotedStops>(bytes, pos);
+                                                                                                                        m.set_range(Field::AttributeValue, from, pos);
+                                                                                                                        match bytes.get(pos) {
+                                                                                                                            // attribute value (unquoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                                                                            Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                                                                                m.begin_markup_at(pos);
+                                                                                                                                pos += 1;
+                                                                                                                                continue 'before_attribute_name_5;
+                                                                                                                            }
+                                                                                                                            // attribute value (unquoted): U+003E (>)
+                                                                                                                            Some(b'>') => {
+                                                                                                                                m.begin_markup_at(pos);
+                                                                                                                                pos += 1;
+                                                                                                                                break 'start_tag;
+                                                                                                                            }
+                                                                                                                            _ => break 'path State::AttributeValueUnquoted,
+                                                                                                                        }
+                                                                                                                    }
+                                                                                                                }
+                                                                                                                _ => break 'path State::BeforeAttributeValue,
                                                                                                             }
-                                                                                                            _ => break 'path State::AfterAttributeValueQuoted,
                                                                                                         }
                                                                                                     }
+                                                                                                    // after attribute name: U+003E (>)
+                                                                                                    Some(b'>') => {
+                                                                                                        pos += 1;
+                                                                                                        break 'start_tag;
+                                                                                                    }
+                                                                                                    // after attribute name: anything else
+                                                                                                    Some(
+                                                                                                        0x00..=0x08
+                                                                                                        | 0x0B
+                                                                                                        | 0x0E..=0x1F
+                                                                                                        | b'!'..=b'.'
+                                                                                                        | b'0'..=b'<'
+                                                                                                        | b'?'..=0x7F
+                                                                                                        | 0x80..=0xFF,
+                                                                                                    ) => {
+                                                                                                        m.start_attribute();
+                                                                                                        continue 'attribute_name_10;
+                                                                                                    }
+                                                                                                    _ => break 'path State::AfterAttributeName,
                                                                                                 }
-                                                                                                _ => break 'path State::AttributeValueDoubleQuoted,
                                                                                             }
                                                                                         }
+                                                                                        // after attribute name: U+002F (/)
+                                                                                        Some(b'/') => {
+                                                                                            pos += 1;
+                                                                                            at = At::SelfClosingStartTag;
+                                                                                            continue 'path;
+                                                                                        }
+                                                                                        // after attribute name: U+003E (>)
+                                                                                        Some(b'>') => {
+                                                                                            pos += 1;
+                                                                                            break 'start_tag;
+                                                                                        }
+                                                                                        _ => break 'path State::AfterAttributeName,
                                                                                     }
-                                                                                    // before attribute value: U+0027 (')
-                                                                                    Some(b'\'') => {
-                                                                                        pos += 1;
-                                                                                        'attribute_value_single_quoted_16: loop {
-                                                                                            let from = pos;
-                                                                                            pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
-                                                                                            m.append_range(Field::AttributeValue, from, pos);
-                                                                                            match bytes.get(pos) {
-                                                                                                // attribute value (single-quoted): U+0027 (')
-                                                                                                Some(b'\'') => {
-                                                                                                    m.begin_markup_at(pos);
-                                                                                                    pos += 1;
-                                                                                                    'after_attribute_value_quoted_22: loop {
-                                                                                                        match bytes.get(pos) {
-                                                                                                            // after attribute value (quoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                                                            Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                                                                pos += 1;
-                                                                                                                continue 'before_attribute_name_5;
-                                                                                                            }
-                                                                                                            // after attribute value (quoted): U+002F (/)
-                                                                                                            Some(b'/') => {
-                                                                                                                pos += 1;
-                                                                                                                at = At::SelfClosingStartTag;
-                                                                                                                continue 'path;
-                                                                                                            }
-                                                                                                            // after attribute value (quoted): U+003E (>)
-                                                                                                            Some(b'>') => {
-                                                                                                                m.emit_start_tag(pos + 1);
-                                                                                                                pos += 1;
-                                                                                                                if m.is_interrupted() {
-                                                                                                                    break 'path State::Data;
+                                                                                }
+                                                                                // attribute name: U+003D (=)
+                                                                                Some(b'=') => {
+                                                                                    if m.attribute_is_duplicate() {
+                                                                                        m.cur = pos;
+                                                                                        m.pos = pos + 1;
+                                                                                        m.error_at_current(ErrorCode::DuplicateAttribute);
+                                                                                        m.remove_attribute();
+                                                                                    }
+                                                                                    pos += 1;
+                                                                                    'before_attribute_value_13: loop {
+                                                                                        match bytes.get(pos) {
+                                                                                            // before attribute value: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                                            Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                                                pos += 1;
+                                                                                            }
+                                                                                            // before attribute value: U+0022 (")
+                                                                                            Some(b'"') => {
+                                                                                                pos += 1;
+                                                                                                'attribute_value_double_quoted_15: loop {
+                                                                                                    let from = pos;
+                                                                                                    pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
+                                                                                                    m.set_range(Field::AttributeValue, from, pos);
+                                                                                                    match bytes.get(pos) {
+                                                                                                        // attribute value (double-quoted): U+0022 (")
+                                                                                                        Some(b'"') => {
+                                                                                                            m.begin_markup_at(pos);
+                                                                                                            pos += 1;
+                                                                                                            'after_attribute_value_quoted_19: loop {
+                                                                                                                match bytes.get(pos) {
+                                                                                                                    // after attribute value (quoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                                                                    Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                                                                        pos += 1;
+                                                                                                                        continue 'before_attribute_name_5;
+                                                                                                                    }
+                                                                                                                    // after attribute value (quoted): U+002F (/)
+                                                                                                                    Some(b'/') => {
+                                                                                                                        pos += 1;
+                                                                                                                        at = At::SelfClosingStartTag;
+                                                                                                                        continue 'path;
+                                                                                                                    }
+                                                                                                                    // after attribute value (quoted): U+003E (>)
+                                                                                                                    Some(b'>') => {
+                                                                                                                        pos += 1;
+                                                                                                                        break 'start_tag;
+                                                                                                                    }
+                                                                                                                    _ => break 'path State::AfterAttributeValueQuoted,
                                                                                                                 }
-                                                                                                                continue 'data;
                                                                                                             }
-                                                                                                            _ => break 'path State::AfterAttributeValueQuoted,
                                                                                                         }
+                                                                                                        _ => break 'path State::AttributeValueDoubleQuoted,
                                                                                                     }
                                                                                                 }
-                                                                                                _ => break 'path State::AttributeValueSingleQuoted,
                                                                                             }
-                                                                                        }
-                                                                                    }
-                                                                                    // before attribute value: anything else
-                                                                                    Some(
-                                                                                        0x00..=0x08
-                                                                                        | 0x0B
-                                                                                        | 0x0E..=0x1F
-                                                                                        | b'!'
-                                                                                        | b'#'..=b'&'
-                                                                                        | b'('..=b'='
-                                                                                        | b'?'..=0x7F
-                                                                                        | 0x80..=0xFF,
-                                                                                    ) => {
-                                                                                        'attribute_value_unquoted_17: loop {
-                                                                                            let from = pos;
-                                                                                            pos = find::<AttributeValueUnquotedStops>(bytes, pos);
-                                                                                            m.append_range(Field::AttributeValue, from, pos);
-                                                                                            match bytes.get(pos) {
-                                                                                                // attribute value (unquoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                                                Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                                                    m.begin_markup_at(pos);
-                                                                                                    pos += 1;
-                                                                                                    continue 'before_attribute_name_5;
-                                                                                                }
-                                                                                                // attribute value (unquoted): U+003E (>)
-                                                                                                Some(b'>') => {
-                                                                                                    m.begin_markup_at(pos);
-                                                                                                    m.emit_start_tag(pos + 1);
-                                                                                                    pos += 1;
-                                                                                                    if m.is_interrupted() {
-                                                                                                        break 'path State::Data;
+                                                                                            // before attribute value: U+0027 (')
+                                                                                            Some(b'\'') => {
+                                                                                                pos += 1;
+                                                                                                'attribute_value_single_quoted_16: loop {
+                                                                                                    let from = pos;
+                                                                                                    pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
+                                                                                                    m.set_range(Field::AttributeValue, from, pos);
+                                                                                                    match bytes.get(pos) {
+                                                                                                        // attribute value (single-quoted): U+0027 (')
+                                                                                                        Some(b'\'') => {
+                                                                                                            m.begin_markup_at(pos);
+                                                                                                            pos += 1;
+                                                                                                            'after_attribute_value_quoted_20: loop {
+                                                                                                                match bytes.get(pos) {
+                                                                                                                    // after attribute value (quoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                                                                    Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                                                                        pos += 1;
+                                                                                                                        continue 'before_attribute_name_5;
+                                                                                                                    }
+                                                                                                                    // after attribute value (quoted): U+002F (/)
+                                                                                                                    Some(b'/') => {
+                                                                                                                        pos += 1;
+                                                                                                                        at = At::SelfClosingStartTag;
+                                                                                                                        continue 'path;
+                                                                                                                    }
+                                                                                                                    // after attribute value (quoted): U+003E (>)
+                                                                                                                    Some(b'>') => {
+                                                                                                                        pos += 1;
+                                                                                                                        break 'start_tag;
+                                                                                                                    }
+                                                                                                                    _ => break 'path State::AfterAttributeValueQuoted,
+                                                                                                                }
+                                                                                                            }
+                                                                                                        }
+                                                                                                        _ => break 'path State::AttributeValueSingleQuoted,
                                                                                                     }
-                                                                                                    continue 'data;
                                                                                                 }
-                                                                                                _ => break 'path State::AttributeValueUnquoted,
                                                                                             }
+                                                                                            // before attribute value: anything else
+                                                                                            Some(
+                                                                                                0x00..=0x08
+                                                                                                | 0x0B
+                                                                                                | 0x0E..=0x1F
+                                                                                                | b'!'
+                                                                                                | b'#'..=b'&'
+                                                                                                | b'('..=b'='
+                                                                                                | b'?'..=0x7F
+                                                                                                | 0x80..=0xFF,
+                                                                                            ) => {
+                                                                                                'attribute_value_unquoted_17: loop {
+                                                                                                    let from = pos;
+                                                                                                    pos = find::<AttributeValueUnquotedStops>(bytes, pos);
+                                                                                                    m.set_range(Field::AttributeValue, from, pos);
+                                                                                                    match bytes.get(pos) {
+                                                                                                        // attribute value (unquoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                                                        Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                                                            m.begin_markup_at(pos);
+                                                                                                            pos += 1;
+                                                                                                            continue 'before_attribute_name_5;
+                                                                                                        }
+                                                                                                        // attribute value (unquoted): U+003E (>)
+                                                                                                        Some(b'>') => {
+                                                                                                            m.begin_markup_at(pos);
+                                                                                                            pos += 1;
+                                                                                                            break 'start_tag;
+                                                                                                        }
+                                                                                                        _ => break 'path State::AttributeValueUnquoted,
+                                                                                                    }
+                                                                                                }
+                                                                                            }
+                                                                                            _ => break 'path State::BeforeAttributeValue,
                                                                                         }
                                                                                     }
-                                                                                    _ => break 'path State::BeforeAttributeValue,
                                                                                 }
+                                                                                _ => break 'path State::AttributeName,
                                                                             }
                                                                         }
-                                                                        // after attribute name: U+003E (>)
-                                                                        Some(b'>') => {
-                                                                            m.emit_start_tag(pos + 1);
-                                                                            pos += 1;
-                                                                            if m.is_interrupted() {
-                                                                                break 'path State::Data;
-                                                                            }
-                                                                            continue 'data;
-                                                                        }
-                                                                        // after attribute name: anything else
-                                                                        Some(
-                                                                            0x00..=0x08
-                                                                            | 0x0B
-                                                                            | 0x0E..=0x1F
-                                                                            | b'!'..=b'.'
-                                                                            | b'0'..=b'<'
-                                                                            | b'?'..=0x7F
-                                                                            | 0x80..=0xFF,
-                                                                        ) => {
-                                                                            m.start_attribute();
-                                                                            at = At::AttributeName;
-                                                                            continue 'path;
-                                                                        }
-                                                                        _ => break 'path State::AfterAttributeName,
                                                                     }
+                                                                    _ => break 'path State::BeforeAttributeName,
                                                                 }
                                                             }
-                                                            // before attribute name: anything else
-                                                            Some(
-                                                                0x00..=0x08
-                                                                | 0x0B
-                                                                | 0x0E..=0x1F
-                                                                | b'!'..=b'.'
-                                                                | b'0'..=b'<'
-                                                                | b'?'..=0x7F
-                                                                | 0x80..=0xFF,
-                                                            ) => {
-                                                                m.start_attribute();
-                                                                'attribute_name_10: loop {
-                                                                    let from = pos;
-                                                                    pos = find::<AttributeNameStops>(bytes, pos);
-                                                                    m.append_range(Field::AttributeName, from, pos);
-                                                                    match bytes.get(pos) {
-                                                                        // attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space), U+002F (/), U+003E (>), EOF
-                                                                        Some(b'\t' | b'\n' | 0x0C | b' ' | b'/' | b'>') => {
-                                                                            if m.attribute_is_duplicate() {
-                                                                                m.cur = pos;
-                                                                                m.pos = pos + 1;
-                                                                                m.error_at_current(ErrorCode::DuplicateAttribute);
-                                                                                m.remove_attribute();
-                                                                            }
-                                                                            at = At::AfterAttributeName;
-                                                                            continue 'path;
-                                                                        }
-                                                                        // attribute name: U+003D (=)
-                                                                        Some(b'=') => {
-                                                                            if m.attribute_is_duplicate() {
-                                                                                m.cur = pos;
-                                                                                m.pos = pos + 1;
-                                                                                m.error_at_current(ErrorCode::DuplicateAttribute);
-                                                                                m.remove_attribute();
-                                                                            }
-                                                                            pos += 1;
-                                                                            'before_attribute_value_14: loop {
-                                                                                match bytes.get(pos) {
-                                                                                    // before attribute value: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                                    Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                                        pos += 1;
-                                                                                    }
-                                                                                    // before attribute value: U+0022 (")
-                                                                                    Some(b'"') => {
-                                                                                        pos += 1;
-                                                                                        'attribute_value_double_quoted_18: loop {
-                                                                                            let from = pos;
-                                                                                            pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
-                                                                                            m.append_range(Field::AttributeValue, from, pos);
-                                                                                            match bytes.get(pos) {
-                                                                                                // attribute value (double-quoted): U+0022 (")
-                                                                                                Some(b'"') => {
-                                                                                                    m.begin_markup_at(pos);
-                                                                                                    pos += 1;
-                                                                                                    at = At::AfterAttributeValueQuoted;
-                                                                                                    continue 'path;
-                                                                                                }
-                                                                                                _ => break 'path State::AttributeValueDoubleQuoted,
-                                                                                            }
-                                                                                        }
-                                                                                    }
-                                                                                    // before attribute value: U+0027 (')
-                                                                                    Some(b'\'') => {
-                                                                                        pos += 1;
-                                                                                        'attribute_value_single_quoted_19: loop {
-                                                                                            let from = pos;
-                                                                                            pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
-                                                                                            m.append_range(Field::AttributeValue, from, pos);
-                                                                                            match bytes.get(pos) {
-                                                                                                // attribute value (single-quoted): U+0027 (')
-                                                                                                Some(b'\'') => {
-                                                                                                    m.begin_markup_at(pos);
-                                                                                                    pos += 1;
-                                                                                                    at = At::AfterAttributeValueQuoted;
-                                                                                                    continue 'path;
-                                                                                                }
-                                                                                                _ => break 'path State::AttributeValueSingleQuoted,
-                                                                                            }
-                                                                                        }
-                                                                                    }
-                                                                                    // before attribute value: anything else
-                                                                                    Some(
-                                                                                        0x00..=0x08
-                                                                                        | 0x0B
-                                                                                        | 0x0E..=0x1F
-                                                                                        | b'!'
-                                                                                        | b'#'..=b'&'
-                                                                                        | b'('..=b'='
-                                                                                        | b'?'..=0x7F
-                                                                                        | 0x80..=0xFF,
-                                                                                    ) => {
-                                                                                        'attribute_value_unquoted_20: loop {
-                                                                                            let from = pos;
-                                                                                            pos = find::<AttributeValueUnquotedStops>(bytes, pos);
-                                                                                            m.append_range(Field::AttributeValue, from, pos);
-                                                                                            match bytes.get(pos) {
-                                                                                                // attribute value (unquoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                                                Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                                                    m.begin_markup_at(pos);
-                                                                                                    pos += 1;
-                                                                                                    continue 'before_attribute_name_5;
-                                                                                                }
-                                                                                                // attribute value (unquoted): U+003E (>)
-                                                                                                Some(b'>') => {
-                                                                                                    m.begin_markup_at(pos);
-                                                                                                    m.emit_start_tag(pos + 1);
-                                                                                                    pos += 1;
-                                                                                                    if m.is_interrupted() {
-                                                                                                        break 'path State::Data;
-                                                                                                    }
-                                                                                                    continue 'data;
-                                                                                                }
-                                                                                                _ => break 'path State::AttributeValueUnquoted,
-                                                                                            }
-                                                                                        }
-                                                                                    }
-                                                                                    _ => break 'path State::BeforeAttributeValue,
-                                                                                }
-                                                                            }
-                                                                        }
-                                                                        _ => break 'path State::AttributeName,
+                                                        }
+                                                        // tag name: U+002F (/)
+                                                        Some(b'/') => {
+                                                            pos += 1;
+                                                            'self_closing_start_tag_6: loop {
+                                                                match bytes.get(pos) {
+                                                                    // self-closing start tag: U+003E (>)
+                                                                    Some(b'>') => {
+                                                                        m.set_self_closing();
+                                                                        pos += 1;
+                                                                        break 'start_tag;
                                                                     }
+                                                                    _ => break 'path State::SelfClosingStartTag,
                                                                 }
                                                             }
-                                                            _ => break 'path State::BeforeAttributeName,
                                                         }
-                                                    }
-                                                }
-                                                // tag name: U+002F (/)
-                                                Some(b'/') => {
-                                                    pos += 1;
-                                                    'self_closing_start_tag_6: loop {
-                                                        match bytes.get(pos) {
-                                                            // self-closing start tag: U+003E (>)
-                                                            Some(b'>') => {
-                                                                m.set_self_closing();
-                                                                m.emit_start_tag(pos + 1);
-                                                                pos += 1;
-                                                                if m.is_interrupted() {
-                                                                    break 'path State::Data;
-                                                                }
-                                                                continue 'data;
-                                                            }
-                                                            _ => break 'path State::SelfClosingStartTag,
+                                                        // tag name: U+003E (>)
+                                                        Some(b'>') => {
+                                                            pos += 1;
+                                                            break 'start_tag;
                                                         }
+                                                        _ => break 'path State::TagName,
                                                     }
                                                 }
-                                                // tag name: U+003E (>)
-                                                Some(b'>') => {
-                                                    m.emit_start_tag(pos + 1);
-                                                    pos += 1;
-                                                    if m.is_interrupted() {
-                                                        break 'path State::Data;
-                                                    }
-                                                    continue 'data;
-                                                }
-                                                _ => break 'path State::TagName,
                                             }
+                                            _ => break 'path State::TagOpen,
                                         }
                                     }
-                                    _ => break 'path State::TagOpen,
                                 }
+                                _ => break 'path State::Data,
                             }
                         }
-                        _ => break 'path State::Data,
+                        m.emit_end_tag(pos);
+                        if m.is_interrupted() {
+                            break 'path State::Data;
+                        }
+                        continue 'data;
+                    }
+                    m.emit_start_tag(pos);
+                    if m.is_interrupted() {
+                        break 'path State::Data;
                     }
                 }
             }
             At::TagOpen => {
-                'tag_open_23: loop {
+                'tag_open_24: loop {
                     match bytes.get(pos) {
                         // tag open: U+0021 (!)
                         Some(b'!') => {
@@ -627,7 +553,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             At::EndTagOpen => {
-                'end_tag_open_23: loop {
+                'end_tag_open_24: loop {
                     match bytes.get(pos) {
                         // end tag open: ASCII alpha
                         Some(b'A'..=b'Z' | b'a'..=b'z') => {
@@ -640,7 +566,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             At::TagName => {
-                'tag_name_23: loop {
+                'tag_name_24: loop {
                     let from = pos;
                     pos = find::<TagNameStops>(bytes, pos);
                     m.append_range(Field::TagName, from, pos);
@@ -683,7 +609,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             At::BeforeAttributeName => {
-                'before_attribute_name_23: loop {
+                'before_attribute_name_24: loop {
                     match bytes.get(pos) {
                         // before attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                         Some(b'\t' | b'\n' | 0x0C | b' ') => {
@@ -713,7 +639,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             At::AttributeName => {
-                'attribute_name_23: loop {
+                'attribute_name_24: loop {
                     let from = pos;
                     pos = find::<AttributeNameStops>(bytes, pos);
                     m.append_range(Field::AttributeName, from, pos);
@@ -746,7 +672,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             At::AfterAttributeName => {
-                'after_attribute_name_23: loop {
+                'after_attribute_name_24: loop {
                     match bytes.get(pos) {
                         // after attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                         Some(b'\t' | b'\n' | 0x0C | b' ') => {
@@ -804,7 +730,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             At::BeforeAttributeValue => {
-                'before_attribute_value_23: loop {
+                'before_attribute_value_24: loop {
                     match bytes.get(pos) {
                         // before attribute value: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                         Some(b'\t' | b'\n' | 0x0C | b' ') => {
@@ -841,7 +767,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             At::AttributeValueDoubleQuoted => {
-                'attribute_value_double_quoted_23: loop {
+                'attribute_value_double_quoted_24: loop {
                     let from = pos;
                     pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
                     m.append_range(Field::AttributeValue, from, pos);
@@ -858,7 +784,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             At::AttributeValueSingleQuoted => {
-                'attribute_value_single_quoted_23: loop {
+                'attribute_value_single_quoted_24: loop {
                     let from = pos;
                     pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
                     m.append_range(Field::AttributeValue, from, pos);
@@ -875,7 +801,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             At::AttributeValueUnquoted => {
-                'attribute_value_unquoted_23: loop {
+                'attribute_value_unquoted_24: loop {
                     let from = pos;
                     pos = find::<AttributeValueUnquotedStops>(bytes, pos);
                     m.append_range(Field::AttributeValue, from, pos);
@@ -914,7 +840,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             At::AfterAttributeValueQuoted => {
-                'after_attribute_value_quoted_23: loop {
+                'after_attribute_value_quoted_24: loop {
                     match bytes.get(pos) {
                         // after attribute value (quoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                         Some(b'\t' | b'\n' | 0x0C | b' ') => {
@@ -954,7 +880,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             At::SelfClosingStartTag => {
-                'self_closing_start_tag_23: loop {
+                'self_closing_start_tag_24: loop {
                     match bytes.get(pos) {
                         // self-closing start tag: U+003E (>)
                         Some(b'>') => {
@@ -965,9 +891,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::EndTagWithAttributes);
                                 }
-                                if m.r.token.self_closing {
-                                    m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
-                                }
+                                m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
                             }
                             m.pos = pos + 1;
                             m.emit_tag();

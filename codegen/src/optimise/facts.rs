@@ -1,0 +1,141 @@
+//! What is known of the tag under construction at a place of the path, and what follows from it.
+
+use crate::grammar::Field;
+use crate::ir::{Action, Test};
+use std::collections::BTreeSet;
+
+/// What holds whenever a place is come to, on whatever way.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Facts {
+    /// Whether the tag is an end tag.
+    pub end_tag: Option<bool>,
+    /// Whether its self-closing flag is set.
+    pub self_closing: Option<bool>,
+    /// What is known of its attributes.
+    pub attributes: Attributes,
+    /// Fields to which nothing has been appended since they were made empty.
+    pub fresh: BTreeSet<Field>,
+}
+
+/// What is known of the attributes of a tag.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Attributes {
+    /// Nothing.
+    #[default]
+    Unknown,
+    /// There are none.
+    None,
+    /// There is one.
+    One,
+    /// There are some.
+    Some,
+}
+
+impl Facts {
+    /// What holds after actions.
+    #[must_use]
+    pub fn after(&self, actions: &[Action]) -> Facts {
+        let mut facts = self.clone();
+        for action in actions {
+            facts.pass(action);
+        }
+        facts
+    }
+
+    fn pass(&mut self, action: &Action) {
+        match action {
+            Action::CreateTag { end_tag } => {
+                *self = Facts {
+                    end_tag: Some(*end_tag),
+                    self_closing: Some(false),
+                    attributes: Attributes::None,
+                    fresh: BTreeSet::from([Field::TagName]),
+                }
+            }
+            Action::StartAttribute => {
+                self.attributes = match self.attributes {
+                    Attributes::None => Attributes::One,
+                    Attributes::Unknown | Attributes::One | Attributes::Some => Attributes::Some,
+                };
+                self.fresh
+                    .extend([Field::AttributeName, Field::AttributeValue]);
+            }
+            Action::SetSelfClosing => self.self_closing = Some(true),
+            Action::Clear(field) => {
+                self.fresh.insert(*field);
+            }
+            Action::Append(_, field) => self.append(*field),
+            Action::If(test, then, otherwise) => {
+                *self = match self.answer(test) {
+                    Some(true) => self.after(then),
+                    Some(false) => self.after(otherwise),
+                    None => self.after(then).and(&self.after(otherwise)),
+                }
+            }
+            Action::RemoveAttribute => self.attributes = Attributes::Unknown,
+            Action::Error(..) | Action::BeginMarkup | Action::EmitCurrent => {}
+            _ => *self = Facts::default(),
+        }
+    }
+
+    /// Something is appended to a field.
+    pub fn append(&mut self, field: Field) {
+        self.fresh.remove(&field);
+    }
+
+    /// What holds on both ways.
+    #[must_use]
+    pub fn and(&self, other: &Facts) -> Facts {
+        let same = |a: Option<bool>, b: Option<bool>| a.filter(|_| a == b);
+        Facts {
+            end_tag: same(self.end_tag, other.end_tag),
+            self_closing: same(self.self_closing, other.self_closing),
+            attributes: match (self.attributes, other.attributes) {
+                (a, b) if a == b => a,
+                (Attributes::One | Attributes::Some, Attributes::One | Attributes::Some) => {
+                    Attributes::Some
+                }
+                _ => Attributes::Unknown,
+            },
+            fresh: self.fresh.intersection(&other.fresh).copied().collect(),
+        }
+    }
+
+    /// The actions without the questions that the facts answer.
+    pub fn fold(&self, actions: &[Action]) -> Vec<Action> {
+        let mut facts = self.clone();
+        let mut out = Vec::new();
+        for action in actions {
+            match action {
+                Action::If(test, then, otherwise) => match facts.answer(test) {
+                    Some(true) => out.extend(facts.fold(then)),
+                    Some(false) => out.extend(facts.fold(otherwise)),
+                    None => {
+                        let (then, otherwise) = (facts.fold(then), facts.fold(otherwise));
+                        if !(then.is_empty() && otherwise.is_empty()) {
+                            out.push(Action::If(test.clone(), then, otherwise));
+                        }
+                    }
+                },
+                action => out.push(action.clone()),
+            }
+            facts.pass(action);
+        }
+        out
+    }
+
+    fn answer(&self, test: &Test) -> Option<bool> {
+        match test {
+            Test::Not(test) => Some(!self.answer(test)?),
+            Test::IsEndTag => self.end_tag,
+            Test::SelfClosing => self.self_closing,
+            Test::HasAttributes => match self.attributes {
+                Attributes::None => Some(false),
+                Attributes::One | Attributes::Some => Some(true),
+                Attributes::Unknown => None,
+            },
+            Test::DuplicateAttribute => (self.attributes == Attributes::One).then_some(false),
+            _ => None,
+        }
+    }
+}
