@@ -120,14 +120,26 @@ pub enum TextMode {
 impl TextMode {
     /// What a parser without a tree switches to after a start tag of this name, if to anything.
     /// `scripting` says whether `noscript` holds text, as it does where scripts run.
+    #[inline]
     pub fn after_start_tag(name: &str, scripting: bool) -> Option<TextMode> {
-        // Most names are told apart by their length and first letter.
-        if !matches!(
-            (name.len(), name.bytes().next().unwrap_or_default()),
-            (3, b'x') | (5, b's' | b't') | (6, b's' | b'i') | (7..=9, b'n' | b't' | b'p')
-        ) {
-            return None;
+        if Self::may_follow(name.len(), name.bytes().next().unwrap_or_default()) {
+            Self::after_name(name, scripting)
+        } else {
+            None
         }
+    }
+
+    /// Most names are told apart by their length and first letter.
+    #[inline(always)]
+    pub(crate) fn may_follow(len: usize, first: u8) -> bool {
+        matches!(
+            (len, first),
+            (3, b'x') | (5, b's' | b't') | (6, b's' | b'i') | (7..=9, b'n' | b't' | b'p')
+        )
+    }
+
+    #[inline(never)]
+    fn after_name(name: &str, scripting: bool) -> Option<TextMode> {
         match name {
             "script" => Some(TextMode::ScriptData),
             "style" | "xmp" | "iframe" | "noembed" | "noframes" => Some(TextMode::Rawtext),

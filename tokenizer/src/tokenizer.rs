@@ -2,7 +2,7 @@
 
 use crate::generated::ErrorCode;
 use crate::input::decode::{Decoder, Piece};
-use crate::machine::{ContentModel, Flow, Machine, Registers};
+use crate::machine::{ContentModel, Flow, LONGEST_TEXT, Machine, Registers};
 use crate::revision::Revision;
 use crate::revisions::Newest;
 use crate::sink::{Sink, TextMode};
@@ -328,20 +328,19 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         // What was carried over goes first, with a little more of the new text each time until the
         // machine has got past it.
         let mut more = 32;
-        while !self.carry.is_empty() && taken < text.len() && !self.paused && !self.done {
-            let mut to = (taken + more).min(text.len());
-            while !text.is_char_boundary(to) {
-                to += 1;
+        while taken < text.len() && !self.paused && !self.done {
+            if self.carry.is_empty() {
+                let to = boundary(text, taken + LONGEST_TEXT);
+                taken += self.run(&text[taken..to], 0, false);
+                continue;
             }
+            let to = boundary(text, taken + more);
             let mut carry = core::mem::take(&mut self.carry);
             carry.push_str(&text[taken..to]);
             taken = to;
-            more *= 2;
+            more = (more * 2).min(LONGEST_TEXT);
             let read = self.run(&carry, self.carry_pos, false);
             self.put_back(&carry[read..]);
-        }
-        if taken < text.len() && !self.paused && !self.done {
-            taken += self.run(&text[taken..], 0, false);
         }
         taken
     }
@@ -395,6 +394,15 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         }
         text.len()
     }
+}
+
+/// The first boundary between characters from `at` on.
+pub(crate) fn boundary(text: &str, at: usize) -> usize {
+    let mut at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at += 1;
+    }
+    at
 }
 
 /// What text that is not the input's own stands for.

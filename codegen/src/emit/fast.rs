@@ -165,19 +165,38 @@ impl Writer<'_> {
         let run = self.run(id, node);
         let (path, tree) = (&self.machine.path, &self.machine.tree);
         let rows: Vec<_> = if node < tree.nodes.len() {
-            let rows = tree.rows(path, node);
-            rows.map(|(place, on, row)| self.row(id, node, place, &on, row))
-                .collect()
+            tree.rows(path, node).collect()
         } else {
             let rows = path[&id].iter().enumerate();
-            rows.map(|(place, row)| self.row(id, node, place, &row.on, row))
+            rows.map(|(place, row)| (place, row.on.clone(), row))
                 .collect()
         };
+        let stop = quote!(break 'path State::#variant,);
+        // A row for nearly everything is what is left when the rest is ruled out.
+        let wide = |on: &CharSet| on.beyond_ascii() == Some(true);
+        let (arms, last) = match rows.split_last() {
+            Some(((place, on, row), before)) if wide(on) => {
+                let all = rows
+                    .iter()
+                    .fold(CharSet::default(), |all, (_, on, _)| all.union(on));
+                let left = all.complement();
+                let left = (!left.is_empty()).then(|| {
+                    let pattern = byte_pattern(&left);
+                    quote!(| Some(#pattern))
+                });
+                let last = self.row(id, node, *place, &quote!(_), row);
+                (before, quote!(None #left => #stop #last))
+            }
+            _ => (rows.as_slice(), quote!(_ => #stop)),
+        };
+        let arms = arms
+            .iter()
+            .map(|(place, on, row)| self.row(id, node, *place, &byte_pattern(on), row));
         quote! {
             #run
             match bytes.get(pos) {
-                #(#rows)*
-                _ => break 'path State::#variant,
+                #(#arms)*
+                #last
             }
         }
     }
@@ -212,14 +231,20 @@ impl Writer<'_> {
         })
     }
 
-    fn row(&self, id: StateId, node: usize, place: usize, on: &CharSet, row: &FastRow) -> TokenStream {
+    fn row(
+        &self,
+        id: StateId,
+        node: usize,
+        place: usize,
+        pattern: &TokenStream,
+        row: &FastRow,
+    ) -> TokenStream {
         let tree = &self.machine.tree;
         let state = &self.machine.states[row.to];
         let heading = comment(&format!(
             "{}: {}",
             self.machine.states[id].name, row.heading
         ));
-        let pattern = byte_pattern(on);
         let facts = tree.at_row(self.machine, node);
         let mut actions = facts.fold(&row.actions);
         let advance = match (row.reconsume, is_wide(row)) {

@@ -2,7 +2,6 @@
 
 use std::error::Error;
 use std::fmt::Write;
-use std::sync::LazyLock;
 
 use crate::arguments::Arguments;
 use crate::once;
@@ -28,7 +27,6 @@ const ALL: &[Hostile] = &[
     attributes("attributes-same-polynomial", same_polynomial),
     attributes("attributes-same-ends", same_ends),
     attributes("attributes-same-letters", same_letters),
-    attributes("attributes-colliding", colliding),
     repeat("<", "", "<"),
     repeat("&", "", "&"),
     repeat("&am", "", "&am"),
@@ -87,35 +85,6 @@ fn same_letters(number: usize, name: &mut String) {
     for bit in 0..20 {
         name.push_str(if number >> bit & 1 == 0 { "ab" } else { "ba" });
     }
-}
-
-/// Forty names that fall into one place of the table in which our own tokenizer looks for duplicates, then distinct ones: after
-/// so many collisions it does without the table.
-fn colliding(number: usize, name: &mut String) {
-    static COLLIDING: LazyLock<Vec<String>> =
-        LazyLock::new(|| (0..).filter_map(name_of_hash).take(40).collect());
-    match COLLIDING.get(number) {
-        Some(colliding) => name.push_str(colliding),
-        None => distinct(number, name),
-    }
-}
-
-/// The name of eight bytes whose hash has `high` in its upper bits and zeros below: that hash, computed backwards.
-fn name_of_hash(high: u64) -> Option<String> {
-    const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
-    // Each step doubles the bits in which the product is one.
-    let inverse = (0..6).fold(1_u64, |inverse, _| {
-        inverse.wrapping_mul(2_u64.wrapping_sub(FACTOR.wrapping_mul(inverse)))
-    });
-    let hash = high.wrapping_mul(FACTOR) << 24;
-    let tail = (hash ^ (hash >> 32)).wrapping_mul(inverse).rotate_right(23);
-    let mixed = (tail ^ (tail >> 29) ^ (tail >> 58)).wrapping_mul(inverse);
-    let name = (mixed ^ 8_u64.rotate_left(23)).to_le_bytes();
-    let fits =
-        |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"-_.:".contains(byte);
-    name.iter()
-        .all(fits)
-        .then(|| String::from_utf8_lossy(&name).into_owned())
 }
 
 impl Hostile {

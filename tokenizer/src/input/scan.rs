@@ -31,7 +31,10 @@ pub(crate) fn find<S: Stops>(bytes: &[u8], pos: usize) -> usize {
 
 #[inline(always)]
 pub(crate) fn find_by_blocks<S: Stops>(bytes: &[u8], mut pos: usize) -> usize {
-    while let Some(block) = bytes.get(pos..).and_then(|rest| rest.first_chunk::<16>()) {
+    let Some(rest) = bytes.get(pos..) else {
+        return pos;
+    };
+    for block in rest.as_chunks::<16>().0 {
         let mask = S::in_block(u8x16::from(*block)).to_bitmask();
         if mask != 0 {
             return pos + mask.trailing_zeros() as usize;

@@ -121,8 +121,11 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         self.r.token.live = false;
         self.r.token.attributes.complete();
         let name = self.r.token.name;
+        let mut may_switch = self.switching.is_some();
         if name.is_borrowed() {
             self.r.last_start_tag = LastStartTag::Borrowed(name);
+            let (len, first) = name.len_and_first(self.text);
+            may_switch &= TextMode::may_follow(len, first);
         } else {
             self.keep_name_of_start_tag();
         }
@@ -135,7 +138,8 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
             offsets: &self.r.offsets,
             span,
         };
-        if let Some(scripting) = self.switching {
+        if may_switch {
+            let scripting = self.switching == Some(true);
             self.switch = TextMode::after_start_tag(tag.name(), scripting);
         }
         let next = self.sink.start_tag(&tag);

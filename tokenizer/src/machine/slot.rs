@@ -18,7 +18,7 @@ pub(crate) struct Slot {
 const KEPT: u32 = u32::MAX;
 
 /// The longest text that a machine takes at once, in bytes; its positions fit a [`Slot`].
-pub(crate) const LONGEST_TEXT: usize = KEPT as usize / 2;
+pub(crate) const LONGEST_TEXT: usize = KEPT as usize / 4;
 
 /// Strings that could not be borrowed, of the token under construction.
 #[derive(Clone, Debug, Default)]
@@ -86,6 +86,16 @@ impl Slot {
     #[inline(always)]
     pub(crate) fn is_borrowed(&self) -> bool {
         self.end != KEPT
+    }
+
+    /// The length and the first byte, or 0, of a range of the text at hand.
+    #[inline(always)]
+    pub(crate) fn len_and_first(&self, text: &str) -> (usize, u8) {
+        let first = text.as_bytes().get(self.start as usize);
+        (
+            (self.end - self.start) as usize,
+            first.copied().unwrap_or_default(),
+        )
     }
 
     /// A range of the text at hand.
@@ -161,7 +171,9 @@ impl Slot {
         }
         let span = self.span(base, scratch);
         let start = scratch.string.len();
-        scratch.string.push_str(&text[self.start as usize..self.end as usize]);
+        scratch
+            .string
+            .push_str(&text[self.start as usize..self.end as usize]);
         scratch.kept.push(Kept {
             start,
             end: scratch.string.len(),

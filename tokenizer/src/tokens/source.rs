@@ -1,7 +1,8 @@
 //! The machine behind the iterator, run over the document a stretch at a time.
 
 use super::collector::Collector;
-use crate::machine::{Flow, Lines, Machine, Registers};
+use crate::machine::{Flow, LONGEST_TEXT, Lines, Machine, Registers};
+use crate::tokenizer::boundary;
 use crate::{Options, Revision, Tokenizer};
 use alloc::boxed::Box;
 
@@ -13,7 +14,7 @@ const STRETCH: usize = 8 * 1024;
 pub(super) enum Source<'a, R: Revision, const ERRORS: bool> {
     /// The machine reads the document itself.
     Whole(Box<Whole<'a, R, ERRORS>>),
-    /// The revision replaces characters that the document has, so it is fed.
+    /// The revision replaces characters that the document has, or it is very long, so it is fed.
     Fed(Box<Fed<'a, R, ERRORS>>),
 }
 
@@ -40,7 +41,7 @@ impl<'a, R: Revision, const ERRORS: bool> Source<'a, R, ERRORS> {
     pub(super) fn new(text: &'a str, options: Options) -> Self {
         let collector = Collector::new(text);
         let is_replaced = |byte: &u8| memchr::memchr(*byte, text.as_bytes()).is_some();
-        if R::REPLACED.iter().any(is_replaced) {
+        if text.len() > LONGEST_TEXT || R::REPLACED.iter().any(is_replaced) {
             return Source::Fed(Box::new(Fed {
                 tokenizer: Tokenizer::with_options(collector, options),
                 rest: text,
@@ -119,13 +120,4 @@ impl<R: Revision, const ERRORS: bool> Fed<'_, R, ERRORS> {
         }
         true
     }
-}
-
-/// The first boundary between characters from `at` on.
-fn boundary(text: &str, at: usize) -> usize {
-    let mut at = at.min(text.len());
-    while !text.is_char_boundary(at) {
-        at += 1;
-    }
-    at
 }

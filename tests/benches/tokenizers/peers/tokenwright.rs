@@ -107,12 +107,16 @@ impl<const ERRORS: bool, const SPANS: bool> Sink for Counting<ERRORS, SPANS> {
     fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
         self.0.start_tag(tag.name().as_bytes());
         self.span(tag.span());
-        self.span(tag.name_span());
+        if SPANS {
+            self.span(tag.name_span());
+        }
         for attribute in tag.attributes() {
             self.0
                 .attribute(attribute.name().as_bytes(), attribute.value().as_bytes());
-            self.span(attribute.name_span());
-            self.span(attribute.value_span());
+            if SPANS {
+                self.span(attribute.name_span());
+                self.span(attribute.value_span());
+            }
         }
         Next::Continue
     }
@@ -121,7 +125,9 @@ impl<const ERRORS: bool, const SPANS: bool> Sink for Counting<ERRORS, SPANS> {
     fn end_tag(&mut self, tag: &Tag<'_>) -> Next {
         self.0.end_tag(tag.name().as_bytes());
         self.span(tag.span());
-        self.span(tag.name_span());
+        if SPANS {
+            self.span(tag.name_span());
+        }
         Next::Continue
     }
 

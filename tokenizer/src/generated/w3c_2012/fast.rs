@@ -110,20 +110,12 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                     pos += 1;
                                                                                     break 'end_tag;
                                                                                 }
+                                                                                None
+                                                                                | Some(
+                                                                                    0x00 | b'\r' | b'"' | b'\'' | b'<' | b'=' | b'A'..=b'Z',
+                                                                                ) => break 'path State::BeforeAttributeName,
                                                                                 // before attribute name: anything else
-                                                                                Some(
-                                                                                    0x01..=0x08
-                                                                                    | 0x0B
-                                                                                    | 0x0E..=0x1F
-                                                                                    | b'!'
-                                                                                    | b'#'..=b'&'
-                                                                                    | b'('..=b'.'
-                                                                                    | b'0'..=b';'
-                                                                                    | b'?'
-                                                                                    | b'@'
-                                                                                    | b'['..=0x7F
-                                                                                    | 0x80..=0xFF,
-                                                                                ) => {
+                                                                                Some(_) => {
                                                                                     m.start_attribute();
                                                                                     m.set_range(
                                                                                         Field::AttributeName,
@@ -173,20 +165,12 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                             pos += 1;
                                                                                                             break 'end_tag;
                                                                                                         }
+                                                                                                        None
+                                                                                                        | Some(0x00 | b'\r' | b'"' | b'\'' | b'<' | b'A'..=b'Z') => {
+                                                                                                            break 'path State::AfterAttributeName;
+                                                                                                        }
                                                                                                         // after attribute name: anything else
-                                                                                                        Some(
-                                                                                                            0x01..=0x08
-                                                                                                            | 0x0B
-                                                                                                            | 0x0E..=0x1F
-                                                                                                            | b'!'
-                                                                                                            | b'#'..=b'&'
-                                                                                                            | b'('..=b'.'
-                                                                                                            | b'0'..=b';'
-                                                                                                            | b'?'
-                                                                                                            | b'@'
-                                                                                                            | b'['..=0x7F
-                                                                                                            | 0x80..=0xFF,
-                                                                                                        ) => {
+                                                                                                        Some(_) => {
                                                                                                             m.start_attribute();
                                                                                                             m.set_range(
                                                                                                                 Field::AttributeName,
@@ -196,7 +180,6 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                             pos += width(bytes[pos]);
                                                                                                             continue 'attribute_name_10;
                                                                                                         }
-                                                                                                        _ => break 'path State::AfterAttributeName,
                                                                                                     }
                                                                                                 }
                                                                                             }
@@ -270,18 +253,11 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                                 }
                                                                                                             }
                                                                                                         }
+                                                                                                        None | Some(0x00 | b'\r' | b'<'..=b'>' | b'`') => {
+                                                                                                            break 'path State::BeforeAttributeValue;
+                                                                                                        }
                                                                                                         // before attribute value: anything else
-                                                                                                        Some(
-                                                                                                            0x01..=0x08
-                                                                                                            | 0x0B
-                                                                                                            | 0x0E..=0x1F
-                                                                                                            | b'!'
-                                                                                                            | b'#'..=b'%'
-                                                                                                            | b'('..=b';'
-                                                                                                            | b'?'..=b'_'
-                                                                                                            | b'a'..=0x7F
-                                                                                                            | 0x80..=0xFF,
-                                                                                                        ) => {
+                                                                                                        Some(_) => {
                                                                                                             m.set_range(
                                                                                                                 Field::AttributeValue,
                                                                                                                 pos,
@@ -291,7 +267,6 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                             at = At::AttributeValueUnquoted;
                                                                                                             continue 'path;
                                                                                                         }
-                                                                                                        _ => break 'path State::BeforeAttributeValue,
                                                                                                     }
                                                                                                 }
                                                                                             }
@@ -315,7 +290,6 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                         }
                                                                                     }
                                                                                 }
-                                                                                _ => break 'path State::BeforeAttributeName,
                                                                             }
                                                                         }
                                                                     }
@@ -380,20 +354,12 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                         pos += 1;
                                                                         break 'start_tag;
                                                                     }
+                                                                    None
+                                                                    | Some(
+                                                                        0x00 | b'\r' | b'"' | b'\'' | b'<' | b'=' | b'A'..=b'Z',
+                                                                    ) => break 'path State::BeforeAttributeName,
                                                                     // before attribute name: anything else
-                                                                    Some(
-                                                                        0x01..=0x08
-                                                                        | 0x0B
-                                                                        | 0x0E..=0x1F
-                                                                        | b'!'
-                                                                        | b'#'..=b'&'
-                                                                        | b'('..=b'.'
-                                                                        | b'0'..=b';'
-                                                                        | b'?'
-                                                                        | b'@'
-                                                                        | b'['..=0x7F
-                                                                        | 0x80..=0xFF,
-                                                                    ) => {
+                                                                    Some(_) => {
                                                                         m.start_attribute();
                                                                         m.set_range(
                                                                             Field::AttributeName,
@@ -438,20 +404,12 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                 pos += 1;
                                                                                                 break 'start_tag;
                                                                                             }
+                                                                                            None
+                                                                                            | Some(0x00 | b'\r' | b'"' | b'\'' | b'<' | b'A'..=b'Z') => {
+                                                                                                break 'path State::AfterAttributeName;
+                                                                                            }
                                                                                             // after attribute name: anything else
-                                                                                            Some(
-                                                                                                0x01..=0x08
-                                                                                                | 0x0B
-                                                                                                | 0x0E..=0x1F
-                                                                                                | b'!'
-                                                                                                | b'#'..=b'&'
-                                                                                                | b'('..=b'.'
-                                                                                                | b'0'..=b';'
-                                                                                                | b'?'
-                                                                                                | b'@'
-                                                                                                | b'['..=0x7F
-                                                                                                | 0x80..=0xFF,
-                                                                                            ) => {
+                                                                                            Some(_) => {
                                                                                                 m.start_attribute();
                                                                                                 m.set_range(
                                                                                                     Field::AttributeName,
@@ -461,7 +419,6 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                 pos += width(bytes[pos]);
                                                                                                 continue 'attribute_name_9;
                                                                                             }
-                                                                                            _ => break 'path State::AfterAttributeName,
                                                                                         }
                                                                                     }
                                                                                 }
@@ -591,18 +548,11 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                     }
                                                                                                 }
                                                                                             }
+                                                                                            None | Some(0x00 | b'\r' | b'<'..=b'>' | b'`') => {
+                                                                                                break 'path State::BeforeAttributeValue;
+                                                                                            }
                                                                                             // before attribute value: anything else
-                                                                                            Some(
-                                                                                                0x01..=0x08
-                                                                                                | 0x0B
-                                                                                                | 0x0E..=0x1F
-                                                                                                | b'!'
-                                                                                                | b'#'..=b'%'
-                                                                                                | b'('..=b';'
-                                                                                                | b'?'..=b'_'
-                                                                                                | b'a'..=0x7F
-                                                                                                | 0x80..=0xFF,
-                                                                                            ) => {
+                                                                                            Some(_) => {
                                                                                                 m.set_range(
                                                                                                     Field::AttributeValue,
                                                                                                     pos,
@@ -630,7 +580,6 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                     }
                                                                                                 }
                                                                                             }
-                                                                                            _ => break 'path State::BeforeAttributeValue,
                                                                                         }
                                                                                     }
                                                                                 }
@@ -649,7 +598,6 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                             }
                                                                         }
                                                                     }
-                                                                    _ => break 'path State::BeforeAttributeName,
                                                                 }
                                                             }
                                                         }
@@ -814,20 +762,12 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                             at = At::Data;
                             continue 'path;
                         }
+                        None
+                        | Some(
+                            0x00 | b'\r' | b'"' | b'\'' | b'<' | b'=' | b'A'..=b'Z',
+                        ) => break 'path State::BeforeAttributeName,
                         // before attribute name: anything else
-                        Some(
-                            0x01..=0x08
-                            | 0x0B
-                            | 0x0E..=0x1F
-                            | b'!'
-                            | b'#'..=b'&'
-                            | b'('..=b'.'
-                            | b'0'..=b';'
-                            | b'?'
-                            | b'@'
-                            | b'['..=0x7F
-                            | 0x80..=0xFF,
-                        ) => {
+                        Some(_) => {
                             m.start_attribute();
                             m.set_range(
                                 Field::AttributeName,
@@ -838,7 +778,6 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                             at = At::AttributeName;
                             continue 'path;
                         }
-                        _ => break 'path State::BeforeAttributeName,
                     }
                 }
             }
@@ -955,20 +894,11 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                             at = At::Data;
                             continue 'path;
                         }
+                        None | Some(0x00 | b'\r' | b'"' | b'\'' | b'<' | b'A'..=b'Z') => {
+                            break 'path State::AfterAttributeName;
+                        }
                         // after attribute name: anything else
-                        Some(
-                            0x01..=0x08
-                            | 0x0B
-                            | 0x0E..=0x1F
-                            | b'!'
-                            | b'#'..=b'&'
-                            | b'('..=b'.'
-                            | b'0'..=b';'
-                            | b'?'
-                            | b'@'
-                            | b'['..=0x7F
-                            | 0x80..=0xFF,
-                        ) => {
+                        Some(_) => {
                             m.start_attribute();
                             m.set_range(
                                 Field::AttributeName,
@@ -979,7 +909,6 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                             at = At::AttributeName;
                             continue 'path;
                         }
-                        _ => break 'path State::AfterAttributeName,
                     }
                 }
             }
@@ -1007,18 +936,11 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                             at = At::AttributeValueSingleQuoted;
                             continue 'path;
                         }
+                        None | Some(0x00 | b'\r' | b'<'..=b'>' | b'`') => {
+                            break 'path State::BeforeAttributeValue;
+                        }
                         // before attribute value: anything else
-                        Some(
-                            0x01..=0x08
-                            | 0x0B
-                            | 0x0E..=0x1F
-                            | b'!'
-                            | b'#'..=b'%'
-                            | b'('..=b';'
-                            | b'?'..=b'_'
-                            | b'a'..=0x7F
-                            | 0x80..=0xFF,
-                        ) => {
+                        Some(_) => {
                             m.append_range(
                                 Field::AttributeValue,
                                 pos,
@@ -1028,7 +950,6 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                             at = At::AttributeValueUnquoted;
                             continue 'path;
                         }
-                        _ => break 'path State::BeforeAttributeValue,
                     }
                 }
             }

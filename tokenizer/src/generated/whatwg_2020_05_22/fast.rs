@@ -108,21 +108,15 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                         _ => break 'path State::AfterAttributeName,
                                                                                     }
                                                                                 }
+                                                                                None | Some(b'\r' | b'=') => {
+                                                                                    break 'path State::BeforeAttributeName;
+                                                                                }
                                                                                 // before attribute name: anything else
-                                                                                Some(
-                                                                                    0x00..=0x08
-                                                                                    | 0x0B
-                                                                                    | 0x0E..=0x1F
-                                                                                    | b'!'..=b'.'
-                                                                                    | b'0'..=b'<'
-                                                                                    | b'?'..=0x7F
-                                                                                    | 0x80..=0xFF,
-                                                                                ) => {
+                                                                                Some(_) => {
                                                                                     m.start_attribute();
                                                                                     at = At::AttributeName;
                                                                                     continue 'path;
                                                                                 }
-                                                                                _ => break 'path State::BeforeAttributeName,
                                                                             }
                                                                         }
                                                                     }
@@ -191,16 +185,11 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                             _ => break 'path State::AfterAttributeName,
                                                                         }
                                                                     }
+                                                                    None | Some(b'\r' | b'=') => {
+                                                                        break 'path State::BeforeAttributeName;
+                                                                    }
                                                                     // before attribute name: anything else
-                                                                    Some(
-                                                                        0x00..=0x08
-                                                                        | 0x0B
-                                                                        | 0x0E..=0x1F
-                                                                        | b'!'..=b'.'
-                                                                        | b'0'..=b'<'
-                                                                        | b'?'..=0x7F
-                                                                        | 0x80..=0xFF,
-                                                                    ) => {
+                                                                    Some(_) => {
                                                                         m.start_attribute();
                                                                         'attribute_name_10: loop {
                                                                             let from = pos;
@@ -278,17 +267,11 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                                         }
                                                                                                                     }
                                                                                                                 }
+                                                                                                                None | Some(b'\r' | b'>') => {
+                                                                                                                    break 'path State::BeforeAttributeValue;
+                                                                                                                }
                                                                                                                 // before attribute value: anything else
-                                                                                                                Some(
-                                                                                                                    0x00..=0x08
-                                                                                                                    | 0x0B
-                                                                                                                    | 0x0E..=0x1F
-                                                                                                                    | b'!'
-                                                                                                                    | b'#'..=b'&'
-                                                                                                                    | b'('..=b'='
-                                                                                                                    | b'?'..=0x7F
-                                                                                                                    | 0x80..=0xFF,
-                                                                                                                ) => {
+                                                                                                                Some(_) => {
                                                                                                                     'attribute_value_unquoted_23: loop {
                                                                                                                         let from = pos;
                                                                                                                         pos = find::<AttributeValueUnquotedStops>(bytes, pos);
@@ -310,7 +293,6 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                                         }
                                                                                                                     }
                                                                                                                 }
-                                                                                                                _ => break 'path State::BeforeAttributeValue,
                                                                                                             }
                                                                                                         }
                                                                                                     }
@@ -319,20 +301,12 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                         pos += 1;
                                                                                                         break 'start_tag;
                                                                                                     }
+                                                                                                    None | Some(b'\r') => break 'path State::AfterAttributeName,
                                                                                                     // after attribute name: anything else
-                                                                                                    Some(
-                                                                                                        0x00..=0x08
-                                                                                                        | 0x0B
-                                                                                                        | 0x0E..=0x1F
-                                                                                                        | b'!'..=b'.'
-                                                                                                        | b'0'..=b'<'
-                                                                                                        | b'?'..=0x7F
-                                                                                                        | 0x80..=0xFF,
-                                                                                                    ) => {
+                                                                                                    Some(_) => {
                                                                                                         m.start_attribute();
                                                                                                         continue 'attribute_name_10;
                                                                                                     }
-                                                                                                    _ => break 'path State::AfterAttributeName,
                                                                                                 }
                                                                                             }
                                                                                         }
@@ -441,17 +415,11 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                     }
                                                                                                 }
                                                                                             }
+                                                                                            None | Some(b'\r' | b'>') => {
+                                                                                                break 'path State::BeforeAttributeValue;
+                                                                                            }
                                                                                             // before attribute value: anything else
-                                                                                            Some(
-                                                                                                0x00..=0x08
-                                                                                                | 0x0B
-                                                                                                | 0x0E..=0x1F
-                                                                                                | b'!'
-                                                                                                | b'#'..=b'&'
-                                                                                                | b'('..=b'='
-                                                                                                | b'?'..=0x7F
-                                                                                                | 0x80..=0xFF,
-                                                                                            ) => {
+                                                                                            Some(_) => {
                                                                                                 'attribute_value_unquoted_17: loop {
                                                                                                     let from = pos;
                                                                                                     pos = find::<AttributeValueUnquotedStops>(bytes, pos);
@@ -473,7 +441,6 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                     }
                                                                                                 }
                                                                                             }
-                                                                                            _ => break 'path State::BeforeAttributeValue,
                                                                                         }
                                                                                     }
                                                                                 }
@@ -481,7 +448,6 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                             }
                                                                         }
                                                                     }
-                                                                    _ => break 'path State::BeforeAttributeName,
                                                                 }
                                                             }
                                                         }
@@ -620,21 +586,15 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                             at = At::AfterAttributeName;
                             continue 'path;
                         }
+                        None | Some(b'\r' | b'=') => {
+                            break 'path State::BeforeAttributeName;
+                        }
                         // before attribute name: anything else
-                        Some(
-                            0x00..=0x08
-                            | 0x0B
-                            | 0x0E..=0x1F
-                            | b'!'..=b'.'
-                            | b'0'..=b'<'
-                            | b'?'..=0x7F
-                            | 0x80..=0xFF,
-                        ) => {
+                        Some(_) => {
                             m.start_attribute();
                             at = At::AttributeName;
                             continue 'path;
                         }
-                        _ => break 'path State::BeforeAttributeName,
                     }
                 }
             }
@@ -711,21 +671,13 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                             at = At::Data;
                             continue 'path;
                         }
+                        None | Some(b'\r') => break 'path State::AfterAttributeName,
                         // after attribute name: anything else
-                        Some(
-                            0x00..=0x08
-                            | 0x0B
-                            | 0x0E..=0x1F
-                            | b'!'..=b'.'
-                            | b'0'..=b'<'
-                            | b'?'..=0x7F
-                            | 0x80..=0xFF,
-                        ) => {
+                        Some(_) => {
                             m.start_attribute();
                             at = At::AttributeName;
                             continue 'path;
                         }
-                        _ => break 'path State::AfterAttributeName,
                     }
                 }
             }
@@ -748,21 +700,14 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                             at = At::AttributeValueSingleQuoted;
                             continue 'path;
                         }
+                        None | Some(b'\r' | b'>') => {
+                            break 'path State::BeforeAttributeValue;
+                        }
                         // before attribute value: anything else
-                        Some(
-                            0x00..=0x08
-                            | 0x0B
-                            | 0x0E..=0x1F
-                            | b'!'
-                            | b'#'..=b'&'
-                            | b'('..=b'='
-                            | b'?'..=0x7F
-                            | 0x80..=0xFF,
-                        ) => {
+                        Some(_) => {
                             at = At::AttributeValueUnquoted;
                             continue 'path;
                         }
-                        _ => break 'path State::BeforeAttributeValue,
                     }
                 }
             }

@@ -112,21 +112,15 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                         _ => break 'path State::AfterAttributeName,
                                                                                     }
                                                                                 }
+                                                                                None | Some(b'\r' | b'=') => {
+                                                                                    break 'path State::BeforeAttributeName;
+                                                                                }
                                                                                 // before attribute name: anything else
-                                                                                Some(
-                                                                                    0x00..=0x08
-                                                                                    | 0x0B
-                                                                                    | 0x0E..=0x1F
-                                                                                    | b'!'..=b'.'
-                                                                                    | b'0'..=b'<'
-                                                                                    | b'?'..=0x7F
-                                                                                    | 0x80..=0xFF,
-                                                                                ) => {
+                                                                                Some(_) => {
                                                                                     m.start_attribute();
                                                                                     at = At::AttributeName;
                                                                                     continue 'path;
                                                                                 }
-                                                                                _ => break 'path State::BeforeAttributeName,
                                                                             }
                                                                         }
                                                                     }
@@ -195,16 +189,11 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                             _ => break 'path State::AfterAttributeName,
                                                                         }
                                                                     }
+                                                                    None | Some(b'\r' | b'=') => {
+                                                                        break 'path State::BeforeAttributeName;
+                                                                    }
                                                                     // before attribute name: anything else
-                                                                    Some(
-                                                                        0x00..=0x08
-                                                                        | 0x0B
-                                                                        | 0x0E..=0x1F
-                                                                        | b'!'..=b'.'
-                                                                        | b'0'..=b'<'
-                                                                        | b'?'..=0x7F
-                                                                        | 0x80..=0xFF,
-                                                                    ) => {
+                                                                    Some(_) => {
                                                                         m.start_attribute();
                                                                         'attribute_name_12: loop {
                                                                             let from = pos;
@@ -282,17 +271,11 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                                         }
                                                                                                                     }
                                                                                                                 }
+                                                                                                                None | Some(b'\r' | b'>') => {
+                                                                                                                    break 'path State::BeforeAttributeValue;
+                                                                                                                }
                                                                                                                 // before attribute value: anything else
-                                                                                                                Some(
-                                                                                                                    0x00..=0x08
-                                                                                                                    | 0x0B
-                                                                                                                    | 0x0E..=0x1F
-                                                                                                                    | b'!'
-                                                                                                                    | b'#'..=b'&'
-                                                                                                                    | b'('..=b'='
-                                                                                                                    | b'?'..=0x7F
-                                                                                                                    | 0x80..=0xFF,
-                                                                                                                ) => {
+                                                                                                                Some(_) => {
                                                                                                                     'attribute_value_unquoted_26: loop {
                                                                                                                         let from = pos;
                                                                                                                         pos = find::<AttributeValueUnquotedStops>(bytes, pos);
@@ -314,7 +297,6 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                                         }
                                                                                                                     }
                                                                                                                 }
-                                                                                                                _ => break 'path State::BeforeAttributeValue,
                                                                                                             }
                                                                                                         }
                                                                                                     }
@@ -323,20 +305,12 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                         pos += 1;
                                                                                                         break 'start_tag;
                                                                                                     }
+                                                                                                    None | Some(b'\r') => break 'path State::AfterAttributeName,
                                                                                                     // after attribute name: anything else
-                                                                                                    Some(
-                                                                                                        0x00..=0x08
-                                                                                                        | 0x0B
-                                                                                                        | 0x0E..=0x1F
-                                                                                                        | b'!'..=b'.'
-                                                                                                        | b'0'..=b'<'
-                                                                                                        | b'?'..=0x7F
-                                                                                                        | 0x80..=0xFF,
-                                                                                                    ) => {
+                                                                                                    Some(_) => {
                                                                                                         m.start_attribute();
                                                                                                         continue 'attribute_name_12;
                                                                                                     }
-                                                                                                    _ => break 'path State::AfterAttributeName,
                                                                                                 }
                                                                                             }
                                                                                         }
@@ -445,17 +419,11 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                     }
                                                                                                 }
                                                                                             }
+                                                                                            None | Some(b'\r' | b'>') => {
+                                                                                                break 'path State::BeforeAttributeValue;
+                                                                                            }
                                                                                             // before attribute value: anything else
-                                                                                            Some(
-                                                                                                0x00..=0x08
-                                                                                                | 0x0B
-                                                                                                | 0x0E..=0x1F
-                                                                                                | b'!'
-                                                                                                | b'#'..=b'&'
-                                                                                                | b'('..=b'='
-                                                                                                | b'?'..=0x7F
-                                                                                                | 0x80..=0xFF,
-                                                                                            ) => {
+                                                                                            Some(_) => {
                                                                                                 'attribute_value_unquoted_20: loop {
                                                                                                     let from = pos;
                                                                                                     pos = find::<AttributeValueUnquotedStops>(bytes, pos);
@@ -477,7 +445,6 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                     }
                                                                                                 }
                                                                                             }
-                                                                                            _ => break 'path State::BeforeAttributeValue,
                                                                                         }
                                                                                     }
                                                                                 }
@@ -485,7 +452,6 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                             }
                                                                         }
                                                                     }
-                                                                    _ => break 'path State::BeforeAttributeName,
                                                                 }
                                                             }
                                                         }
@@ -668,21 +634,15 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                             at = At::AfterAttributeName;
                             continue 'path;
                         }
+                        None | Some(b'\r' | b'=') => {
+                            break 'path State::BeforeAttributeName;
+                        }
                         // before attribute name: anything else
-                        Some(
-                            0x00..=0x08
-                            | 0x0B
-                            | 0x0E..=0x1F
-                            | b'!'..=b'.'
-                            | b'0'..=b'<'
-                            | b'?'..=0x7F
-                            | 0x80..=0xFF,
-                        ) => {
+                        Some(_) => {
                             m.start_attribute();
                             at = At::AttributeName;
                             continue 'path;
                         }
-                        _ => break 'path State::BeforeAttributeName,
                     }
                 }
             }
@@ -759,21 +719,13 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                             at = At::Data;
                             continue 'path;
                         }
+                        None | Some(b'\r') => break 'path State::AfterAttributeName,
                         // after attribute name: anything else
-                        Some(
-                            0x00..=0x08
-                            | 0x0B
-                            | 0x0E..=0x1F
-                            | b'!'..=b'.'
-                            | b'0'..=b'<'
-                            | b'?'..=0x7F
-                            | 0x80..=0xFF,
-                        ) => {
+                        Some(_) => {
                             m.start_attribute();
                             at = At::AttributeName;
                             continue 'path;
                         }
-                        _ => break 'path State::AfterAttributeName,
                     }
                 }
             }
@@ -796,21 +748,14 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                             at = At::AttributeValueSingleQuoted;
                             continue 'path;
                         }
+                        None | Some(b'\r' | b'>') => {
+                            break 'path State::BeforeAttributeValue;
+                        }
                         // before attribute value: anything else
-                        Some(
-                            0x00..=0x08
-                            | 0x0B
-                            | 0x0E..=0x1F
-                            | b'!'
-                            | b'#'..=b'&'
-                            | b'('..=b'='
-                            | b'?'..=0x7F
-                            | 0x80..=0xFF,
-                        ) => {
+                        Some(_) => {
                             at = At::AttributeValueUnquoted;
                             continue 'path;
                         }
-                        _ => break 'path State::BeforeAttributeValue,
                     }
                 }
             }
