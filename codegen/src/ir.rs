@@ -38,6 +38,8 @@ pub struct Machine {
     pub content_model_flag: bool,
     /// The path that documents take; filled in by a pass.
     pub path: crate::optimise::Path,
+    /// References that the path deals with itself; filled in by a pass.
+    pub references: crate::optimise::References,
     /// How the path is written; filled in with it.
     pub tree: crate::optimise::Tree,
 }

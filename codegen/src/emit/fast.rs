@@ -10,7 +10,7 @@ use super::tests::byte_pattern;
 use super::{comment, names, states};
 use crate::grammar::Field;
 use crate::ir::{Action, CharSet, Machine, RunKind, Source, StateId};
-use crate::optimise::{Facts, FastRow};
+use crate::optimise::{Facts, FastRow, Reference};
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::Lifetime;
@@ -189,16 +189,66 @@ impl Writer<'_> {
             }
             _ => (rows.as_slice(), quote!(_ => #stop)),
         };
+        let references = self.references(id, node);
         let arms = arms
             .iter()
             .map(|(place, on, row)| self.row(id, node, *place, &byte_pattern(on), row));
         quote! {
             #run
             match bytes.get(pos) {
+                #references
                 #(#arms)*
                 #last
             }
         }
+    }
+
+    /// What is done where a reference stands that needs no state of its own.
+    fn references(&self, id: StateId, node: usize) -> TokenStream {
+        let variant = names::variant(&self.machine.states[id]);
+        let references = self.machine.references.iter();
+        references
+            .filter(|((state, _), _)| *state == id)
+            .map(|((_, byte), reference)| {
+                let heading = comment(&format!(
+                    "{}: {}, and a name that ends with a semicolon",
+                    self.machine.states[id].name,
+                    crate::grammar::Char(u32::from(*byte))
+                ));
+                let byte = super::stops::byte(*byte);
+                let give = match reference {
+                    Reference::Emitted => quote!(m.emit_reference(number, pos, end);),
+                    Reference::Appended(f) => {
+                        let field = field(*f);
+                        quote!(m.append_reference(#field, number, pos, end);)
+                    }
+                };
+                // What was known of the state where it is written inside others no longer holds.
+                let inside = 1..self.machine.tree.nodes.len();
+                let again = if node == 0 {
+                    let label = label(0, self.machine, id);
+                    quote!(continue #label;)
+                } else if inside.contains(&node) {
+                    quote! {
+                        at = At::#variant;
+                        continue 'path;
+                    }
+                } else {
+                    quote!()
+                };
+                quote! {
+                    #heading
+                    Some(#byte) => {
+                        let Some((number, end)) = m.closed_reference(pos + 1) else {
+                            break 'path State::#variant;
+                        };
+                        #give
+                        pos = end;
+                        #again
+                    }
+                }
+            })
+            .collect()
     }
 
     fn run(&self, id: StateId, node: usize) -> Option<TokenStream> {

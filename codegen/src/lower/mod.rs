@@ -142,6 +142,7 @@ impl<'a> Lowering<'a> {
             content_model_flag: revision.about.content_model_flag,
             states: self.states,
             path: crate::optimise::Path::new(),
+            references: crate::optimise::References::new(),
             tree: crate::optimise::Tree::default(),
         })
     }

@@ -4,11 +4,13 @@
 
 mod facts;
 mod fuse;
+mod references;
 mod runs;
 mod tree;
 
 pub use facts::{Attributes, Facts};
 pub use fuse::{FastRow, Path};
+pub use references::{Reference, References};
 pub use tree::{Node, Tree};
 
 use crate::ir::Machine;
@@ -20,6 +22,8 @@ pub struct Passes {
     pub runs: bool,
     /// Paths that documents take most are one loop without a dispatch.
     pub fuse: bool,
+    /// A reference that is a name with its semicolon is dealt with where it stands in that loop.
+    pub references: bool,
 }
 
 impl Passes {
@@ -27,11 +31,13 @@ impl Passes {
     pub const ALL: Passes = Passes {
         runs: true,
         fuse: true,
+        references: true,
     };
     /// None of them.
     pub const NONE: Passes = Passes {
         runs: false,
         fuse: false,
+        references: false,
     };
 }
 
@@ -42,6 +48,9 @@ pub fn run(machine: &mut Machine, passes: Passes) {
     }
     if passes.fuse {
         machine.path = fuse::find(machine);
+        if passes.references {
+            machine.references = references::find(machine);
+        }
         machine.tree = Tree::grow(machine, &machine.path);
     }
 }

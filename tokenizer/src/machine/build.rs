@@ -180,6 +180,13 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         }
     }
 
+    /// Appends the characters of a reference that stands from `from` to `to`.
+    pub(crate) fn append_reference(&mut self, field: Field, number: u16, from: usize, to: usize) {
+        self.begin_markup_at(from);
+        let characters = R::REFERENCES.characters(number);
+        self.append_for(field, characters, self.whole(from), self.whole(to));
+    }
+
     /// Appends what a procedure returned.
     pub(crate) fn append_returned(&mut self, field: Field) {
         let (from, to) = (self.r.emitted, self.whole(self.pos));

@@ -91,6 +91,13 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         self.r.temporary_buffer = buffer;
     }
 
+    /// Emits the characters of a reference that stands from `from` to `to`.
+    #[inline(never)]
+    pub(crate) fn emit_reference(&mut self, number: u16, from: usize, to: usize) {
+        self.begin_markup_at(from);
+        self.emit_str_through(R::REFERENCES.characters(number), to);
+    }
+
     /// Emits what a procedure returned.
     pub(crate) fn emit_returned(&mut self) {
         match self.r.returned {

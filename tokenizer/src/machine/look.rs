@@ -129,6 +129,13 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         true
     }
 
+    /// The number of the name that stands at `pos`, and where it ends, if it ends with a semicolon.
+    #[inline(never)]
+    pub(crate) fn closed_reference(&self, pos: usize) -> Option<(u16, usize)> {
+        let (len, number) = R::REFERENCES.closed(&self.bytes()[pos..])?;
+        Some((number, pos + len))
+    }
+
     /// Whether the longest match ended with `byte`.
     pub(crate) fn last_matched_is(&self, byte: u8) -> bool {
         self.r.matched.is_some_and(|(_, last)| last == byte)

@@ -64,16 +64,8 @@ impl References {
             if node.child == 0 {
                 return best;
             }
-            let mut index = usize::from(node.child);
-            let next = loop {
-                let candidate = self.nodes[index];
-                if candidate.byte == byte {
-                    break candidate;
-                }
-                if candidate.flags & Node::LAST_SIBLING != 0 {
-                    return best;
-                }
-                index += 1;
+            let Some(next) = self.child(node, byte) else {
+                return best;
             };
             number += next.before;
             if next.flags & Node::ENDS_NAME != 0 {
@@ -86,6 +78,43 @@ impl References {
             best
         } else {
             Longest::Open
+        }
+    }
+
+    /// The name at the beginning of `bytes` if it ends with a semicolon: its length and its number.
+    /// No longer name begins with it.
+    pub(crate) fn closed(&self, bytes: &[u8]) -> Option<(usize, u16)> {
+        let mut node = self.nodes[0];
+        let mut number = 0;
+        for (i, &byte) in bytes.iter().enumerate() {
+            node = self.child(node, byte)?;
+            number += node.before;
+            if node.flags & Node::ENDS_NAME != 0 {
+                if byte == b';' {
+                    return Some((i + 1, number));
+                }
+                number += 1;
+            }
+        }
+        None
+    }
+
+    /// The child of a node for a byte. Siblings stand in the order of their bytes.
+    #[inline(always)]
+    fn child(&self, node: Node, byte: u8) -> Option<Node> {
+        if node.child == 0 {
+            return None;
+        }
+        let mut index = usize::from(node.child);
+        loop {
+            let candidate = self.nodes[index];
+            if candidate.byte >= byte {
+                return (candidate.byte == byte).then_some(candidate);
+            }
+            if candidate.flags & Node::LAST_SIBLING != 0 {
+                return None;
+            }
+            index += 1;
         }
     }
 

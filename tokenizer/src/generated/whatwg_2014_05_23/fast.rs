@@ -58,6 +58,15 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                             pos = find::<DataStops>(bytes, pos);
                             m.emit_range(from, pos);
                             match bytes.get(pos) {
+                                // data: U+0026 (&), and a name that ends with a semicolon
+                                Some(b'&') => {
+                                    let Some((number, end)) = m.closed_reference(pos + 1) else {
+                                        break 'path State::Data;
+                                    };
+                                    m.emit_reference(number, pos, end);
+                                    pos = end;
+                                    continue 'data;
+                                }
                                 // data: U+0026 (&)
                                 Some(b'&') => {
                                     m.begin_markup_at(pos);

@@ -58,6 +58,15 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                             pos = find::<DataStops>(bytes, pos);
                             m.emit_range(from, pos);
                             match bytes.get(pos) {
+                                // data: U+0026 (&), and a name that ends with a semicolon
+                                Some(b'&') => {
+                                    let Some((number, end)) = m.closed_reference(pos + 1) else {
+                                        break 'path State::Data;
+                                    };
+                                    m.emit_reference(number, pos, end);
+                                    pos = end;
+                                    continue 'data;
+                                }
                                 // data: U+003C (<)
                                 Some(b'<') => {
                                     m.begin_markup_at(pos);
@@ -237,6 +246,16 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                                         pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
                                                                                                                         m.set_range(Field::AttributeValue, from, pos);
                                                                                                                         match bytes.get(pos) {
+                                                                                                                            // attribute value (double-quoted): U+0026 (&), and a name that ends with a semicolon
+                                                                                                                            Some(b'&') => {
+                                                                                                                                let Some((number, end)) = m.closed_reference(pos + 1) else {
+                                                                                                                                    break 'path State::AttributeValueDoubleQuoted;
+                                                                                                                                };
+                                                                                                                                m.append_reference(Field::AttributeValue, number, pos, end);
+                                                                                                                                pos = end;
+                                                                                                                                at = At::AttributeValueDoubleQuoted;
+                                                                                                                                continue 'path;
+                                                                                                                            }
                                                                                                                             // attribute value (double-quoted): U+0022 (")
                                                                                                                             Some(b'"') => {
                                                                                                                                 m.begin_markup_at(pos);
@@ -256,6 +275,16 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                                         pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
                                                                                                                         m.set_range(Field::AttributeValue, from, pos);
                                                                                                                         match bytes.get(pos) {
+                                                                                                                            // attribute value (single-quoted): U+0026 (&), and a name that ends with a semicolon
+                                                                                                                            Some(b'&') => {
+                                                                                                                                let Some((number, end)) = m.closed_reference(pos + 1) else {
+                                                                                                                                    break 'path State::AttributeValueSingleQuoted;
+                                                                                                                                };
+                                                                                                                                m.append_reference(Field::AttributeValue, number, pos, end);
+                                                                                                                                pos = end;
+                                                                                                                                at = At::AttributeValueSingleQuoted;
+                                                                                                                                continue 'path;
+                                                                                                                            }
                                                                                                                             // attribute value (single-quoted): U+0027 (')
                                                                                                                             Some(b'\'') => {
                                                                                                                                 m.begin_markup_at(pos);
@@ -277,6 +306,16 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                                         pos = find::<AttributeValueUnquotedStops>(bytes, pos);
                                                                                                                         m.set_range(Field::AttributeValue, from, pos);
                                                                                                                         match bytes.get(pos) {
+                                                                                                                            // attribute value (unquoted): U+0026 (&), and a name that ends with a semicolon
+                                                                                                                            Some(b'&') => {
+                                                                                                                                let Some((number, end)) = m.closed_reference(pos + 1) else {
+                                                                                                                                    break 'path State::AttributeValueUnquoted;
+                                                                                                                                };
+                                                                                                                                m.append_reference(Field::AttributeValue, number, pos, end);
+                                                                                                                                pos = end;
+                                                                                                                                at = At::AttributeValueUnquoted;
+                                                                                                                                continue 'path;
+                                                                                                                            }
                                                                                                                             // attribute value (unquoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                                                                             Some(b'\t' | b'\n' | 0x0C | b' ') => {
                                                                                                                                 m.begin_markup_at(pos);
@@ -347,6 +386,16 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                     pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
                                                                                                     m.set_range(Field::AttributeValue, from, pos);
                                                                                                     match bytes.get(pos) {
+                                                                                                        // attribute value (double-quoted): U+0026 (&), and a name that ends with a semicolon
+                                                                                                        Some(b'&') => {
+                                                                                                            let Some((number, end)) = m.closed_reference(pos + 1) else {
+                                                                                                                break 'path State::AttributeValueDoubleQuoted;
+                                                                                                            };
+                                                                                                            m.append_reference(Field::AttributeValue, number, pos, end);
+                                                                                                            pos = end;
+                                                                                                            at = At::AttributeValueDoubleQuoted;
+                                                                                                            continue 'path;
+                                                                                                        }
                                                                                                         // attribute value (double-quoted): U+0022 (")
                                                                                                         Some(b'"') => {
                                                                                                             m.begin_markup_at(pos);
@@ -385,6 +434,16 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                     pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
                                                                                                     m.set_range(Field::AttributeValue, from, pos);
                                                                                                     match bytes.get(pos) {
+                                                                                                        // attribute value (single-quoted): U+0026 (&), and a name that ends with a semicolon
+                                                                                                        Some(b'&') => {
+                                                                                                            let Some((number, end)) = m.closed_reference(pos + 1) else {
+                                                                                                                break 'path State::AttributeValueSingleQuoted;
+                                                                                                            };
+                                                                                                            m.append_reference(Field::AttributeValue, number, pos, end);
+                                                                                                            pos = end;
+                                                                                                            at = At::AttributeValueSingleQuoted;
+                                                                                                            continue 'path;
+                                                                                                        }
                                                                                                         // attribute value (single-quoted): U+0027 (')
                                                                                                         Some(b'\'') => {
                                                                                                             m.begin_markup_at(pos);
@@ -425,6 +484,16 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                     pos = find::<AttributeValueUnquotedStops>(bytes, pos);
                                                                                                     m.set_range(Field::AttributeValue, from, pos);
                                                                                                     match bytes.get(pos) {
+                                                                                                        // attribute value (unquoted): U+0026 (&), and a name that ends with a semicolon
+                                                                                                        Some(b'&') => {
+                                                                                                            let Some((number, end)) = m.closed_reference(pos + 1) else {
+                                                                                                                break 'path State::AttributeValueUnquoted;
+                                                                                                            };
+                                                                                                            m.append_reference(Field::AttributeValue, number, pos, end);
+                                                                                                            pos = end;
+                                                                                                            at = At::AttributeValueUnquoted;
+                                                                                                            continue 'path;
+                                                                                                        }
                                                                                                         // attribute value (unquoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                                                         Some(b'\t' | b'\n' | 0x0C | b' ') => {
                                                                                                             m.begin_markup_at(pos);
@@ -717,6 +786,14 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                     pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
                     m.append_range(Field::AttributeValue, from, pos);
                     match bytes.get(pos) {
+                        // attribute value (double-quoted): U+0026 (&), and a name that ends with a semicolon
+                        Some(b'&') => {
+                            let Some((number, end)) = m.closed_reference(pos + 1) else {
+                                break 'path State::AttributeValueDoubleQuoted;
+                            };
+                            m.append_reference(Field::AttributeValue, number, pos, end);
+                            pos = end;
+                        }
                         // attribute value (double-quoted): U+0022 (")
                         Some(b'"') => {
                             m.begin_markup_at(pos);
@@ -734,6 +811,14 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                     pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
                     m.append_range(Field::AttributeValue, from, pos);
                     match bytes.get(pos) {
+                        // attribute value (single-quoted): U+0026 (&), and a name that ends with a semicolon
+                        Some(b'&') => {
+                            let Some((number, end)) = m.closed_reference(pos + 1) else {
+                                break 'path State::AttributeValueSingleQuoted;
+                            };
+                            m.append_reference(Field::AttributeValue, number, pos, end);
+                            pos = end;
+                        }
                         // attribute value (single-quoted): U+0027 (')
                         Some(b'\'') => {
                             m.begin_markup_at(pos);
@@ -751,6 +836,14 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                     pos = find::<AttributeValueUnquotedStops>(bytes, pos);
                     m.append_range(Field::AttributeValue, from, pos);
                     match bytes.get(pos) {
+                        // attribute value (unquoted): U+0026 (&), and a name that ends with a semicolon
+                        Some(b'&') => {
+                            let Some((number, end)) = m.closed_reference(pos + 1) else {
+                                break 'path State::AttributeValueUnquoted;
+                            };
+                            m.append_reference(Field::AttributeValue, number, pos, end);
+                            pos = end;
+                        }
                         // attribute value (unquoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                         Some(b'\t' | b'\n' | 0x0C | b' ') => {
                             m.begin_markup_at(pos);

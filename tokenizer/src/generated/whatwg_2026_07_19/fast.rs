@@ -62,6 +62,15 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                             pos = find::<DataStops>(bytes, pos);
                             m.emit_range(from, pos);
                             match bytes.get(pos) {
+                                // data: U+0026 (&), and a name that ends with a semicolon
+                                Some(b'&') => {
+                                    let Some((number, end)) = m.closed_reference(pos + 1) else {
+                                        break 'path State::Data;
+                                    };
+                                    m.emit_reference(number, pos, end);
+                                    pos = end;
+                                    continue 'data;
+                                }
                                 // data: U+003C (<)
                                 Some(b'<') => {
                                     m.begin_markup_at(pos);
@@ -241,6 +250,16 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                                         pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
                                                                                                                         m.set_range(Field::AttributeValue, from, pos);
                                                                                                                         match bytes.get(pos) {
+                                                                                                                            // attribute value (double-quoted): U+0026 (&), and a name that ends with a semicolon
+                                                                                                                            Some(b'&') => {
+                                                                                                                                let Some((number, end)) = m.closed_reference(pos + 1) else {
+                                                                                                                                    break 'path State::AttributeValueDoubleQuoted;
+                                                                                                                                };
+                                                                                                                                m.append_reference(Field::AttributeValue, number, pos, end);
+                                                                                                                                pos = end;
+                                                                                                                                at = At::AttributeValueDoubleQuoted;
+                                                                                                                                continue 'path;
+                                                                                                                            }
                                                                                                                             // attribute value (double-quoted): U+0022 (")
                                                                                                                             Some(b'"') => {
                                                                                                                                 m.begin_markup_at(pos);
@@ -260,6 +279,16 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                                         pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
                                                                                                                         m.set_range(Field::AttributeValue, from, pos);
                                                                                                                         match bytes.get(pos) {
+                                                                                                                            // attribute value (single-quoted): U+0026 (&), and a name that ends with a semicolon
+                                                                                                                            Some(b'&') => {
+                                                                                                                                let Some((number, end)) = m.closed_reference(pos + 1) else {
+                                                                                                                                    break 'path State::AttributeValueSingleQuoted;
+                                                                                                                                };
+                                                                                                                                m.append_reference(Field::AttributeValue, number, pos, end);
+                                                                                                                                pos = end;
+                                                                                                                                at = At::AttributeValueSingleQuoted;
+                                                                                                                                continue 'path;
+                                                                                                                            }
                                                                                                                             // attribute value (single-quoted): U+0027 (')
                                                                                                                             Some(b'\'') => {
                                                                                                                                 m.begin_markup_at(pos);
@@ -281,6 +310,16 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                                         pos = find::<AttributeValueUnquotedStops>(bytes, pos);
                                                                                                                         m.set_range(Field::AttributeValue, from, pos);
                                                                                                                         match bytes.get(pos) {
+                                                                                                                            // attribute value (unquoted): U+0026 (&), and a name that ends with a semicolon
+                                                                                                                            Some(b'&') => {
+                                                                                                                                let Some((number, end)) = m.closed_reference(pos + 1) else {
+                                                                                                                                    break 'path State::AttributeValueUnquoted;
+                                                                                                                                };
+                                                                                                                                m.append_reference(Field::AttributeValue, number, pos, end);
+                                                                                                                                pos = end;
+                                                                                                                                at = At::AttributeValueUnquoted;
+                                                                                                                                continue 'path;
+                                                                                                                            }
                                                                                                                             // attribute value (unquoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                                                                             Some(b'\t' | b'\n' | 0x0C | b' ') => {
                                                                                                                                 m.begin_markup_at(pos);
@@ -351,6 +390,16 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                     pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
                                                                                                     m.set_range(Field::AttributeValue, from, pos);
                                                                                                     match bytes.get(pos) {
+                                                                                                        // attribute value (double-quoted): U+0026 (&), and a name that ends with a semicolon
+                                                                                                        Some(b'&') => {
+                                                                                                            let Some((number, end)) = m.closed_reference(pos + 1) else {
+                                                                                                                break 'path State::AttributeValueDoubleQuoted;
+                                                                                                            };
+                                                                                                            m.append_reference(Field::AttributeValue, number, pos, end);
+                                                                                                            pos = end;
+                                                                                                            at = At::AttributeValueDoubleQuoted;
+                                                                                                            continue 'path;
+                                                                                                        }
                                                                                                         // attribute value (double-quoted): U+0022 (")
                                                                                                         Some(b'"') => {
                                                                                                             m.begin_markup_at(pos);
@@ -389,6 +438,16 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                     pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
                                                                                                     m.set_range(Field::AttributeValue, from, pos);
                                                                                                     match bytes.get(pos) {
+                                                                                                        // attribute value (single-quoted): U+0026 (&), and a name that ends with a semicolon
+                                                                                                        Some(b'&') => {
+                                                                                                            let Some((number, end)) = m.closed_reference(pos + 1) else {
+                                                                                                                break 'path State::AttributeValueSingleQuoted;
+                                                                                                            };
+                                                                                                            m.append_reference(Field::AttributeValue, number, pos, end);
+                                                                                                            pos = end;
+                                                                                                            at = At::AttributeValueSingleQuoted;
+                                                                                                            continue 'path;
+                                                                                                        }
                                                                                                         // attribute value (single-quoted): U+0027 (')
                                                                                                         Some(b'\'') => {
                                                                                                             m.begin_markup_at(pos);
@@ -429,6 +488,16 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                     pos = find::<AttributeValueUnquotedStops>(bytes, pos);
                                                                                                     m.set_range(Field::AttributeValue, from, pos);
                                                                                                     match bytes.get(pos) {
+                                                                                                        // attribute value (unquoted): U+0026 (&), and a name that ends with a semicolon
+                                                                                                        Some(b'&') => {
+                                                                                                            let Some((number, end)) = m.closed_reference(pos + 1) else {
+                                                                                                                break 'path State::AttributeValueUnquoted;
+                                                                                                            };
+                                                                                                            m.append_reference(Field::AttributeValue, number, pos, end);
+                                                                                                            pos = end;
+                                                                                                            at = At::AttributeValueUnquoted;
+                                                                                                            continue 'path;
+                                                                                                        }
                                                                                                         // attribute value (unquoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                                                         Some(b'\t' | b'\n' | 0x0C | b' ') => {
                                                                                                             m.begin_markup_at(pos);
@@ -765,6 +834,14 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                     pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
                     m.append_range(Field::AttributeValue, from, pos);
                     match bytes.get(pos) {
+                        // attribute value (double-quoted): U+0026 (&), and a name that ends with a semicolon
+                        Some(b'&') => {
+                            let Some((number, end)) = m.closed_reference(pos + 1) else {
+                                break 'path State::AttributeValueDoubleQuoted;
+                            };
+                            m.append_reference(Field::AttributeValue, number, pos, end);
+                            pos = end;
+                        }
                         // attribute value (double-quoted): U+0022 (")
                         Some(b'"') => {
                             m.begin_markup_at(pos);
@@ -782,6 +859,14 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                     pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
                     m.append_range(Field::AttributeValue, from, pos);
                     match bytes.get(pos) {
+                        // attribute value (single-quoted): U+0026 (&), and a name that ends with a semicolon
+                        Some(b'&') => {
+                            let Some((number, end)) = m.closed_reference(pos + 1) else {
+                                break 'path State::AttributeValueSingleQuoted;
+                            };
+                            m.append_reference(Field::AttributeValue, number, pos, end);
+                            pos = end;
+                        }
                         // attribute value (single-quoted): U+0027 (')
                         Some(b'\'') => {
                             m.begin_markup_at(pos);
@@ -799,6 +884,14 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                     pos = find::<AttributeValueUnquotedStops>(bytes, pos);
                     m.append_range(Field::AttributeValue, from, pos);
                     match bytes.get(pos) {
+                        // attribute value (unquoted): U+0026 (&), and a name that ends with a semicolon
+                        Some(b'&') => {
+                            let Some((number, end)) = m.closed_reference(pos + 1) else {
+                                break 'path State::AttributeValueUnquoted;
+                            };
+                            m.append_reference(Field::AttributeValue, number, pos, end);
+                            pos = end;
+                        }
                         // attribute value (unquoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                         Some(b'\t' | b'\n' | 0x0C | b' ') => {
                             m.begin_markup_at(pos);
