@@ -20,6 +20,8 @@ pub(crate) struct AttributeList {
     pub(crate) current: AttributeSlots,
     /// Whether the tag has the current one.
     has_current: bool,
+    /// How many of the list borrow nothing: they were put away.
+    kept: usize,
     index: NameIndex,
 }
 
@@ -32,6 +34,7 @@ impl AttributeList {
         self.list.clear();
         self.current = AttributeSlots::default();
         self.has_current = false;
+        self.kept = 0;
     }
 
     #[inline(always)]
@@ -87,9 +90,11 @@ impl AttributeList {
     }
 
     pub(crate) fn keep(&mut self, text: &str, scratch: &mut Scratch, base: usize) {
-        for attribute in self.list.iter_mut().chain([&mut self.current]) {
+        let new = self.list[self.kept..].iter_mut();
+        for attribute in new.chain([&mut self.current]) {
             attribute.name.keep(text, scratch, base);
             attribute.value.keep(text, scratch, base);
         }
+        self.kept = self.list.len();
     }
 }
