@@ -6,6 +6,7 @@ pub mod diagnostic;
 pub mod diff;
 pub mod emit;
 pub mod grammar;
+pub mod graph;
 pub mod guide;
 pub mod interpret;
 pub mod ir;

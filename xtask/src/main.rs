@@ -4,6 +4,7 @@ mod check;
 mod ci;
 mod diff;
 mod generate;
+mod graph;
 mod import;
 mod report;
 mod trace;
@@ -27,6 +28,7 @@ enum Command {
     Ci(ci::Arguments),
     Diff(diff::Arguments),
     Gen(generate::Arguments),
+    Graph(graph::Arguments),
     Import(import::Arguments),
     Trace(trace::Arguments),
 }
@@ -37,6 +39,7 @@ fn main() -> ExitCode {
         Command::Ci(arguments) => ci::run(&arguments),
         Command::Diff(arguments) => diff::run(&arguments),
         Command::Gen(arguments) => generate::run(&arguments),
+        Command::Graph(arguments) => graph::run(&arguments),
         Command::Import(arguments) => import::run(&arguments),
         Command::Trace(arguments) => trace::run(&arguments),
     }

@@ -1,7 +1,9 @@
 //! The only writer of generated files: it writes them, or compares them with what is there.
 
+use crate::report;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::{fs, io};
 
 /// What a set of generated files differs in from what is on the disk.
@@ -56,6 +58,33 @@ impl Generated {
         }
         difference.orphans = present.into_iter().collect();
         Ok(difference)
+    }
+
+    /// Brings the files up to date, or under `check` names those that are not, and with them the
+    /// command that would.
+    pub(crate) fn run(&self, check: bool, command: &str) -> ExitCode {
+        let difference = if check { self.compare() } else { self.write() };
+        let difference = match difference {
+            Ok(difference) => difference,
+            Err(error) => {
+                eprintln!("error: {error}");
+                return ExitCode::FAILURE;
+            }
+        };
+        for path in difference.stale.iter().chain(&difference.orphans) {
+            let what = if check {
+                "not up to date"
+            } else {
+                "brought up to date"
+            };
+            println!("{}: {what}", path.display());
+        }
+        if check && !difference.is_empty() {
+            println!("run `{command}`");
+            return ExitCode::FAILURE;
+        }
+        println!("{} up to date", report::counted(self.files.len(), "file"));
+        ExitCode::SUCCESS
     }
 
     /// Brings the files up to date; gives what had to be changed.

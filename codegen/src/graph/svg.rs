@@ -1,0 +1,102 @@
+//! The graph as a picture: a panel for each family, laid out by itself.
+//!
+//! An edge that leads to another family ends at a sign with the name of the state there, so that no
+//! line crosses a panel.
+
+mod canvas;
+mod panel;
+
+use super::{Graph, Kind};
+use panel::Panel;
+use std::fmt::Write;
+
+/// How wide the picture may grow before another line of panels begins, in pixels.
+const WIDTH: f64 = 3000.0;
+/// What is left free around panels.
+const GAP: f64 = 30.0;
+/// The height of a panel's title.
+const TITLE: f64 = 40.0;
+
+/// The graph as an SVG document: each state is linked to its section, each sign to its state.
+#[must_use]
+pub fn svg(graph: &Graph) -> String {
+    let panels: Vec<(Panel, &str)> = graph
+        .families
+        .iter()
+        .map(|family| (Panel::of(graph, family), family.name.as_str()))
+        .collect();
+    let mut body = String::new();
+    let (mut x, mut y, mut height, mut width) = (GAP, GAP + 2.0 * TITLE, 0.0_f64, 0.0_f64);
+    for (panel, name) in &panels {
+        if x > GAP && x + panel.width > WIDTH {
+            (x, y) = (GAP, y + height + GAP);
+            height = 0.0;
+        }
+        let _ = writeln!(body, "<g transform=\"translate({x:.0} {y:.0})\">");
+        let (w, h) = (panel.width, panel.height + TITLE);
+        let _ = writeln!(
+            body,
+            "<rect class=\"panel\" width=\"{w:.0}\" height=\"{h:.0}\" rx=\"8\"/>"
+        );
+        let _ = writeln!(
+            body,
+            "<text class=\"family\" x=\"14\" y=\"28\">{}</text>",
+            escaped(name)
+        );
+        let _ = write!(
+            body,
+            "<g transform=\"translate(0 {TITLE:.0})\">\n{}</g>\n</g>\n",
+            panel.content
+        );
+        x += w + GAP;
+        width = width.max(x);
+        height = height.max(h);
+    }
+    let height = y + height + GAP;
+    let width = width.max(800.0);
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{width:.0}\" height=\"{height:.0}\">\n"
+    );
+    let _ = writeln!(
+        out,
+        "<title>The states of {}</title>",
+        escaped(&graph.revision)
+    );
+    out.push_str(STYLE);
+    let _ = writeln!(
+        out,
+        "<rect class=\"page\" width=\"{width:.0}\" height=\"{height:.0}\"/>"
+    );
+    let states = graph
+        .nodes
+        .iter()
+        .filter(|n| matches!(n.kind, Kind::Initial | Kind::Entry | Kind::State));
+    let _ = writeln!(
+        out,
+        "<text class=\"head\" x=\"{GAP:.0}\" y=\"52\">{}, {}: {} states</text>",
+        escaped(&graph.title),
+        escaped(&graph.revision),
+        states.count()
+    );
+    out.push_str(&body);
+    out.push_str("</svg>\n");
+    out
+}
+
+const STYLE: &str = r#"<defs><marker id="head" markerWidth="10" markerHeight="8" refX="9" refY="4" orient="auto-start-reverse"><path d="M0 0 10 4 0 8z" fill="context-stroke"/></marker></defs>
+<style>
+text{font:15px sans-serif;fill:#1a1a1a;text-anchor:middle}
+.head{font-size:30px;text-anchor:start}.family{font-size:20px;text-anchor:start;fill:#555}
+.section{font-size:11px;fill:#666}.edge{font-size:12px;fill:#333;paint-order:stroke;stroke:#fff;stroke-width:3px}
+.page{fill:#fff}.panel{fill:#fafafa;stroke:#bbb}
+.state{fill:#e8f0fe;stroke:#4a6fb5}.initial{fill:#cfe3ff;stroke:#1d4fa0;stroke-width:3}.entry{fill:#d9ecff;stroke:#1d4fa0;stroke-width:2}
+.procedure{fill:#fff3d6;stroke:#b58a2a}.register{fill:#f1e8fb;stroke:#7b4fb5;stroke-dasharray:4}.sign{fill:#fff;stroke:#999}
+.way{fill:none;stroke:#777;stroke-width:1.2}.possible{stroke-dasharray:5 4}
+a:hover rect{fill:#ffe9a8}
+</style>
+"#;
+
+fn escaped(text: &str) -> String {
+    let text = text.replace('&', "&amp;").replace('<', "&lt;");
+    text.replace('>', "&gt;").replace('"', "&quot;")
+}

@@ -1,0 +1,125 @@
+//! `cargo xtask graph`: the states of a revision as a picture.
+
+use crate::write::{self, Generated};
+use crate::{report, workspace};
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use tokenwright_codegen::diagnostic::{Diagnostic, Sources};
+use tokenwright_codegen::grammar::nearest;
+use tokenwright_codegen::graph::{self, Graph};
+use tokenwright_codegen::load;
+
+/// Draw the states of a revision
+///
+/// States stand in families, as in the files of the tables. All rows that lead from one state to
+/// another are one edge, labelled with what they match; a row that stays in its state is not drawn.
+/// Each state is linked to its section in the document.
+///
+/// Without a revision, `docs/graphs` is brought up to date, which holds a picture of each.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// A revision such as `whatwg-2026-07-19`, or a folder of tables
+    #[arg(value_name = "REVISION|DIR")]
+    revision: Option<String>,
+    /// Only this state and those that it is joined with: `tag name`
+    #[arg(long, value_name = "STATE", requires = "revision")]
+    focus: Option<String>,
+    /// What is written
+    #[arg(long, value_enum, default_value_t = Format::Svg, requires = "revision")]
+    format: Format,
+    /// Where it is written to, in place of standard output
+    #[arg(long, value_name = "FILE", requires = "revision")]
+    out: Option<PathBuf>,
+    /// Write nothing; exit with 1 and name each picture that is not as it would be drawn
+    #[arg(long, conflicts_with = "revision")]
+    check: bool,
+}
+
+/// What is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// A picture
+    Svg,
+    /// The language of Graphviz
+    Dot,
+    /// The language of Mermaid
+    Mermaid,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    let Some(name) = &arguments.revision else {
+        return pictures(arguments.check);
+    };
+    let mut sources = Sources::default();
+    let drawn = match draw(name, arguments, &mut sources) {
+        Ok(drawn) => drawn,
+        Err(errors) => {
+            report::print(&errors, &sources);
+            return ExitCode::FAILURE;
+        }
+    };
+    match &arguments.out {
+        Some(path) => {
+            if let Err(error) = write::replace(path, &drawn) {
+                eprintln!("error: {}: {error}", path.display());
+                return ExitCode::FAILURE;
+            }
+        }
+        // If standard output is closed there is nobody to tell.
+        None => drop(std::io::stdout().lock().write_all(drawn.as_bytes())),
+    }
+    ExitCode::SUCCESS
+}
+
+fn draw(
+    name: &str,
+    arguments: &Arguments,
+    sources: &mut Sources,
+) -> Result<String, Vec<Diagnostic>> {
+    let dir = workspace::revision_dir(name).map_err(|error| vec![error])?;
+    let mut graph = Graph::of(&load::revision(&dir, sources)?);
+    if let Some(focus) = &arguments.focus {
+        let node = graph.find(focus.strip_suffix(" state").unwrap_or(focus));
+        let Some(node) = node else {
+            let unknown = Diagnostic::unread(focus, format!("no state of {}", graph.revision));
+            let names = graph.nodes.iter().map(|node| node.name.as_str());
+            return Err(vec![match nearest(focus, names) {
+                Some(near) => unknown.help(format!("the nearest state is `{near}`")),
+                None => unknown,
+            }]);
+        };
+        graph = graph.focus(node);
+    }
+    Ok(match arguments.format {
+        Format::Svg => graph::svg(&graph),
+        Format::Dot => graph::dot(&graph),
+        Format::Mermaid => graph::mermaid(&graph),
+    })
+}
+
+/// A picture of each revision, in a folder that holds nothing else.
+fn pictures(check: bool) -> ExitCode {
+    let mut sources = Sources::default();
+    let all = match load::all(&workspace::spec_dir(), &mut sources) {
+        Ok(all) => all,
+        Err(errors) => {
+            report::print(&errors, &sources);
+            return ExitCode::FAILURE;
+        }
+    };
+    let folder = workspace::root().join("docs").join("graphs");
+    let file = |loaded: &load::Loaded| {
+        let graph = Graph::of(&loaded.revision);
+        (
+            folder.join(format!("{}.svg", graph.revision)),
+            graph::svg(&graph),
+        )
+    };
+    let generated = Generated {
+        files: all.iter().map(file).collect(),
+        folders: vec![folder.clone()],
+    };
+    generated.run(check, "cargo xtask graph")
+}

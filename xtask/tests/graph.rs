@@ -1,0 +1,78 @@
+//! The pictures of the states.
+
+use std::path::Path;
+use std::process::{Command, Output};
+use tokenwright_codegen::diagnostic::Sources;
+use tokenwright_codegen::graph::{self, Graph};
+use tokenwright_codegen::load;
+
+fn run(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_xtask"))
+        .args(arguments)
+        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(".."))
+        .output()
+        .expect("the commands run")
+}
+
+fn stdout(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+#[test]
+fn the_pictures_are_those_of_the_tables() {
+    let said = stdout(&["graph", "--check"]);
+    assert_eq!(said, "6 files up to date\n");
+}
+
+#[test]
+fn one_state_and_its_neighbours() {
+    let of = |format| {
+        stdout(&[
+            "graph",
+            "whatwg-2026-07-19",
+            "--focus",
+            "tag open",
+            "--format",
+            format,
+        ])
+    };
+    insta::assert_snapshot!("focus_dot", of("dot"));
+    insta::assert_snapshot!("focus_mermaid", of("mermaid"));
+}
+
+#[test]
+fn a_state_that_there_is_not() {
+    let output = run(&["graph", "w3c-2012", "--focus", "tag opne"]);
+    assert_eq!(output.status.code(), Some(1));
+    insta::assert_snapshot!(String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn every_state_is_in_one_family_and_drawn_once() {
+    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec");
+    let all = load::all(&spec, &mut Sources::default()).expect("sound tables");
+    for loaded in &all {
+        let graph = Graph::of(&loaded.revision);
+        let placed: usize = graph.families.iter().map(|family| family.nodes.len()).sum();
+        assert_eq!(placed, graph.nodes.len());
+        let picture = graph::svg(&graph);
+        for (index, node) in graph.nodes.iter().enumerate() {
+            let id = format!("id=\"s{index}\"");
+            assert_eq!(
+                picture.matches(&id).count(),
+                1,
+                "{}: {}",
+                graph.revision,
+                node.name
+            );
+        }
+        // Every state but those that a document can only be put into is led to.
+        for (index, node) in graph.nodes.iter().enumerate() {
+            let entry = matches!(node.kind, graph::Kind::Initial | graph::Kind::Entry);
+            let led_to = graph.edges.iter().any(|edge| edge.to == index);
+            assert!(entry || led_to, "{}: {}", graph.revision, node.name);
+        }
+    }
+}
