@@ -49,6 +49,33 @@ fn a_page_of_the_oldest_kind() {
     insta::assert_snapshot!(states(&reading));
 }
 
+/// An error that is found after something has been returned is reported before it, whether or not the
+/// page says "additionally".
+#[test]
+fn an_error_after_a_return() {
+    let page = |lead: &str| {
+        format!(
+            "<h3>1.1 Tokenization</h3><p>The state machine must start in the data state.</p>\n\
+             <h4>1.1.1 Data state</h4><p>Consume the next input character:</p>\n\
+             <dl><dt>U+0026 AMPERSAND (&amp;)<dd>Attempt to consume a character reference. Switch to the data state.\n\
+             <dt>Anything else<dd>Emit the current input character as a character token.</dl>\n\
+             <h4>1.1.2 Tokenizing character references</h4>\n\
+             <p>The behavior depends on the identity of the next character (the one immediately after the U+0026 AMPERSAND character):</p>\n\
+             <dl><dt>Anything else<dd><p>Consume as many characters as match the range of characters given above.\n\
+             <p>If the number is greater than 0x10FFFF, then this is a parse error. Return a U+FFFD REPLACEMENT CHARACTER.\n\
+             <p>Otherwise, return a character token for the Unicode character whose code point is that number. {lead} the number is 0x0B, then this is a parse error.</dl>"
+        )
+    };
+    let read_page = |lead: &str| {
+        let reading = read(&page(lead));
+        assert_eq!(told(&reading), "", "{lead}");
+        states(&reading)
+    };
+    let tables = read_page("If");
+    assert_eq!(tables, read_page("Additionally, if"));
+    insta::assert_snapshot!(tables);
+}
+
 /// A page of two states, the first of which has this row.
 fn with_row(term: &str, steps: &str) -> String {
     format!(

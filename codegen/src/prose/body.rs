@@ -54,6 +54,14 @@ impl Body {
                 if *case && self.add_case(any, then) {
                     return Ok(());
                 }
+                let errors = !then.is_empty() && then.iter().all(is_error);
+                let list = self.here();
+                if errors && list.last().is_some_and(returns) {
+                    // Some years say "additionally" of it, others do not.
+                    let at = list.len() - 1;
+                    list.insert(at, simple_if(any, then));
+                    return Ok(());
+                }
                 self.open_if(any.clone(), then.clone());
                 Ok(())
             }
@@ -339,6 +347,10 @@ fn switches(doing: &Doing) -> bool {
             then, otherwise, ..
         } => then.iter().chain(otherwise).any(switches),
     }
+}
+
+fn is_error(doing: &Doing) -> bool {
+    matches!(doing, Doing::Step(step) if step.starts_with("parse error"))
 }
 
 /// Whether this ends a procedure.
