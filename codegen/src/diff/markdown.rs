@@ -1,7 +1,7 @@
 //! A difference as Markdown, such as stands in a comment on a pull request.
 
 use super::change::{Change, Difference, Line, Open, StateChange, Subject};
-use super::text::{
+use super::wording::{
     Group, INSTEAD, fact, mark, near, outside, place, row_state, row_title, state_title, title,
 };
 use std::fmt::{Result, Write};

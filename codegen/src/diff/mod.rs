@@ -14,7 +14,9 @@ mod editorial;
 mod english;
 mod holes;
 mod json;
+mod lost;
 mod markdown;
+mod moves;
 mod names;
 mod outside;
 mod rows;
@@ -25,6 +27,7 @@ mod steps;
 mod summary;
 mod tables;
 mod text;
+mod wording;
 
 pub use change::{
     Change, Content, Difference, Editorial, Kind, Line, Mark, Moved, Open, Relation, StateAt,

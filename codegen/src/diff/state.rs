@@ -2,8 +2,7 @@
 
 use super::change::{Change, Content, Editorial, Kind, Line, Mark, Moved, StateAt, Subject};
 use super::holes::{At, Holes, Withheld};
-use super::rows::{Pairing, Rows, only_in, order_matters, pair, same_takes, takers};
-use super::states::out_of_order;
+use super::rows::{Rows, only_in, pair, same_takes, takers};
 use super::steps::{alone, canonical, heading, lines, same_guards, sentences, without_codes};
 use crate::model::{About, Clause, Row, State};
 
@@ -125,83 +124,6 @@ impl Both<'_> {
         found
     }
 
-    /// Takes out the rows that are missing where the head of a row was not understood; gives the
-    /// rows that are gone and those that are new.
-    fn withhold_lost(
-        &self,
-        pairing: &Pairing,
-        withheld: &mut Vec<Withheld>,
-    ) -> (Vec<usize>, Vec<usize>) {
-        let mut lost = self.lost.clone();
-        let mut keep = |at: usize, newer: bool| {
-            // What stands around it on the side where it is missing.
-            let pairs = pairing.pairs.iter();
-            let (before, after, row, lost) = if newer {
-                let before = pairs.clone().filter(|(a, _)| *a < at);
-                let before = before.max_by_key(|(a, _)| *a);
-                let after = pairs.filter(|(a, _)| *a > at).min_by_key(|(a, _)| *a);
-                let start = |pair: &(usize, usize)| {
-                    self.holes.1.entry_of(self.names.1, pair.1).unwrap_or(0)
-                };
-                (
-                    before.map_or(0, start),
-                    after.map_or(u32::MAX, start),
-                    &self.from.rows[at],
-                    &mut lost.1,
-                )
-            } else {
-                let before = pairs.clone().filter(|(_, b)| *b < at);
-                let before = before.max_by_key(|(_, b)| *b);
-                let after = pairs.filter(|(_, b)| *b > at).min_by_key(|(_, b)| *b);
-                let start = |pair: &(usize, usize)| {
-                    self.holes.0.entry_of(self.names.0, pair.0).unwrap_or(0)
-                };
-                (
-                    before.map_or(0, start),
-                    after.map_or(u32::MAX, start),
-                    &self.to.rows[at],
-                    &mut lost.0,
-                )
-            };
-            let found = lost
-                .iter()
-                .position(|entry| (before..=after).contains(entry));
-            let side = if newer {
-                (&self.holes.1, self.names.1)
-            } else {
-                (&self.holes.0, self.names.0)
-            };
-            let entry = match found {
-                Some(found) => lost.remove(found),
-                None => match side.0.lossy(side.1, after) {
-                    Some(entry) => entry,
-                    None => return true,
-                },
-            };
-            let mark = if newer { Mark::Gone } else { Mark::New };
-            let mut lines = vec![Line {
-                mark,
-                depth: 0,
-                text: format!("[{}]", heading(row)),
-            }];
-            lines.extend(alone(mark, sentences(&canonical(&row.body))));
-            withheld.push(Withheld {
-                newer,
-                at: match entry {
-                    0 => At::Entry(side.1.to_owned()),
-                    entry => At::Row(entry),
-                },
-                heading: None,
-                lines,
-            });
-            false
-        };
-        let gone = pairing.gone.iter().copied().filter(|at| keep(*at, true));
-        let gone = gone.collect();
-        let new = pairing.new.iter().copied().filter(|at| keep(*at, false));
-        (gone, new.collect())
-    }
-
     fn pair(
         &self,
         a: usize,
@@ -320,70 +242,6 @@ impl Both<'_> {
                 rest[0].id.push_str(&format!(" #{}", same + 1));
             }
         }
-    }
-
-    fn moves(&self, pairing: &Pairing, swap: &mut Option<Change>) -> Vec<Option<Moved>> {
-        let places: Vec<usize> = pairing.pairs.iter().map(|(a, _)| *a).collect();
-        let mut moves = vec![None; places.len()];
-        let mut ordered = places.clone();
-        ordered.sort_unstable();
-        let elsewhere: Vec<usize> = (0..places.len())
-            .filter(|at| places[*at] != ordered[*at])
-            .collect();
-        if let [first, second] = elsewhere.as_slice() {
-            *swap = self.swap(pairing, *first, *second);
-            if swap.is_some() {
-                return moves;
-            }
-        }
-        for (nth, moved) in out_of_order(&places).into_iter().enumerate() {
-            if !moved {
-                continue;
-            }
-            let matters = (0..places.len())
-                .filter(|other| (places[*other] < places[nth]) != (*other < nth))
-                .any(|other| order_matters(self.from, places[other], places[nth]));
-            let after = nth.checked_sub(1).map(|at| pairing.pairs[at].1);
-            moves[nth] = Some(Moved {
-                after: after.map(|at| heading(&self.to.rows[at])),
-                matters,
-            });
-        }
-        moves
-    }
-
-    /// Two rows that have changed places.
-    fn swap(&self, pairing: &Pairing, first: usize, second: usize) -> Option<Change> {
-        let Owner::State(state) = self.owner else {
-            return None;
-        };
-        let place = |at: usize| pairing.pairs[at].0;
-        // The first one stands now where the second one stood.
-        let (upper, lower) = (place(first), place(second));
-        let passed = (first..=second).map(place);
-        let pairs: Vec<usize> = passed.collect();
-        let matters = pairs.iter().any(|other| {
-            (*other != upper && order_matters(self.from, *other, upper))
-                || (*other != lower && order_matters(self.from, *other, lower))
-        });
-        let name = |at: usize| heading(&self.to.rows[pairing.pairs[at].1]);
-        let (one, other) = (name(first), name(second));
-        Some(Change {
-            id: format!("{}/rows {one} and {other}", self.name),
-            kind: Kind::Moved,
-            subject: Subject::Swap {
-                state,
-                from: (upper.min(lower), upper.max(lower)),
-            },
-            from: Some(Content::Words(vec![other.clone(), one.clone()])),
-            to: Some(Content::Words(vec![one, other])),
-            lines: Vec::new(),
-            moved: Some(Moved {
-                after: None,
-                matters,
-            }),
-            remarks: Vec::new(),
-        })
     }
 
     fn spelt_otherwise(&self, old: &Row, new: &Row, editorial: &mut Vec<Editorial>) {

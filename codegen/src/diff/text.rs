@@ -1,10 +1,9 @@
 //! A difference as plain text.
 
-use super::change::{
-    Change, Difference, Editorial, Kind, Line, Mark, Open, Relation, StateChange, Subject,
+use super::change::{Change, Difference, Editorial, Line, Open, StateChange, Subject};
+use super::wording::{
+    Group, INSTEAD, fact, mark, near, outside, place, row_state, row_title, state_title, title,
 };
-use super::steps::heading;
-use super::summary;
 use std::fmt::Write;
 
 /// A difference as plain text: the summary, what was not understood, what changed outside the
@@ -44,20 +43,6 @@ fn write_all(difference: &Difference, editorial: bool, out: &mut String) -> std:
     Ok(())
 }
 
-/// `FROM (8.2.4) → TO (12.2.4)`
-pub(super) fn title(difference: &Difference) -> String {
-    let side = |side: &super::Side| {
-        let section = &side.revision.about.section;
-        let known = side.page.as_ref().is_none_or(|page| page.known.numbers);
-        if known && !section.is_empty() {
-            format!("{} (section {section})", side.name)
-        } else {
-            side.name.clone()
-        }
-    };
-    format!("{} → {}", side(&difference.from), side(&difference.to))
-}
-
 fn write_open(open: &Open, out: &mut String) -> std::fmt::Result {
     writeln!(out, "\n  {}:{}: {}", open.page, open.line, place(open))?;
     writeln!(out, "    {}", open.said)?;
@@ -72,17 +57,6 @@ fn write_open(open: &Open, out: &mut String) -> std::fmt::Result {
         write_lines(&open.instead, 4, out)?;
     }
     Ok(())
-}
-
-/// What the lines below something that was not understood are.
-pub(super) const INSTEAD: &str = "what was understood there, against the other side";
-
-/// The part and the row of what was not understood.
-pub(super) fn place(open: &Open) -> String {
-    match &open.row {
-        Some(row) => format!("{}, [{row}]", open.part),
-        None => open.part.clone(),
-    }
 }
 
 fn write_outside(difference: &Difference, out: &mut String) -> std::fmt::Result {
@@ -109,78 +83,6 @@ fn write_outside(difference: &Difference, out: &mut String) -> std::fmt::Result 
     Ok(())
 }
 
-/// Changes outside the states, those of long tables together.
-pub(super) enum Group<'d> {
-    One(&'d Change),
-    Many(String, Vec<String>),
-}
-
-/// From how many on the entries of a table are only named.
-const MANY: usize = 8;
-
-/// The most entries of a table that are named.
-const MOST: usize = 64;
-
-/// The changes outside the states as they are shown.
-pub(super) fn outside(difference: &Difference) -> Vec<Group<'_>> {
-    let mut groups = Vec::new();
-    let (mut codes, mut references, mut replacements) = (Vec::new(), Vec::new(), Vec::new());
-    for change in &difference.outside {
-        match &change.subject {
-            Subject::Code(_) if change.kind != Kind::Renamed => codes.push(change),
-            Subject::Reference(_) => references.push(change),
-            Subject::Replacement(_) => replacements.push(change),
-            _ => groups.push(Group::One(change)),
-        }
-    }
-    for (changes, what) in [
-        (codes, "error codes"),
-        (references, "named character references"),
-        (replacements, "numeric replacements"),
-    ] {
-        for kind in [Kind::Gone, Kind::New, Kind::Changed] {
-            let of: Vec<&Change> = changes
-                .iter()
-                .copied()
-                .filter(|change| change.kind == kind)
-                .collect();
-            if of.len() <= MANY {
-                groups.extend(of.into_iter().map(Group::One));
-                continue;
-            }
-            let title = format!("{} {what} are {}", of.len(), summary::kind(kind));
-            let mut names: Vec<String> = of.iter().map(|change| name(change)).collect();
-            if names.len() > MOST {
-                let left = names.len() - MOST;
-                names.truncate(MOST);
-                names.push(format!("and {left} more"));
-            }
-            groups.push(Group::Many(title, names));
-        }
-    }
-    groups
-}
-
-/// The name in an identifier such as `error eof-in-tag`.
-fn name(change: &Change) -> String {
-    let id = change.id.as_str();
-    id.split_once(' ').map_or(id, |(_, name)| name).to_owned()
-}
-
-/// What became of something outside the states.
-pub(super) fn fact(change: &Change) -> String {
-    use super::change::Content::Text;
-    match (&change.subject, &change.from, &change.to) {
-        (_, Some(Text(from)), Some(Text(to))) => format!("{} → {}", shown(from), shown(to)),
-        (Subject::InputRow { .. }, ..) => row_state(change),
-        _ => summary::kind(change.kind).to_owned(),
-    }
-}
-
-fn shown(text: &str) -> &str {
-    if text.is_empty() { "none" } else { text }
-}
-
 fn write_state(state: &StateChange, out: &mut String) -> std::fmt::Result {
     writeln!(out, "\n{}", state_title(state))?;
     for change in &state.changes {
@@ -200,123 +102,11 @@ fn write_state(state: &StateChange, out: &mut String) -> std::fmt::Result {
     Ok(())
 }
 
-/// `13.2.5.6 → 13.2.5.7 Tag open state`, with what became of it.
-pub(super) fn state_title(state: &StateChange) -> String {
-    let mut text = match (&state.from_number, &state.to_number) {
-        (Some(from), Some(to)) if from == to => format!("{from} "),
-        (Some(from), Some(to)) => format!("{from} → {to} "),
-        (Some(number), None) | (None, Some(number)) => format!("{number} "),
-        (None, None) => String::new(),
-    };
-    let mut chars = state.name.chars();
-    if let Some(first) = chars.next() {
-        text.extend(first.to_uppercase());
-        text.push_str(chars.as_str());
-    }
-    if !state.at.procedure {
-        text.push_str(" state");
-    }
-    match &state.relation {
-        Relation::Same => {}
-        Relation::Renamed { was, by_content } => {
-            text.push_str(&format!(" (renamed from {was}"));
-            text.push_str(if *by_content {
-                ", as its contents show)"
-            } else {
-                ")"
-            });
-        }
-        Relation::New { out_of } if out_of.is_empty() => text.push_str(" (new)"),
-        Relation::New { out_of } => {
-            text.push_str(&format!(" (new, split from {})", out_of.join(", ")));
-        }
-        Relation::Gone { into } if into.is_empty() => text.push_str(" (gone)"),
-        Relation::Gone { into } => {
-            text.push_str(&format!(" (gone, merged into {})", into.join(", ")));
-        }
-    }
-    if state.moved {
-        text.push_str(" (stands elsewhere)");
-    }
-    text
-}
-
-/// What a row matches, in brackets; two rows that have changed places.
-pub(super) fn row_title(change: &Change) -> String {
-    use super::change::Content;
-    let row = match (&change.from, &change.to) {
-        (_, Some(Content::Row(row))) | (Some(Content::Row(row)), None) => row,
-        (_, Some(Content::Words(rows))) => return format!("[{}]", rows.join("] and [")),
-        _ => return change.id.clone(),
-    };
-    format!("[{}]", heading(row))
-}
-
-/// What became of a row.
-pub(super) fn row_state(change: &Change) -> String {
-    let mut text = match (change.kind, &change.moved) {
-        (Kind::Moved, _) if matches!(change.subject, Subject::Swap { .. }) => {
-            "have changed places".to_owned()
-        }
-        (Kind::Moved, _) => "moved".to_owned(),
-        (Kind::Named, _) => "its error has a name now".to_owned(),
-        (kind, None) => summary::kind(kind).to_owned(),
-        (kind, Some(_)) => format!("{} and moved", summary::kind(kind)),
-    };
-    if let Some(moved) = &change.moved {
-        match (&moved.after, &change.subject) {
-            (_, Subject::Swap { .. }) => {}
-            (Some(after), _) => text.push_str(&format!(", now after [{after}]")),
-            (None, _) => text.push_str(", now the first"),
-        }
-        text.push_str(if moved.matters {
-            "; the order can matter, for they match some of the same"
-        } else {
-            "; no character matches both, so the order does not matter"
-        });
-    }
-    text
-}
-
 fn write_remarks(change: &Change, margin: usize, out: &mut String) -> std::fmt::Result {
     for remark in &change.remarks {
         writeln!(out, "{:margin$}({remark})", "")?;
     }
     Ok(())
-}
-
-/// How many lines around a change are shown of what both sides have.
-const AROUND: usize = 3;
-
-/// The lines with what is far from any change left out: none in place of the first one left out.
-pub(super) fn near(lines: &[Line]) -> Vec<Option<&Line>> {
-    let changed: Vec<usize> = (0..lines.len())
-        .filter(|at| lines[*at].mark != Mark::Same)
-        .collect();
-    let shown = |at: usize| {
-        // An "if" far above a change says what the change stands under.
-        let heads = |changed: &usize| {
-            at < *changed
-                && lines[at].depth < lines[*changed].depth
-                && lines[at + 1..*changed]
-                    .iter()
-                    .all(|line| line.depth > lines[at].depth)
-        };
-        changed.is_empty()
-            || changed
-                .iter()
-                .any(|near| near.abs_diff(at) <= AROUND || heads(near))
-    };
-    let mut found = Vec::new();
-    for (at, line) in lines.iter().enumerate() {
-        let alone = at.checked_sub(1).is_none_or(&shown) && shown(at + 1);
-        if shown(at) || alone {
-            found.push(Some(line));
-        } else if found.last().is_none_or(Option::is_some) {
-            found.push(None);
-        }
-    }
-    found
 }
 
 fn write_lines(lines: &[Line], margin: usize, out: &mut String) -> std::fmt::Result {
@@ -336,15 +126,6 @@ fn write_lines(lines: &[Line], margin: usize, out: &mut String) -> std::fmt::Res
         )?;
     }
     Ok(())
-}
-
-/// The sign in front of a line.
-pub(super) fn mark(mark: Mark) -> char {
-    match mark {
-        Mark::Same => ' ',
-        Mark::Gone => '-',
-        Mark::New => '+',
-    }
 }
 
 fn write_editorial(editorial: &[Editorial], out: &mut String) -> std::fmt::Result {
