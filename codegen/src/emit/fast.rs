@@ -190,6 +190,7 @@ impl Writer<'_> {
             _ => (rows.as_slice(), quote!(_ => #stop)),
         };
         let references = self.references(id, node);
+        let line_ending = self.line_ending(id, node);
         let arms = arms
             .iter()
             .map(|(place, on, row)| self.row(id, node, *place, &byte_pattern(on), row));
@@ -197,9 +198,55 @@ impl Writer<'_> {
             #run
             match bytes.get(pos) {
                 #references
+                #line_ending
                 #(#arms)*
                 #last
             }
+        }
+    }
+
+    /// A CR ends the run of a state that takes line feeds; what follows says what it stands for.
+    fn line_ending(&self, id: StateId, node: usize) -> Option<TokenStream> {
+        let run = self.machine.states[id].runs.first()?;
+        if run.stops.contains(0x0A) {
+            return None;
+        }
+        let variant = names::variant(&self.machine.states[id]);
+        let give = match run.kind {
+            RunKind::Emit => quote!(m.emit_line_ending(pos, end);),
+            RunKind::Append(f) if f != Field::TemporaryBuffer => {
+                let field = field(f);
+                quote!(m.append_line_ending(#field, pos, end);)
+            }
+            RunKind::Append(_) | RunKind::Skip => return None,
+        };
+        let again = self.again(id, node);
+        Some(quote! {
+            Some(b'\r') => {
+                let Some(end) = m.end_of_line_ending(pos) else {
+                    break 'path State::#variant;
+                };
+                #give
+                pos = end;
+                #again
+            }
+        })
+    }
+
+    /// On in the same state, of which nothing is known any more.
+    fn again(&self, id: StateId, node: usize) -> TokenStream {
+        let inside = 1..self.machine.tree.nodes.len();
+        let variant = names::variant(&self.machine.states[id]);
+        if node == 0 {
+            let label = label(0, self.machine, id);
+            quote!(continue #label;)
+        } else if inside.contains(&node) {
+            quote! {
+                at = At::#variant;
+                continue 'path;
+            }
+        } else {
+            quote!()
         }
     }
 
@@ -223,19 +270,7 @@ impl Writer<'_> {
                         quote!(m.append_reference(#field, number, pos, end);)
                     }
                 };
-                // What was known of the state where it is written inside others no longer holds.
-                let inside = 1..self.machine.tree.nodes.len();
-                let again = if node == 0 {
-                    let label = label(0, self.machine, id);
-                    quote!(continue #label;)
-                } else if inside.contains(&node) {
-                    quote! {
-                        at = At::#variant;
-                        continue 'path;
-                    }
-                } else {
-                    quote!()
-                };
+                let again = self.again(id, node);
                 quote! {
                     #heading
                     Some(#byte) => {

@@ -19,13 +19,20 @@ pub(crate) struct Found {
 /// Looks from `from` up to `to` for a suspicious character.
 ///
 /// Suspicious are all C0 controls but tab, LF, FF and CR, and U+007F, U+0080 to U+009F, U+FDC0 to
-/// U+FDFF, U+FFC0 to U+FFFF and all beyond U+FFFF. The revision says which of them are errors.
+/// U+FDFF, U+FFC0 to U+FFFF and the last 64 of each plane beyond. The revision says which of them are
+/// errors.
 pub(crate) fn find_suspicious(text: &str, from: usize, to: usize) -> Found {
     let bytes = &text.as_bytes()[..to];
     let mut found = Found {
         at: from,
         ..Found::default()
     };
+    // They seldom come alone.
+    if let Some(&byte) = bytes.get(from)
+        && is_suspicious(byte, &text.as_bytes()[from..])
+    {
+        return found;
+    }
     while let Some(stretch) = bytes.get(found.at..).filter(|rest| rest.len() >= 64) {
         if !usual_blocks(stretch, &mut found) && !look_closer(text.as_bytes(), &mut found) {
             return found;
@@ -33,7 +40,7 @@ pub(crate) fn find_suspicious(text: &str, from: usize, to: usize) -> Found {
     }
     while found.at < to {
         let byte = bytes[found.at];
-        if is_suspicious(byte, text.as_bytes().get(found.at + 1).copied()) {
+        if is_suspicious(byte, &text.as_bytes()[found.at..]) {
             return found;
         }
         found.line_feeds += usize::from(byte == b'\n');
@@ -114,32 +121,43 @@ fn suspicious(block: u8x16, bytes: &[u8], at: usize) -> (u32, bool) {
     let mut found = control | equal(block, 0x7F);
     if block.to_bitmask() != 0 {
         // A block may end inside a character: each test needs a lead byte and what follows it.
-        let next = match bytes
-            .get(at + 1..)
-            .and_then(|rest| rest.first_chunk::<16>())
-        {
-            Some(next) => u8x16::from(*next),
-            None => {
-                let mut next = [0; 16];
-                let rest = bytes.get(at + 1..).unwrap_or_default();
-                let len = rest.len().min(16);
-                next[..len].copy_from_slice(&rest[..len]);
-                u8x16::from(next)
-            }
-        };
+        let next = block_at(bytes, at + 1);
         let c1 = equal(block, 0xC2) & between(next, 0x80, 0x9F);
         let plane_0 = equal(block, 0xEF) & (equal(next, 0xB7) | equal(next, 0xBF));
-        found = found | c1 | plane_0 | between(block, 0xF0, 0xF4);
+        found = found | c1 | plane_0;
+        let beyond = between(block, 0xF0, 0xF4);
+        if beyond.to_bitmask() != 0 {
+            found |= beyond & equal(block_at(bytes, at + 2), 0xBF);
+        }
     }
     (found.to_bitmask(), cr.to_bitmask() != 0)
 }
 
-fn is_suspicious(byte: u8, next: Option<u8>) -> bool {
+/// The 16 bytes from a position on, zeros after the end.
+#[inline(always)]
+fn block_at(bytes: &[u8], at: usize) -> u8x16 {
+    match bytes.get(at..).and_then(|rest| rest.first_chunk::<16>()) {
+        Some(block) => u8x16::from(*block),
+        None => {
+            let mut block = [0; 16];
+            let rest = bytes.get(at..).unwrap_or_default();
+            let len = rest.len().min(16);
+            block[..len].copy_from_slice(&rest[..len]);
+            u8x16::from(block)
+        }
+    }
+}
+
+/// Whether the character that begins `rest`, with this byte, is suspicious.
+#[inline(always)]
+fn is_suspicious(byte: u8, rest: &[u8]) -> bool {
+    let next = |at: usize| rest.get(at).copied();
     match byte {
         b'\t' | b'\n' | 0x0C | b'\r' => false,
-        0x00..=0x1F | 0x7F | 0xF0..=0xF4 => true,
-        0xC2 => next.is_some_and(|next| next < 0xA0),
-        0xEF => next == Some(0xB7) || next == Some(0xBF),
+        0x00..=0x1F | 0x7F => true,
+        0xC2 => next(1).is_some_and(|next| next < 0xA0),
+        0xEF => matches!(next(1), Some(0xB7 | 0xBF)),
+        0xF0..=0xF4 => next(2) == Some(0xBF),
         _ => false,
     }
 }

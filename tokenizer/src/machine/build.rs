@@ -131,6 +131,12 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
             .append_str(self.text, scratch, *base, string, Span::new(from, to));
     }
 
+    /// Appends the LF that the line ending from `from` to `to` stands for.
+    #[inline(never)]
+    pub(crate) fn append_line_ending(&mut self, field: Field, from: usize, to: usize) {
+        self.append_for(field, "\n", self.whole(from), self.whole(to));
+    }
+
     /// Appends a character in place of the current one.
     pub(crate) fn append_char(&mut self, field: Field, c: char) {
         let (from, to) = (self.whole(self.cur), self.whole(self.pos));

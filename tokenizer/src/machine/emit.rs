@@ -68,6 +68,13 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         }
     }
 
+    /// Emits the LF that the line ending from `from` to `to` stands for.
+    #[inline(never)]
+    pub(crate) fn emit_line_ending(&mut self, from: usize, to: usize) {
+        self.begin_markup_at(from);
+        self.emit_str_through("\n", to);
+    }
+
     /// Emits a character that was read and held back.
     pub(crate) fn emit_held(&mut self, c: char) {
         let start = self.r.emitted;

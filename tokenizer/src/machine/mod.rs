@@ -184,6 +184,13 @@ impl<'i, 'r, S: Sink, R: Revision> Machine<'i, 'r, S, R> {
         }
     }
 
+    /// Where the line ending that the CR at `pos` begins ends; `None` where the text ends too early.
+    #[inline(always)]
+    pub(crate) fn end_of_line_ending(&self, pos: usize) -> Option<usize> {
+        let next = *self.bytes().get(pos + 1)?;
+        Some(pos + 1 + usize::from(next == b'\n'))
+    }
+
     fn consume_carefully(&mut self) -> Input {
         self.cur = self.pos;
         let Some(&byte) = self.bytes().get(self.pos) else {

@@ -27,6 +27,31 @@ impl Default for LineCount {
 impl LineCount {
     /// Counts `text`, which follows what was counted.
     pub(crate) fn count(&mut self, text: &str) {
+        // Where errors stand close together, searching costs more than looking.
+        if text.len() <= 16 {
+            text.bytes().for_each(|byte| self.count_byte(byte));
+        } else {
+            self.count_long(text);
+        }
+    }
+
+    #[inline(always)]
+    fn count_byte(&mut self, byte: u8) {
+        match byte {
+            b'\n' if self.after_cr => {}
+            b'\n' | b'\r' => {
+                self.line += 1;
+                self.column = 0;
+            }
+            _ => {
+                // The bytes after a character's first count nothing, and four bytes are two units.
+                self.column += usize::from(byte as i8 >= -0x40) + usize::from(byte >= 0xF0);
+            }
+        }
+        self.after_cr = byte == b'\r';
+    }
+
+    fn count_long(&mut self, text: &str) {
         let bytes = text.as_bytes();
         let Some(&first) = bytes.first() else { return };
         let mut line_start = 0;

@@ -67,6 +67,14 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                     pos = end;
                                     continue 'data;
                                 }
+                                Some(b'\r') => {
+                                    let Some(end) = m.end_of_line_ending(pos) else {
+                                        break 'path State::Data;
+                                    };
+                                    m.emit_line_ending(pos, end);
+                                    pos = end;
+                                    continue 'data;
+                                }
                                 // data: U+0026 (&)
                                 Some(b'&') => {
                                     m.begin_markup_at(pos);
@@ -227,6 +235,15 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                                 pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
                                                                                                                 m.set_range(Field::AttributeValue, from, pos);
                                                                                                                 match bytes.get(pos) {
+                                                                                                                    Some(b'\r') => {
+                                                                                                                        let Some(end) = m.end_of_line_ending(pos) else {
+                                                                                                                            break 'path State::AttributeValueDoubleQuoted;
+                                                                                                                        };
+                                                                                                                        m.append_line_ending(Field::AttributeValue, pos, end);
+                                                                                                                        pos = end;
+                                                                                                                        at = At::AttributeValueDoubleQuoted;
+                                                                                                                        continue 'path;
+                                                                                                                    }
                                                                                                                     // attribute value (double-quoted): U+0022 (")
                                                                                                                     Some(b'"') => {
                                                                                                                         m.begin_markup_at(pos);
@@ -251,6 +268,15 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                                 pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
                                                                                                                 m.set_range(Field::AttributeValue, from, pos);
                                                                                                                 match bytes.get(pos) {
+                                                                                                                    Some(b'\r') => {
+                                                                                                                        let Some(end) = m.end_of_line_ending(pos) else {
+                                                                                                                            break 'path State::AttributeValueSingleQuoted;
+                                                                                                                        };
+                                                                                                                        m.append_line_ending(Field::AttributeValue, pos, end);
+                                                                                                                        pos = end;
+                                                                                                                        at = At::AttributeValueSingleQuoted;
+                                                                                                                        continue 'path;
+                                                                                                                    }
                                                                                                                     // attribute value (single-quoted): U+0027 (')
                                                                                                                     Some(b'\'') => {
                                                                                                                         m.begin_markup_at(pos);
@@ -466,6 +492,15 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                     pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
                                                                                                     m.set_range(Field::AttributeValue, from, pos);
                                                                                                     match bytes.get(pos) {
+                                                                                                        Some(b'\r') => {
+                                                                                                            let Some(end) = m.end_of_line_ending(pos) else {
+                                                                                                                break 'path State::AttributeValueDoubleQuoted;
+                                                                                                            };
+                                                                                                            m.append_line_ending(Field::AttributeValue, pos, end);
+                                                                                                            pos = end;
+                                                                                                            at = At::AttributeValueDoubleQuoted;
+                                                                                                            continue 'path;
+                                                                                                        }
                                                                                                         // attribute value (double-quoted): U+0022 (")
                                                                                                         Some(b'"') => {
                                                                                                             m.begin_markup_at(pos);
@@ -527,6 +562,15 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                     pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
                                                                                                     m.set_range(Field::AttributeValue, from, pos);
                                                                                                     match bytes.get(pos) {
+                                                                                                        Some(b'\r') => {
+                                                                                                            let Some(end) = m.end_of_line_ending(pos) else {
+                                                                                                                break 'path State::AttributeValueSingleQuoted;
+                                                                                                            };
+                                                                                                            m.append_line_ending(Field::AttributeValue, pos, end);
+                                                                                                            pos = end;
+                                                                                                            at = At::AttributeValueSingleQuoted;
+                                                                                                            continue 'path;
+                                                                                                        }
                                                                                                         // attribute value (single-quoted): U+0027 (')
                                                                                                         Some(b'\'') => {
                                                                                                             m.begin_markup_at(pos);
@@ -968,6 +1012,13 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                     pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
                     m.append_range(Field::AttributeValue, from, pos);
                     match bytes.get(pos) {
+                        Some(b'\r') => {
+                            let Some(end) = m.end_of_line_ending(pos) else {
+                                break 'path State::AttributeValueDoubleQuoted;
+                            };
+                            m.append_line_ending(Field::AttributeValue, pos, end);
+                            pos = end;
+                        }
                         // attribute value (double-quoted): U+0022 (")
                         Some(b'"') => {
                             m.begin_markup_at(pos);
@@ -985,6 +1036,13 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                     pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
                     m.append_range(Field::AttributeValue, from, pos);
                     match bytes.get(pos) {
+                        Some(b'\r') => {
+                            let Some(end) = m.end_of_line_ending(pos) else {
+                                break 'path State::AttributeValueSingleQuoted;
+                            };
+                            m.append_line_ending(Field::AttributeValue, pos, end);
+                            pos = end;
+                        }
                         // attribute value (single-quoted): U+0027 (')
                         Some(b'\'') => {
                             m.begin_markup_at(pos);

@@ -67,6 +67,14 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                     pos = end;
                                     continue 'data;
                                 }
+                                Some(b'\r') => {
+                                    let Some(end) = m.end_of_line_ending(pos) else {
+                                        break 'path State::Data;
+                                    };
+                                    m.emit_line_ending(pos, end);
+                                    pos = end;
+                                    continue 'data;
+                                }
                                 // data: U+003C (<)
                                 Some(b'<') => {
                                     m.begin_markup_at(pos);
@@ -256,6 +264,15 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                                                 at = At::AttributeValueDoubleQuoted;
                                                                                                                                 continue 'path;
                                                                                                                             }
+                                                                                                                            Some(b'\r') => {
+                                                                                                                                let Some(end) = m.end_of_line_ending(pos) else {
+                                                                                                                                    break 'path State::AttributeValueDoubleQuoted;
+                                                                                                                                };
+                                                                                                                                m.append_line_ending(Field::AttributeValue, pos, end);
+                                                                                                                                pos = end;
+                                                                                                                                at = At::AttributeValueDoubleQuoted;
+                                                                                                                                continue 'path;
+                                                                                                                            }
                                                                                                                             // attribute value (double-quoted): U+0022 (")
                                                                                                                             Some(b'"') => {
                                                                                                                                 m.begin_markup_at(pos);
@@ -281,6 +298,15 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                                                     break 'path State::AttributeValueSingleQuoted;
                                                                                                                                 };
                                                                                                                                 m.append_reference(Field::AttributeValue, number, pos, end);
+                                                                                                                                pos = end;
+                                                                                                                                at = At::AttributeValueSingleQuoted;
+                                                                                                                                continue 'path;
+                                                                                                                            }
+                                                                                                                            Some(b'\r') => {
+                                                                                                                                let Some(end) = m.end_of_line_ending(pos) else {
+                                                                                                                                    break 'path State::AttributeValueSingleQuoted;
+                                                                                                                                };
+                                                                                                                                m.append_line_ending(Field::AttributeValue, pos, end);
                                                                                                                                 pos = end;
                                                                                                                                 at = At::AttributeValueSingleQuoted;
                                                                                                                                 continue 'path;
@@ -396,6 +422,15 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                             at = At::AttributeValueDoubleQuoted;
                                                                                                             continue 'path;
                                                                                                         }
+                                                                                                        Some(b'\r') => {
+                                                                                                            let Some(end) = m.end_of_line_ending(pos) else {
+                                                                                                                break 'path State::AttributeValueDoubleQuoted;
+                                                                                                            };
+                                                                                                            m.append_line_ending(Field::AttributeValue, pos, end);
+                                                                                                            pos = end;
+                                                                                                            at = At::AttributeValueDoubleQuoted;
+                                                                                                            continue 'path;
+                                                                                                        }
                                                                                                         // attribute value (double-quoted): U+0022 (")
                                                                                                         Some(b'"') => {
                                                                                                             m.begin_markup_at(pos);
@@ -440,6 +475,15 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                                 break 'path State::AttributeValueSingleQuoted;
                                                                                                             };
                                                                                                             m.append_reference(Field::AttributeValue, number, pos, end);
+                                                                                                            pos = end;
+                                                                                                            at = At::AttributeValueSingleQuoted;
+                                                                                                            continue 'path;
+                                                                                                        }
+                                                                                                        Some(b'\r') => {
+                                                                                                            let Some(end) = m.end_of_line_ending(pos) else {
+                                                                                                                break 'path State::AttributeValueSingleQuoted;
+                                                                                                            };
+                                                                                                            m.append_line_ending(Field::AttributeValue, pos, end);
                                                                                                             pos = end;
                                                                                                             at = At::AttributeValueSingleQuoted;
                                                                                                             continue 'path;
@@ -794,6 +838,13 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                             m.append_reference(Field::AttributeValue, number, pos, end);
                             pos = end;
                         }
+                        Some(b'\r') => {
+                            let Some(end) = m.end_of_line_ending(pos) else {
+                                break 'path State::AttributeValueDoubleQuoted;
+                            };
+                            m.append_line_ending(Field::AttributeValue, pos, end);
+                            pos = end;
+                        }
                         // attribute value (double-quoted): U+0022 (")
                         Some(b'"') => {
                             m.begin_markup_at(pos);
@@ -817,6 +868,13 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                 break 'path State::AttributeValueSingleQuoted;
                             };
                             m.append_reference(Field::AttributeValue, number, pos, end);
+                            pos = end;
+                        }
+                        Some(b'\r') => {
+                            let Some(end) = m.end_of_line_ending(pos) else {
+                                break 'path State::AttributeValueSingleQuoted;
+                            };
+                            m.append_line_ending(Field::AttributeValue, pos, end);
                             pos = end;
                         }
                         // attribute value (single-quoted): U+0027 (')

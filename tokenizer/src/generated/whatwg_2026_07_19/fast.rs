@@ -71,6 +71,14 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                     pos = end;
                                     continue 'data;
                                 }
+                                Some(b'\r') => {
+                                    let Some(end) = m.end_of_line_ending(pos) else {
+                                        break 'path State::Data;
+                                    };
+                                    m.emit_line_ending(pos, end);
+                                    pos = end;
+                                    continue 'data;
+                                }
                                 // data: U+003C (<)
                                 Some(b'<') => {
                                     m.begin_markup_at(pos);
@@ -260,6 +268,15 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                                                 at = At::AttributeValueDoubleQuoted;
                                                                                                                                 continue 'path;
                                                                                                                             }
+                                                                                                                            Some(b'\r') => {
+                                                                                                                                let Some(end) = m.end_of_line_ending(pos) else {
+                                                                                                                                    break 'path State::AttributeValueDoubleQuoted;
+                                                                                                                                };
+                                                                                                                                m.append_line_ending(Field::AttributeValue, pos, end);
+                                                                                                                                pos = end;
+                                                                                                                                at = At::AttributeValueDoubleQuoted;
+                                                                                                                                continue 'path;
+                                                                                                                            }
                                                                                                                             // attribute value (double-quoted): U+0022 (")
                                                                                                                             Some(b'"') => {
                                                                                                                                 m.begin_markup_at(pos);
@@ -285,6 +302,15 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                                                     break 'path State::AttributeValueSingleQuoted;
                                                                                                                                 };
                                                                                                                                 m.append_reference(Field::AttributeValue, number, pos, end);
+                                                                                                                                pos = end;
+                                                                                                                                at = At::AttributeValueSingleQuoted;
+                                                                                                                                continue 'path;
+                                                                                                                            }
+                                                                                                                            Some(b'\r') => {
+                                                                                                                                let Some(end) = m.end_of_line_ending(pos) else {
+                                                                                                                                    break 'path State::AttributeValueSingleQuoted;
+                                                                                                                                };
+                                                                                                                                m.append_line_ending(Field::AttributeValue, pos, end);
                                                                                                                                 pos = end;
                                                                                                                                 at = At::AttributeValueSingleQuoted;
                                                                                                                                 continue 'path;
@@ -400,6 +426,15 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                             at = At::AttributeValueDoubleQuoted;
                                                                                                             continue 'path;
                                                                                                         }
+                                                                                                        Some(b'\r') => {
+                                                                                                            let Some(end) = m.end_of_line_ending(pos) else {
+                                                                                                                break 'path State::AttributeValueDoubleQuoted;
+                                                                                                            };
+                                                                                                            m.append_line_ending(Field::AttributeValue, pos, end);
+                                                                                                            pos = end;
+                                                                                                            at = At::AttributeValueDoubleQuoted;
+                                                                                                            continue 'path;
+                                                                                                        }
                                                                                                         // attribute value (double-quoted): U+0022 (")
                                                                                                         Some(b'"') => {
                                                                                                             m.begin_markup_at(pos);
@@ -444,6 +479,15 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                                 break 'path State::AttributeValueSingleQuoted;
                                                                                                             };
                                                                                                             m.append_reference(Field::AttributeValue, number, pos, end);
+                                                                                                            pos = end;
+                                                                                                            at = At::AttributeValueSingleQuoted;
+                                                                                                            continue 'path;
+                                                                                                        }
+                                                                                                        Some(b'\r') => {
+                                                                                                            let Some(end) = m.end_of_line_ending(pos) else {
+                                                                                                                break 'path State::AttributeValueSingleQuoted;
+                                                                                                            };
+                                                                                                            m.append_line_ending(Field::AttributeValue, pos, end);
                                                                                                             pos = end;
                                                                                                             at = At::AttributeValueSingleQuoted;
                                                                                                             continue 'path;
@@ -842,6 +886,13 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                             m.append_reference(Field::AttributeValue, number, pos, end);
                             pos = end;
                         }
+                        Some(b'\r') => {
+                            let Some(end) = m.end_of_line_ending(pos) else {
+                                break 'path State::AttributeValueDoubleQuoted;
+                            };
+                            m.append_line_ending(Field::AttributeValue, pos, end);
+                            pos = end;
+                        }
                         // attribute value (double-quoted): U+0022 (")
                         Some(b'"') => {
                             m.begin_markup_at(pos);
@@ -865,6 +916,13 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                 break 'path State::AttributeValueSingleQuoted;
                             };
                             m.append_reference(Field::AttributeValue, number, pos, end);
+                            pos = end;
+                        }
+                        Some(b'\r') => {
+                            let Some(end) = m.end_of_line_ending(pos) else {
+                                break 'path State::AttributeValueSingleQuoted;
+                            };
+                            m.append_line_ending(Field::AttributeValue, pos, end);
                             pos = end;
                         }
                         // attribute value (single-quoted): U+0027 (')
