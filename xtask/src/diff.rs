@@ -5,11 +5,12 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use tokenwright_codegen::compare::{self, Behaviour};
 use tokenwright_codegen::diagnostic::{Diagnostic, Sources};
 use tokenwright_codegen::diff::{self, Side};
 use tokenwright_codegen::load;
 use tokenwright_codegen::model::Revision;
-use tokenwright_codegen::references;
+use tokenwright_codegen::references::{self, References};
 
 /// Where the two sides are not the same.
 const DIFFERENT: u8 = 1;
@@ -37,6 +38,12 @@ pub(crate) struct Arguments {
     /// List also what is only worded otherwise
     #[arg(long)]
     editorial: bool,
+    /// Judge each change alone too: what it does where nothing else changes
+    #[arg(long)]
+    each: bool,
+    /// Compare the tables alone, and not what the machines do
+    #[arg(long, conflicts_with = "each")]
+    tables_only: bool,
 }
 
 /// How a difference is shown.
@@ -59,18 +66,25 @@ enum Given {
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let mut sources = Sources::default();
-    let difference = match compare(arguments, &mut sources) {
+    let difference = match self::difference(arguments, &mut sources) {
         Ok(difference) => difference,
         Err(errors) => {
             report::print(&errors, &sources);
             return ExitCode::from(NOT_UNDERSTOOD);
         }
     };
-    let shown = match arguments.format {
+    let mut shown = match arguments.format {
         Format::Text => diff::text(&difference, arguments.editorial),
         Format::Markdown => diff::markdown(&difference, arguments.editorial),
         Format::Json => diff::json(&difference),
     };
+    // What was not understood may do anything.
+    if difference.is_complete() && !arguments.tables_only {
+        match compare::behaviour(&difference, arguments.each) {
+            Ok(found) => add(&mut shown, &found, &difference, arguments.format),
+            Err(refusal) => eprintln!("error: the machines cannot be compared: {refusal}"),
+        }
+    }
     // If standard output is closed there is nobody to tell.
     let _ = io::stdout().lock().write_all(shown.as_bytes());
     match (difference.is_complete(), difference.is_empty()) {
@@ -80,7 +94,26 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     }
 }
 
-fn compare(
+/// Adds what the machines do to what is shown of the tables.
+fn add(shown: &mut String, found: &Behaviour, difference: &diff::Difference, format: Format) {
+    let none = References::default();
+    let side = |side: &'_ Side| side.references.clone().unwrap_or_else(|| none.clone());
+    let references = [side(&difference.from), side(&difference.to)];
+    let from = (&difference.from.revision, &references[0]);
+    let to = (&difference.to.revision, &references[1]);
+    match format {
+        Format::Text => shown.push_str(&compare::report::text(found, from, to)),
+        Format::Markdown => shown.push_str(&compare::report::markdown(found)),
+        Format::Json => {
+            if let Ok(mut document) = serde_json::from_str::<serde_json::Value>(shown) {
+                document["behaviour"] = compare::report::json(found);
+                *shown = format!("{document:#}\n");
+            }
+        }
+    }
+}
+
+fn difference(
     arguments: &Arguments,
     sources: &mut Sources,
 ) -> Result<diff::Difference, Vec<Diagnostic>> {

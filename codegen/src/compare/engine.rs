@@ -7,7 +7,7 @@ use super::product::{Compare, Rules};
 use super::search::{Outcome, Reached, Search};
 use super::settings::{self, NAMES, Setting};
 use super::tables;
-use crate::interpret::{Interpreter, Output, Refusal};
+use crate::interpret::{Block, BlockKind, Interpreter, Observer, Output, Refusal};
 use crate::model::Revision;
 use crate::references::References;
 use std::collections::BTreeSet;
@@ -57,6 +57,29 @@ pub struct Proof {
     pub settings: Vec<Setting>,
     /// Every pair, by the index of a setting and an input that lead to it.
     pub pairs: Vec<(usize, String)>,
+}
+
+impl Proof {
+    /// Whether an input of the proof leads the first side into a state, by its index.
+    pub fn reaches(&self, (revision, references): Side<'_>, state: usize) -> bool {
+        struct Enters(usize, bool);
+
+        impl Observer for &mut Enters {
+            fn enter(&mut self, block: Block<'_>) {
+                self.1 |= block.kind == BlockKind::State && block.index == self.0;
+            }
+        }
+
+        let Ok(interpreter) = Interpreter::new(revision, references) else {
+            return true;
+        };
+        self.pairs.iter().any(|(setting, input)| {
+            let setup = &self.settings[*setting].sides[0];
+            let mut enters = Enters(state, false);
+            let run = interpreter.observe(setup, input, &mut enters);
+            run.is_err() || enters.1
+        })
+    }
 }
 
 /// What was found out about two revisions.
@@ -134,12 +157,7 @@ pub fn equal(from: Side<'_>, to: Side<'_>) -> Result<Verdict, Refusal> {
         Found::Closed(pairs) => Verdict::Equal(proof(sides, Grade::None, pairs)),
         Found::Unknown(why) => Verdict::Unknown(why),
         Found::Differs(witness) => {
-            let named = named(sides);
-            let grade = match &witness.outputs {
-                outputs if !same(outputs, Compare::Tokens, named) => Grade::Tokens,
-                outputs if !same(outputs, Compare::Codes, named) => Grade::Errors,
-                _ => Grade::Places,
-            };
+            let grade = shows(&witness.outputs, from, to);
             Found::Differs(witness).verdict(grade, None)
         }
     })
@@ -236,9 +254,7 @@ fn search(sides: [Side<'_>; 2], compare: Compare) -> Result<Found, Refusal> {
         digits: &digits,
     };
     // A difference is shown only once the revisions as they are have been run over it.
-    let whole = sides.map(|(revision, references)| Interpreter::new(revision, references));
-    let [a, b] = whole;
-    let whole = [a?, b?];
+    let whole = [first.beside(sides[0].0)?, second.beside(sides[1].0)?];
     let replay = |reached: &Reached| {
         let setting = &settings[reached.setting];
         [0, 1].map(|side| whole[side].run(&setting.sides[side], &reached.input))
@@ -253,6 +269,17 @@ fn search(sides: [Side<'_>; 2], compare: Compare) -> Result<Found, Refusal> {
             input: reached.input,
         })),
     })
+}
+
+/// What two outputs differ in.
+pub(super) fn shows(outputs: &[Result<Output, Refusal>; 2], from: Side<'_>, to: Side<'_>) -> Grade {
+    let codes = named([from, to]);
+    match outputs {
+        outputs if !same(outputs, Compare::Tokens, codes) => Grade::Tokens,
+        outputs if !same(outputs, Compare::Codes, codes) => Grade::Errors,
+        outputs if !same(outputs, Compare::Places, codes) => Grade::Places,
+        _ => Grade::None,
+    }
 }
 
 /// Whether two outputs are the same, as far as they are compared.

@@ -3,7 +3,7 @@
 //! What is not read again cannot tell two machines apart, and is left out of the abstraction.
 
 use super::registers::{Registers, of_condition, of_step};
-use super::tables::{Reader, Tables};
+use super::tables::{MODELS, Reader, Tables};
 use crate::grammar::{Condition, ContentModel, Is, Matcher, Step, Token};
 use crate::model::{Clause, Conjunction, Definition, Event, On, Revision, State, Test};
 
@@ -20,6 +20,12 @@ pub(super) fn fill(revision: &Revision, tables: &mut Tables, reader: &Reader<'_>
             (Some(model), true) => Some([&set[..], &[model]].concat()),
             _ => None,
         };
+        if model.is_some() && possible.is_none() {
+            for facts in &mut tables.states {
+                facts.live = [facts.live[0]; MODELS];
+            }
+            return;
+        }
         let live = of_model(revision, reader, possible.as_deref());
         for (facts, live) in tables.states.iter_mut().zip(live) {
             facts.live[model.map_or(0, |model| model as usize + 1)] = live;

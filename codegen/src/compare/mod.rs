@@ -3,16 +3,19 @@
 
 mod abstraction;
 mod alphabet;
+mod behaviour;
 mod engine;
 mod erase;
 mod live;
 mod product;
 mod registers;
+pub mod report;
 mod search;
 mod settings;
 mod tables;
 #[cfg(test)]
 mod tests;
 
+pub use behaviour::{Alone, Behaviour, behaviour, document, of_changes};
 pub use engine::{Grade, Proof, Side, Verdict, Witness, compare, equal};
 pub use settings::Setting;

@@ -168,10 +168,7 @@ impl<'m> Search<'m, '_> {
         for symbol in symbols.iter() {
             text.clear();
             text.push(*symbol);
-            let pair = self.step(front, length + 1, item, &text);
-            names |= pair.sides.iter().any(
-                |side| matches!(side.standing, Standing::Waits(Wait::Name(from)) if from == given),
-            );
+            names |= self.step(front, length + 1, item, &text) == Some(given);
         }
         let mut whole: Vec<&String> = Vec::new();
         if names {
@@ -205,8 +202,15 @@ impl<'m> Search<'m, '_> {
         counts
     }
 
-    /// Gives more input, and notes where that leads.
-    fn step(&self, front: &mut Front<'m>, length: usize, item: &Item<'m>, text: &str) -> Pair<'m> {
+    /// Gives more input, and notes where that leads; the index of the first character of a name
+    /// that is waited for then.
+    fn step(
+        &self,
+        front: &mut Front<'m>,
+        length: usize,
+        item: &Item<'m>,
+        text: &str,
+    ) -> Option<usize> {
         let mut pair = item.pair.clone();
         let agrees = pair.feed(text, &self.abstraction.rules);
         let reached = Reached {
@@ -217,8 +221,12 @@ impl<'m> Search<'m, '_> {
             self.assume(front, &pair, &reached);
             self.elsewhere(front, length, &pair, &reached);
         }
-        front.add(length, self.item(pair.clone(), reached, agrees));
-        pair
+        let name = pair.sides.iter().find_map(|side| match side.standing {
+            Standing::Waits(Wait::Name(from)) => Some(from),
+            _ => None,
+        });
+        front.add(length, self.item(pair, reached, agrees));
+        name
     }
 
     /// Notes the same pair with the current node in the other kind of namespace, where that is

@@ -124,21 +124,21 @@ pub(super) fn read(revision: &Revision) -> Tables {
 
 /// Adds what the states tell apart that get the same character again.
 fn close(tables: &mut Tables) {
-    loop {
-        let mut changed = false;
-        for at in 0..tables.states.len() {
-            for to in tables.states[at].again.clone() {
-                let other = tables.states[to].clone();
-                let state = &mut tables.states[at];
-                let before = (state.cuts.len(), state.counts, state.asks_foreign);
-                state.cuts.extend(other.cuts);
+    let own = tables.states.clone();
+    for (at, state) in tables.states.iter_mut().enumerate() {
+        let mut seen = vec![false; own.len()];
+        let mut open = vec![at];
+        while let Some(next) = open.pop() {
+            if std::mem::replace(&mut seen[next], true) {
+                continue;
+            }
+            let other = &own[next];
+            if next != at {
+                state.cuts.extend(other.cuts.iter().cloned());
                 state.counts |= other.counts;
                 state.asks_foreign |= other.asks_foreign;
-                changed |= before != (state.cuts.len(), state.counts, state.asks_foreign);
             }
-        }
-        if !changed {
-            return;
+            open.extend(&other.again);
         }
     }
 }

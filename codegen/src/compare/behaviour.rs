@@ -1,0 +1,196 @@
+//! What a difference of the tables does: the whole of it, and each change alone.
+
+use super::engine::{Grade, Side, Verdict, Witness, compare, shows};
+use crate::diff::{Change, Difference, Subject};
+use crate::interpret::{Interpreter, Refusal, Setup};
+use crate::references::References;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// What was found out about a difference.
+#[derive(Clone, Debug)]
+pub struct Behaviour {
+    /// Of all changes together.
+    pub whole: Verdict,
+    /// Of each change alone, by its identifier, in the order of the difference; empty where it was
+    /// not asked for.
+    pub changes: Vec<(String, Alone)>,
+}
+
+/// What one change does where nothing else changes.
+#[derive(Clone, Debug)]
+pub enum Alone {
+    /// It was made, and the machines were compared.
+    Made(Box<Verdict>),
+    /// It is in a state that no input leads to, before the change and after: proved.
+    NeverReached,
+    /// It speaks of what only other changes bring, or takes away what others still need.
+    OnlyTogether,
+    /// With nothing else changed the tables cannot be run.
+    Refused(String),
+}
+
+impl Alone {
+    /// The grade, where the change could be made alone and was judged.
+    pub fn grade(&self) -> Option<Grade> {
+        match self {
+            Alone::Made(verdict) => verdict.grade(),
+            Alone::NeverReached => Some(Grade::None),
+            Alone::OnlyTogether | Alone::Refused(_) => None,
+        }
+    }
+
+    /// The witness, where there is one.
+    pub fn witness(&self) -> Option<&Witness> {
+        match self {
+            Alone::Made(verdict) => match &**verdict {
+                Verdict::Differs { witness, .. } => Some(witness),
+                Verdict::Equal(_) | Verdict::Unknown(_) => None,
+            },
+            _ => None,
+        }
+    }
+}
+
+/// Judges a difference; `each` says whether every change is judged alone too.
+///
+/// # Errors
+/// Where one of the sides cannot be run.
+pub fn behaviour(difference: &Difference, each: bool) -> Result<Behaviour, Refusal> {
+    let changes = match each {
+        true => difference.changes().filter(|c| is_of_rows(c)).collect(),
+        false => Vec::new(),
+    };
+    of_changes(difference, &changes)
+}
+
+/// Whether a change is one of the revision's own tables: those of references are shared, and their
+/// entries are told by the whole.
+pub(super) fn is_of_rows(change: &Change) -> bool {
+    !matches!(
+        change.subject,
+        Subject::Reference(_) | Subject::Replacement(_)
+    )
+}
+
+/// Judges a difference, and some of its changes alone.
+///
+/// # Errors
+/// Where one of the sides cannot be run.
+pub fn of_changes(difference: &Difference, changes: &[&Change]) -> Result<Behaviour, Refusal> {
+    let none = References::default();
+    let own = [&difference.from, &difference.to].map(|side| side.references.as_ref());
+    // A page brings no table of names: it is judged with that of the other side.
+    let references = [
+        own[0].or(own[1]).unwrap_or(&none),
+        own[1].or(own[0]).unwrap_or(&none),
+    ];
+    let from = (&difference.from.revision, references[0]);
+    let to = (&difference.to.revision, references[1]);
+    let whole = compare(from, to)?;
+    let next = AtomicUsize::new(0);
+    let found = Mutex::new(Vec::new());
+    let threads = std::thread::available_parallelism().map_or(1, |n| n.get().min(8));
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                loop {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(change) = changes.get(at) else {
+                        return;
+                    };
+                    let judged = alone(difference, change, from);
+                    // A thread that panicked takes the others along when the scope ends.
+                    if let Ok(mut found) = found.lock() {
+                        found.push((at, judged));
+                    }
+                }
+            });
+        }
+    });
+    let mut found = found
+        .into_inner()
+        .unwrap_or_else(std::sync::PoisonError::into_inner);
+    found.sort_by_key(|(at, _)| *at);
+    let name = |(at, alone): (usize, Alone)| (changes[at].id.clone(), alone);
+    Ok(Behaviour {
+        whole,
+        changes: found.into_iter().map(name).collect(),
+    })
+}
+
+fn alone(difference: &Difference, change: &Change, from: Side<'_>) -> Alone {
+    let Some(revision) = difference.apply(change) else {
+        return Alone::OnlyTogether;
+    };
+    match compare(from, (&revision, from.1)) {
+        Ok(Verdict::Equal(proof)) => {
+            let state = match &change.subject {
+                Subject::State(at) | Subject::Entry(at) => Some(at),
+                Subject::Row { state, .. } | Subject::Swap { state, .. } => Some(state),
+                _ => None,
+            };
+            let state = state.filter(|at| !at.procedure).and_then(|at| at.from);
+            match state {
+                Some(state) if !proof.reaches(from, state) => Alone::NeverReached,
+                _ => Alone::Made(Box::new(Verdict::Equal(proof))),
+            }
+        }
+        Ok(verdict) => Alone::Made(Box::new(verdict)),
+        Err(refusal) => Alone::Refused(refusal.to_string()),
+    }
+}
+
+/// Elements whose contents are of a kind of text, for revisions of any time.
+const ELEMENTS: [(&[&str], &str); 4] = [
+    (&["RCDATA"], "textarea"),
+    (&["RAWTEXT", "CDATA"], "style"),
+    (&["script data"], "script"),
+    (&["PLAINTEXT"], "plaintext"),
+];
+
+/// A whole document that shows the same difference from the data state, where states are switched
+/// by the names of tags; none where there is no such document.
+pub fn document(witness: &Witness, from: Side<'_>, to: Side<'_>, grade: Grade) -> Option<String> {
+    let kind = |setup: &Setup| match (&setup.state, setup.content_model) {
+        (Some(state), _) => Some(state.clone()),
+        (None, Some(model)) => Some(model.to_string()),
+        (None, None) => None,
+    };
+    let kinds = witness.setting.sides.each_ref().map(kind);
+    let foreign = witness.setting.sides[0].foreign;
+    let kind = kinds.iter().flatten().max_by_key(|kind| kind.len());
+    let Some(kind) = kind else {
+        let start = if foreign { "<svg>" } else { "" };
+        return Some(format!("{start}{}", witness.input));
+    };
+    if kind == "CDATA section" {
+        return Some(format!("<svg><![CDATA[{}", witness.input));
+    }
+    if foreign {
+        return None;
+    }
+    let (_, element) = ELEMENTS
+        .iter()
+        .find(|(kinds, _)| kinds.contains(&kind.as_str()))?;
+    let name = witness.setting.sides[0].last_start_tag.as_deref();
+    let input = match name {
+        Some(name) => witness
+            .input
+            .replace(&format!("</{name}"), &format!("</{element}")),
+        None => witness.input.clone(),
+    };
+    // The element has a name, where the setting may have had another, or none.
+    let outputs = [from, to].into_iter().zip(&witness.setting.sides);
+    let outputs = outputs.map(|((revision, references), setup)| {
+        let setup = Setup {
+            last_start_tag: Some((*element).to_owned()),
+            ..setup.clone()
+        };
+        let interpreter = Interpreter::new(revision, references)?;
+        interpreter.run(&setup, &input)
+    });
+    let outputs: Vec<_> = outputs.collect();
+    let [a, b] = <[_; 2]>::try_from(outputs).ok()?;
+    (shows(&[a, b], from, to) >= grade).then(|| format!("<{element}>{input}"))
+}

@@ -1,0 +1,279 @@
+//! What was found out, for people: text and Markdown; and JSON.
+
+use super::behaviour::{Alone, Behaviour, document};
+use super::engine::{Side, Verdict, Witness};
+use super::settings::Setting;
+use crate::interpret::{Output, Refusal, Token};
+use serde_json::{Value, json};
+use std::fmt::Write;
+
+/// A run of a machine in a line: the tokens as they would be written.
+pub fn tokens(output: &Result<Output, Refusal>) -> String {
+    let output = match output {
+        Ok(output) => output,
+        Err(refusal) => return format!("refused: {refusal}"),
+    };
+    let shown: Vec<String> = output.tokens.iter().filter_map(token).collect();
+    match shown.is_empty() {
+        true => "no tokens".into(),
+        false => shown.join("  "),
+    }
+}
+
+fn token(token: &Token) -> Option<String> {
+    let tag = |slash: &str, name: &str, attributes: &[(String, String)], closing: bool| {
+        let attributes = attributes.iter();
+        let attributes: String = attributes.map(|(n, v)| format!(" {n}={v:?}")).collect();
+        format!(
+            "<{slash}{name}{attributes}{}>",
+            if closing { " /" } else { "" }
+        )
+    };
+    Some(match token {
+        Token::Doctype {
+            name,
+            public,
+            system,
+            force_quirks,
+        } => {
+            let part = |key: &str, value: &Option<String>| match value {
+                Some(value) => format!(" {key}={value:?}"),
+                None => String::new(),
+            };
+            let quirks = if *force_quirks { " quirks" } else { "" };
+            format!(
+                "<!DOCTYPE{}{}{}{quirks}>",
+                part("name", name),
+                part("public", public),
+                part("system", system)
+            )
+        }
+        Token::StartTag {
+            name,
+            attributes,
+            self_closing,
+        } => tag("", name, attributes, *self_closing),
+        Token::EndTag {
+            name,
+            attributes,
+            self_closing,
+        } => tag("/", name, attributes, *self_closing),
+        Token::Comment(data) => format!("<!--{}-->", data.escape_debug()),
+        Token::ProcessingInstruction { target, data } => {
+            format!("<?{target} {}>", data.escape_debug())
+        }
+        Token::Characters(text) => format!("{text:?}"),
+        Token::EndOfFile => return None,
+    })
+}
+
+/// The errors of a run in a line: codes, and line and column.
+pub fn errors(output: &Result<Output, Refusal>) -> String {
+    let Ok(output) = output else {
+        return String::new();
+    };
+    let errors = output.errors.iter();
+    let errors: Vec<String> = errors
+        .map(|e| format!("{} at {}:{}", e.code, e.line, e.column))
+        .collect();
+    match errors.is_empty() {
+        true => "no errors".into(),
+        false => errors.join(", "),
+    }
+}
+
+/// How a machine is started, in words; empty for the plainest.
+pub fn setting(setting: &Setting) -> String {
+    let [a, b] = &setting.sides;
+    let mut parts = Vec::new();
+    let kind = |setup: &crate::interpret::Setup| match (&setup.state, setup.content_model) {
+        (Some(state), _) => Some(format!("the {state} state")),
+        (None, Some(model)) => Some(format!("content model {model}")),
+        (None, None) => None,
+    };
+    match (kind(a), kind(b)) {
+        (Some(a), Some(b)) if a == b => parts.push(format!("from {a}")),
+        (Some(a), Some(b)) => parts.push(format!("from {a} and {b}")),
+        _ => {}
+    }
+    if let Some(name) = &a.last_start_tag {
+        parts.push(format!("last start tag `{name}`"));
+    }
+    if a.foreign {
+        parts.push("the current node is not HTML's".into());
+    }
+    parts.join(", ")
+}
+
+/// An input as one can type it.
+pub fn input(text: &str) -> String {
+    format!(
+        "`{}`",
+        text.escape_debug()
+            .to_string()
+            .replace("\\\"", "\"")
+            .replace("\\'", "'")
+    )
+}
+
+/// What was found out, below a difference in plain text.
+pub fn text(found: &Behaviour, from: Side<'_>, to: Side<'_>) -> String {
+    let mut out = String::from("\nBehaviour: ");
+    let _ = writeln!(out, "{}", verdict(&found.whole));
+    shown(&mut out, &found.whole, from, to, "  ");
+    if !found.changes.is_empty() {
+        let _ = writeln!(out, "\nEach change alone");
+    }
+    for (id, alone) in &found.changes {
+        let _ = writeln!(out, "\n  {id}: {}", says(alone));
+        if let Alone::Made(verdict) = alone {
+            // What a change does alone is shown by what the older side gives and the changed one.
+            shown(&mut out, verdict, from, from, "    ");
+        }
+    }
+    out
+}
+
+/// A verdict in a few words.
+pub fn verdict(verdict: &Verdict) -> String {
+    match verdict {
+        Verdict::Equal(proof) => format!(
+            "none, proved: {} pairs of states and registers, closed under every input",
+            proof.pairs.len()
+        ),
+        Verdict::Differs {
+            grade, proof: None, ..
+        } => grade.to_string(),
+        Verdict::Differs {
+            grade,
+            proof: Some(proof),
+            ..
+        } => format!(
+            "{grade}; all else is the same, proved: {} pairs",
+            proof.pairs.len()
+        ),
+        Verdict::Unknown(why) => format!("unknown: {why}"),
+    }
+}
+
+/// What a change does alone, in a few words.
+pub fn says(alone: &Alone) -> String {
+    match alone {
+        Alone::Made(made) => match &**made {
+            Verdict::Equal(_) => "none, equal to what stood before, proved".into(),
+            made => verdict(made),
+        },
+        Alone::NeverReached => "none, never reached, proved".into(),
+        Alone::OnlyTogether => "only together with other changes".into(),
+        Alone::Refused(why) => format!("only together with other changes; alone it stops: {why}"),
+    }
+}
+
+fn shown(out: &mut String, verdict: &Verdict, from: Side<'_>, to: Side<'_>, indent: &str) {
+    let Verdict::Differs { grade, witness, .. } = verdict else {
+        return;
+    };
+    let start = match setting(&witness.setting) {
+        start if start.is_empty() => start,
+        start => format!(" ({start})"),
+    };
+    let _ = writeln!(out, "{indent}{}{start}", input(&witness.input));
+    for (mark, output) in ["-", "+"].iter().zip(&witness.outputs) {
+        let _ = writeln!(
+            out,
+            "{indent}{mark} {}  | {}",
+            tokens(output),
+            errors(output)
+        );
+    }
+    if !start.is_empty()
+        && let Some(document) = document(witness, from, to, *grade)
+    {
+        let _ = writeln!(out, "{indent}document {}", input(&document));
+    }
+}
+
+/// What was found out, below a difference in Markdown.
+pub fn markdown(found: &Behaviour) -> String {
+    let mut out = String::from("\n## Behaviour\n\n");
+    let _ = writeln!(out, "**{}**", verdict(&found.whole));
+    if let Verdict::Differs { witness, .. } = &found.whole {
+        out += "\n| input | before | after |\n|---|---|---|\n";
+        row(&mut out, witness);
+    }
+    if !found.changes.is_empty() {
+        out += "\n| change alone | shows in | input | before | after |\n|---|---|---|---|---|\n";
+    }
+    for (id, alone) in &found.changes {
+        let id = cell(id);
+        match alone.witness() {
+            Some(witness) => {
+                let grade = alone.grade().map(|g| g.to_string()).unwrap_or_default();
+                let _ = write!(out, "| {id} | {grade} ");
+                row(&mut out, witness);
+            }
+            None => {
+                let _ = writeln!(out, "| {id} | {} | | | |", cell(&says(alone)));
+            }
+        }
+    }
+    out
+}
+
+fn row(out: &mut String, witness: &Witness) {
+    let start = match setting(&witness.setting) {
+        start if start.is_empty() => start,
+        start => format!("<br>{start}"),
+    };
+    let _ = write!(out, "| {}{start} ", cell(&input(&witness.input)));
+    for output in &witness.outputs {
+        let _ = write!(
+            out,
+            "| `{}`<br>{} ",
+            cell(&tokens(output)),
+            cell(&errors(output))
+        );
+    }
+    out.push_str("|\n");
+}
+
+pub(super) fn cell(text: &str) -> String {
+    text.replace('|', "\\|")
+}
+
+/// What was found out, as the value of `behaviour` in the JSON of a difference.
+pub fn json(found: &Behaviour) -> Value {
+    let changes = found.changes.iter().map(|(id, alone)| {
+        let verdict = match alone {
+            Alone::Made(verdict) => of_verdict(verdict),
+            other => json!({ "grade": other.grade().map(|g| g.to_string()), "says": says(other) }),
+        };
+        json!({ "id": id, "alone": verdict })
+    });
+    json!({ "whole": of_verdict(&found.whole), "changes": changes.collect::<Vec<_>>() })
+}
+
+fn of_verdict(of: &Verdict) -> Value {
+    let mut value = json!({
+        "grade": of.grade().map(|grade| grade.to_string()),
+        "says": verdict(of),
+    });
+    if let Verdict::Differs { witness, .. } = of {
+        let setups = witness.setting.sides.iter().map(|setup| {
+            json!({
+                "state": setup.state,
+                "content-model": setup.content_model.map(|model| model.to_string()),
+                "last-start-tag": setup.last_start_tag,
+                "foreign": setup.foreign,
+            })
+        });
+        let outputs = witness.outputs.iter();
+        let outputs = outputs.map(|o| json!({ "tokens": tokens(o), "errors": errors(o) }));
+        value["witness"] = json!({
+            "input": witness.input,
+            "settings": setups.collect::<Vec<_>>(),
+            "outputs": outputs.collect::<Vec<_>>(),
+        });
+    }
+    value
+}
