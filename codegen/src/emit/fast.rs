@@ -191,9 +191,11 @@ impl Writer<'_> {
         };
         let references = self.references(id, node);
         let line_ending = self.line_ending(id, node);
-        let arms = arms
-            .iter()
-            .map(|(place, on, row)| self.row(id, node, *place, &byte_pattern(on), row));
+        let taken = self.taken_by_references(id);
+        let arms = arms.iter().filter_map(|(place, on, row)| {
+            let on = on.minus(&taken);
+            (!on.is_empty()).then(|| self.row(id, node, *place, &byte_pattern(&on), row))
+        });
         quote! {
             #run
             match bytes.get(pos) {
@@ -248,6 +250,13 @@ impl Writer<'_> {
         } else {
             quote!()
         }
+    }
+
+    /// The characters that `references` deals with; no row of the loop gets them.
+    fn taken_by_references(&self, id: StateId) -> CharSet {
+        let references = self.machine.references.keys();
+        let of_the_state = references.filter(|(state, _)| *state == id);
+        CharSet::from_ranges(of_the_state.map(|(_, byte)| (u32::from(*byte), u32::from(*byte))))
     }
 
     /// What is done where a reference stands that needs no state of its own.

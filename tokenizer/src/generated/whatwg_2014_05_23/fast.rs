@@ -75,12 +75,6 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                     pos = end;
                                     continue 'data;
                                 }
-                                // data: U+0026 (&)
-                                Some(b'&') => {
-                                    m.begin_markup_at(pos);
-                                    pos += 1;
-                                    break 'path State::CharacterReferenceInData;
-                                }
                                 // data: U+003C (<)
                                 Some(b'<') => {
                                     m.begin_markup_at(pos);
