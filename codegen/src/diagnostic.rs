@@ -128,6 +128,18 @@ impl Diagnostic {
         }
     }
 
+    /// An error about a path, which is a "file" or a "folder", that the system does not let be read.
+    pub fn unreadable(path: impl Into<PathBuf>, what: &str, error: &std::io::Error) -> Self {
+        use std::io::ErrorKind;
+        let reason = match error.kind() {
+            ErrorKind::NotFound => "it does not exist".into(),
+            ErrorKind::PermissionDenied => "permission denied".into(),
+            ErrorKind::NotADirectory => "it is not a folder".into(),
+            _ => error.to_string().to_lowercase(),
+        };
+        Diagnostic::unread(path, format!("cannot read the {what}: {reason}"))
+    }
+
     /// With a remark at the caret.
     #[must_use]
     pub fn label(mut self, text: impl Into<String>) -> Self {

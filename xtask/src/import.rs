@@ -116,8 +116,8 @@ fn folder_name(id: &str) -> Result<&str, Vec<Diagnostic>> {
 
 fn read_page(path: &Path) -> Result<String, Vec<Diagnostic>> {
     let bytes =
-        fs::read(path).map_err(|error| vec![Diagnostic::unread(path, error.to_string())])?;
-    String::from_utf8(bytes).map_err(|_| vec![Diagnostic::unread(path, "not UTF-8")])
+        fs::read(path).map_err(|error| vec![Diagnostic::unreadable(path, "file", &error)])?;
+    String::from_utf8(bytes).map_err(|_| vec![Diagnostic::unread(path, "the file is not UTF-8")])
 }
 
 /// The facts that the page does not hold.

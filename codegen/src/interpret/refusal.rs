@@ -98,7 +98,7 @@ impl fmt::Display for Refusal {
             } => {
                 write!(f, "there is no {kind} `{name}`")?;
                 match nearest {
-                    Some(nearest) => write!(f, ", did you mean `{nearest}`?"),
+                    Some(nearest) => write!(f, "; the nearest is `{nearest}`"),
                     None => Ok(()),
                 }
             }

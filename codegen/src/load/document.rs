@@ -1,7 +1,6 @@
 //! One file, read and taken apart into keys and values with their places.
 
 use super::keys::{Keys, Log};
-use super::reason;
 use crate::diagnostic::{Diagnostic, Sources};
 use crate::language::Table;
 use crate::source::Place;
@@ -61,9 +60,7 @@ impl<'s> Document<'s> {
 
 /// Reads a file and keeps it for messages; gives its number.
 pub(crate) fn read_file(path: &Path, sources: &mut Sources) -> Result<u32, Diagnostic> {
-    let bytes = fs::read(path).map_err(|error| {
-        Diagnostic::unread(path, format!("cannot read the file: {}", reason(&error)))
-    })?;
+    let bytes = fs::read(path).map_err(|error| Diagnostic::unreadable(path, "file", &error))?;
     if u32::try_from(bytes.len()).is_err() {
         return Err(Diagnostic::unread(path, "the file is 4 GiB or larger"));
     }

@@ -183,9 +183,7 @@ fn is_table_file(name: &str) -> bool {
 
 /// What a folder holds, in the order of the names.
 fn entries(dir: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
-    let cannot = |error: std::io::Error| {
-        Diagnostic::unread(dir, format!("cannot read the folder: {}", reason(&error)))
-    };
+    let cannot = |error| Diagnostic::unreadable(dir, "folder", &error);
     let mut paths = fs::read_dir(dir)
         .map_err(cannot)?
         .map(|entry| entry.map(|entry| entry.path()))
@@ -193,16 +191,6 @@ fn entries(dir: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
         .map_err(cannot)?;
     paths.sort();
     Ok(paths)
-}
-
-/// What went wrong, in lower case.
-fn reason(error: &std::io::Error) -> String {
-    match error.kind() {
-        std::io::ErrorKind::NotFound => "it does not exist".into(),
-        std::io::ErrorKind::PermissionDenied => "permission denied".into(),
-        std::io::ErrorKind::NotADirectory => "it is not a folder".into(),
-        _ => error.to_string().to_lowercase(),
-    }
 }
 
 /// Puts the model together from the files.

@@ -130,7 +130,7 @@ fn names_that_are_not_there_are_refused_before_the_run() {
     let unknown = |steps: &[&str]| run(&revision(vec![data(vec![on("x", steps)])]), "");
     assert_eq!(
         unknown(&["switch to the date state"]).map_err(|e| e.to_string()),
-        Err("there is no state `date`, did you mean `data`?".into())
+        Err("there is no state `date`; the nearest is `data`".into())
     );
     assert_eq!(
         unknown(&["attempt to try"]).map_err(|e| e.to_string()),
