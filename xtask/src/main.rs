@@ -2,11 +2,14 @@
 
 mod check;
 mod ci;
+mod cover;
 mod diff;
 mod generate;
 mod graph;
 mod import;
 mod report;
+mod score;
+mod suite;
 mod trace;
 mod workspace;
 mod write;
@@ -26,10 +29,12 @@ struct Arguments {
 enum Command {
     Check(check::Arguments),
     Ci(ci::Arguments),
+    Cover(cover::Arguments),
     Diff(diff::Arguments),
     Gen(generate::Arguments),
     Graph(graph::Arguments),
     Import(import::Arguments),
+    Suite(suite::Arguments),
     Trace(trace::Arguments),
 }
 
@@ -37,10 +42,12 @@ fn main() -> ExitCode {
     match Arguments::parse().command {
         Command::Check(arguments) => check::run(&arguments),
         Command::Ci(arguments) => ci::run(&arguments),
+        Command::Cover(arguments) => cover::run(&arguments),
         Command::Diff(arguments) => diff::run(&arguments),
         Command::Gen(arguments) => generate::run(&arguments),
         Command::Graph(arguments) => graph::run(&arguments),
         Command::Import(arguments) => import::run(&arguments),
+        Command::Suite(arguments) => suite::run(&arguments),
         Command::Trace(arguments) => trace::run(&arguments),
     }
 }

@@ -15,19 +15,19 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// A revision, made ready to run over any number of inputs.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Interpreter<'r> {
     pub(super) revision: &'r Revision,
-    pub(super) states: Vec<Block<'r>>,
-    pub(super) procedures: Vec<Block<'r>>,
+    pub(super) states: Vec<Arc<Block<'r>>>,
+    pub(super) procedures: Arc<Vec<Block<'r>>>,
     /// Steps that the revision defines.
-    pub(super) steps: Vec<Vec<Action<'r>>>,
+    pub(super) steps: Arc<Vec<Vec<Action<'r>>>>,
     /// Conditions that the revision defines.
-    pub(super) conditions: Vec<Vec<Vec<Question<'r>>>>,
+    pub(super) conditions: Arc<Vec<Vec<Vec<Question<'r>>>>>,
     /// What is done before a tag is handed over.
-    pub(super) emitting_start_tag: Vec<Ruled<'r>>,
-    pub(super) emitting_end_tag: Vec<Ruled<'r>>,
-    pub(super) input_rows: Vec<InputRow>,
+    pub(super) emitting_start_tag: Arc<Vec<Ruled<'r>>>,
+    pub(super) emitting_end_tag: Arc<Vec<Ruled<'r>>>,
+    pub(super) input_rows: Arc<Vec<InputRow>>,
     pub(super) names: Arc<Names<'r>>,
     pub(super) replacements: Arc<HashMap<u32, u32>>,
     pub(super) initial: usize,
@@ -42,7 +42,7 @@ pub(super) struct Block<'r> {
     /// Whether the rows look at the next input character, and consume nothing.
     pub(super) looks_ahead: bool,
     /// What is done when the state is left.
-    pub(super) leaving: Vec<Ruled<'r>>,
+    pub(super) leaving: Arc<Vec<Ruled<'r>>>,
     /// Whether it may ask for more than the character that it consumes.
     pub(super) looks_far: bool,
 }
@@ -134,6 +134,23 @@ impl<'r> Interpreter<'r> {
         Interpreter::with(revision, Arc::new(names), Arc::new(replacements))
     }
 
+    /// The same revision with another state in the place of the one at `index`, which costs next to
+    /// nothing.
+    ///
+    /// # Errors
+    /// As for [`Interpreter::new`].
+    pub fn with_state<'m>(&self, index: usize, state: &'m State) -> Result<Interpreter<'m>, Refusal>
+    where
+        'r: 'm,
+    {
+        let mut block = Resolver::new(self.revision).block(state)?;
+        block.leaving = Arc::clone(&self.states[index].leaving);
+        block.looks_far = super::open::looks_far(&block);
+        let mut other: Interpreter<'m> = self.clone();
+        other.states[index] = Arc::new(block);
+        Ok(other)
+    }
+
     fn with(
         revision: &'r Revision,
         names: Arc<Names<'r>>,
@@ -153,16 +170,15 @@ impl<'r> Interpreter<'r> {
                     body: resolver.actions(&rule.body)?,
                 })
             };
-            rules.map(ruled).collect::<Result<Vec<_>, Refusal>>()
+            let rules = rules.map(ruled).collect::<Result<Vec<_>, Refusal>>();
+            rules.map(Arc::new)
         };
         let mut states = Vec::new();
         for state in &revision.states {
             let mut block = resolver.block(state)?;
             block.leaving = rules_on(&Event::Leaving(state.name.value.clone()))?;
-            states.push(block);
-        }
-        for block in &mut states {
-            block.looks_far = super::open::looks_far(block);
+            block.looks_far = super::open::looks_far(&block);
+            states.push(Arc::new(block));
         }
         let procedures = revision.procedures.iter().map(|p| resolver.block(p));
         let input_rows = revision.input_stream.rows.iter();
@@ -171,12 +187,12 @@ impl<'r> Interpreter<'r> {
         Ok(Interpreter {
             revision,
             states,
-            procedures: procedures.collect::<Result<_, _>>()?,
-            steps,
-            conditions,
+            procedures: Arc::new(procedures.collect::<Result<_, _>>()?),
+            steps: Arc::new(steps),
+            conditions: Arc::new(conditions),
             emitting_start_tag: rules_on(&Event::EmittingStartTag)?,
             emitting_end_tag: rules_on(&Event::EmittingEndTag)?,
-            input_rows: input_rows.collect::<Result<_, _>>()?,
+            input_rows: Arc::new(input_rows.collect::<Result<_, _>>()?),
             names,
             replacements,
             initial: resolver.state(&revision.about.initial_state)?,

@@ -68,7 +68,7 @@ impl<'r> Resolver<'r> {
                 .rows
                 .iter()
                 .any(|row| !matches!(row.on, On::Consumed { .. })),
-            leaving: Vec::new(),
+            leaving: Default::default(),
             looks_far: false,
         })
     }

@@ -1,0 +1,95 @@
+//! A suite from tables.
+
+use super::alphabet::Alphabet;
+use super::hunt::{Grounds, Input, hunt};
+use super::probes::Probes;
+use super::score::{self, Run};
+use super::threads;
+use crate::interpret::{Interpreter, Output, Refusal, Setup};
+use crate::load::Loaded;
+use crate::mutate::{self, Site, Sites};
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+/// A test suite.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Suite {
+    /// Whether errors have names.
+    pub named: bool,
+    /// The tests, in the order of the rows that they are for.
+    pub tests: Vec<Test>,
+}
+
+/// A test, with what the interpreter gives for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Test {
+    /// The row that it is for, and a number where there is more than one.
+    pub name: String,
+    /// How the tokenizer is started.
+    pub setup: Setup,
+    /// The input.
+    pub input: String,
+    /// What is to come of it.
+    pub output: Output,
+}
+
+/// Makes a suite that shows every mutant for which a short input can be found. `told` hears of the
+/// progress: how many parts of how many are done.
+///
+/// # Errors
+/// Where the revision cannot be run to an end.
+pub fn build(loaded: &Loaded, told: &(dyn Fn(usize, usize) + Sync)) -> Result<Suite, Refusal> {
+    let revision = &loaded.revision;
+    let interpreter = Interpreter::new(revision, &loaded.references)?;
+    let sites = Sites::new(revision);
+    let alphabet = Alphabet::of(revision, &loaded.references);
+    let probes = Probes::of(&interpreter, &loaded.references, &sites, &alphabet)?;
+    let grounds = Grounds {
+        interpreter,
+        sites,
+        alphabet,
+        probes,
+        named: revision.about.named_errors,
+    };
+    let parts = mutate::parts(revision);
+    let bags = threads::each(&parts, |part| hunt(&grounds, *part), told);
+    let mut seen = HashSet::new();
+    let mut found: Vec<(Input, Site)> = Vec::new();
+    for (input, site) in bags.into_iter().flat_map(|bag| bag.found) {
+        if seen.insert(input.clone()) {
+            found.push((input, site));
+        }
+    }
+    let runs: Vec<Run> = found
+        .iter()
+        .map(|((setup, input), _)| Run::new(&grounds.interpreter, setup, input))
+        .collect::<Result<_, _>>()?;
+    let needed = score::needed(loaded, &runs)?;
+    let mut rows: BTreeMap<Site, Vec<usize>> = BTreeMap::new();
+    for at in needed {
+        rows.entry(found[at].1).or_default().push(at);
+    }
+    let mut tests = Vec::new();
+    let mut names: HashMap<String, usize> = HashMap::new();
+    for (site, all) in rows {
+        for at in all {
+            let ((setup, input), _) = &found[at];
+            let row = site.told(revision);
+            let count = names.entry(row.clone()).or_default();
+            *count += 1;
+            let name = match *count {
+                1 => row,
+                n => format!("{row} [{n}]"),
+            };
+            tests.push(Test {
+                name,
+                setup: setup.clone(),
+                input: input.clone(),
+                output: runs[at].expected.clone(),
+            });
+        }
+    }
+    Ok(Suite {
+        named: revision.about.named_errors,
+        tests,
+    })
+}

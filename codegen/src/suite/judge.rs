@@ -1,0 +1,81 @@
+//! What is to be said of a mutant that no test shows.
+
+use super::score::Survivor;
+use super::threads;
+use super::view::View;
+use crate::check;
+use crate::compare::{Verdict, equal};
+use crate::diagnostic::Severity;
+use crate::interpret::Setup;
+use crate::load::Loaded;
+use crate::mutate::{self, Mutant, Part, Sites};
+use std::collections::BTreeMap;
+
+/// Why no test shows a mutant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Judgement {
+    /// It is the same for every input: proved.
+    Equal,
+    /// The checks of tables refuse it, with this message.
+    Refused(String),
+    /// It differs for this input, in something that the form of the tests does not show: the
+    /// attributes of an end tag, the order of errors and tokens.
+    Unshown {
+        /// How the tokenizer is started.
+        setup: Setup,
+        /// The input.
+        input: String,
+    },
+    /// It differs for this input, which a test could hold.
+    Missed {
+        /// How the tokenizer is started.
+        setup: Setup,
+        /// The input.
+        input: String,
+    },
+    /// Neither a proof nor a difference was found.
+    Unknown(String),
+}
+
+/// Judges survivors, each for itself. `told` hears of the progress.
+pub fn judge(
+    loaded: &Loaded,
+    survivors: &[Survivor],
+    told: &(dyn Fn(usize, usize) + Sync),
+) -> Vec<Judgement> {
+    let revision = &loaded.revision;
+    let sites = Sites::new(revision);
+    let mut parts: BTreeMap<Part, Vec<Mutant>> = BTreeMap::new();
+    for survivor in survivors {
+        let part = survivor.part;
+        parts
+            .entry(part)
+            .or_insert_with(|| mutate::mutants(revision, &sites, part));
+    }
+    let one = |survivor: &Survivor| {
+        let changed = parts[&survivor.part][survivor.index].revision(revision);
+        let references = &loaded.references;
+        let errors = check::revision(&changed);
+        let error = errors.iter().find(|d| d.severity == Severity::Error);
+        let verdict = equal((revision, references), (&changed, references));
+        let refused = error.map(|error| Judgement::Refused(error.message.clone()));
+        match verdict {
+            Ok(Verdict::Equal(_)) => Judgement::Equal,
+            Ok(Verdict::Differs { witness, .. }) => {
+                let setup = witness.setting.sides[0].clone();
+                let input = witness.input.clone();
+                let named = revision.about.named_errors;
+                let view = |output: &Result<_, _>| {
+                    output.as_ref().ok().map(|output| View::of(output, named))
+                };
+                match view(&witness.outputs[0]) == view(&witness.outputs[1]) {
+                    true => Judgement::Unshown { setup, input },
+                    false => Judgement::Missed { setup, input },
+                }
+            }
+            Ok(Verdict::Unknown(why)) => refused.unwrap_or(Judgement::Unknown(why)),
+            Err(refusal) => refused.unwrap_or(Judgement::Unknown(refusal.to_string())),
+        }
+    };
+    threads::each(survivors, one, told)
+}

@@ -1,0 +1,23 @@
+//! Test suites in html5lib's form: made from tables, measured, read and written.
+//!
+//! A test is worth what it shows. It counts for a row if some mutant of the row gives another output
+//! for it; that a row merely ran is no test of it.
+
+mod alphabet;
+mod asked;
+mod build;
+mod form;
+mod hunt;
+mod judge;
+mod probes;
+mod read;
+mod score;
+mod threads;
+mod view;
+
+pub use build::{Suite, Test, build};
+pub use form::json;
+pub use judge::{Judgement, judge};
+pub use read::{Case, ReadError, read};
+pub use score::{Measure, Run, Survivor, measure, showing};
+pub use view::{Shown, View};

@@ -1,0 +1,95 @@
+//! `cargo xtask suite`: tests made from tables.
+
+use crate::{report, workspace, write};
+use std::io::IsTerminal;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use tokenwright_codegen::diagnostic::{Diagnostic, Sources};
+use tokenwright_codegen::load::{self, Loaded};
+use tokenwright_codegen::suite;
+
+/// Make a test suite from the tables of a revision
+///
+/// The tests are in html5lib's form: for every row, every class of characters that it tells apart,
+/// and every condition both ways, an input whose output would be another if the row were another. A
+/// test is named after its row. What each is to give is what the interpreter gives.
+///
+/// `--score` then measures the suite: every first-order mutant of the tables is run, and those that
+/// no test shows are listed. docs/suite.md says what the mutants are.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// A revision such as `whatwg-2026-07-19`, or a folder of tables
+    #[arg(value_name = "REVISION|DIR")]
+    revision: String,
+    /// Where the suite is written to
+    #[arg(long, value_name = "FILE", required_unless_present = "score")]
+    out: Option<PathBuf>,
+    /// Measure the suite by mutants of the tables
+    #[arg(long)]
+    score: bool,
+    /// Compare each mutant that no test shows with the tables, for a proof that none can; takes minutes
+    #[arg(long, requires = "score")]
+    prove: bool,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    let mut sources = Sources::default();
+    let loaded = match revision(&arguments.revision, &mut sources) {
+        Ok(loaded) => loaded,
+        Err(errors) => {
+            report::print(&errors, &sources);
+            return ExitCode::FAILURE;
+        }
+    };
+    let start = std::time::Instant::now();
+    let suite = match suite::build(&loaded, &|done, all| progress("suite", done, all)) {
+        Ok(suite) => suite,
+        Err(refusal) => {
+            eprintln!("error: {}: {refusal}", loaded.revision.about.id);
+            return ExitCode::FAILURE;
+        }
+    };
+    if let Some(out) = &arguments.out
+        && let Err(error) = write::replace(out, &suite::json(&suite))
+    {
+        eprintln!("error: {}: {error}", out.display());
+        return ExitCode::FAILURE;
+    }
+    let id = &loaded.revision.about.id;
+    println!(
+        "{id}: {}, made in {:.1} s",
+        report::counted(suite.tests.len(), "test"),
+        start.elapsed().as_secs_f64()
+    );
+    if arguments.score {
+        return crate::score::run(&loaded, &suite, arguments.prove);
+    }
+    ExitCode::SUCCESS
+}
+
+/// A revision with its character references.
+pub(crate) fn revision(name: &str, sources: &mut Sources) -> Result<Loaded, Vec<Diagnostic>> {
+    let dir = workspace::revision_dir(name).map_err(|error| vec![error])?;
+    let revision = load::revision(&dir, sources)?;
+    // A folder of tables elsewhere can do without the tables of references beside it.
+    let beside = dir.parent().filter(|parent| {
+        parent
+            .join(tokenwright_codegen::references::NAMES_DIR)
+            .is_dir()
+    });
+    let spec = beside.map_or_else(workspace::spec_dir, PathBuf::from);
+    let references = tokenwright_codegen::references::load(&spec, &revision.about, sources)?;
+    Ok(Loaded {
+        revision,
+        references,
+    })
+}
+
+/// Shows how far something long has got, on a terminal.
+pub(crate) fn progress(what: &str, done: usize, all: usize) {
+    if std::io::stderr().is_terminal() {
+        let end = if done == all { '\n' } else { '\r' };
+        eprint!("{what}: {done} of {all} parts{end}");
+    }
+}
