@@ -11,7 +11,14 @@
 //! | a `&str` | a loop over tokens that may be kept | [`tokens()`] |
 //! | the same, and errors | | [`Tokens::with_errors`] |
 //! | chunks of text or bytes | calls with borrowed tokens | [`Tokenizer`] with a [`Sink`] |
-//! | a reader | the same | [`tokenize_reader`](https://docs.rs/tokenwright/latest/tokenwright/fn.tokenize_reader.html), with `std` |
+#![cfg_attr(
+    feature = "std",
+    doc = "| a reader | the same | [`tokenize_reader`], with `std` |"
+)]
+#![cfg_attr(
+    not(feature = "std"),
+    doc = "| a reader | the same | `tokenize_reader`, with `std` |"
+)]
 //! | a tree builder | to steer the tokenizer | [`Tokenizer`], [`Next`] and [`TextMode`] |
 //!
 //! ## An iterator
