@@ -1,6 +1,6 @@
 //! A test with all that differs between the forms brought to one.
 
-use super::form::{Item, Test};
+use super::form::{File, Item, Test};
 use super::string::{CodeUnits, LoneSurrogate};
 use super::verdict::Event;
 use crate::peers::{Attribute, Token};
@@ -72,6 +72,19 @@ impl Case {
             name.push_str(&format!(" [{setup}]"));
         }
         name
+    }
+
+    /// The cases of a file's text.
+    ///
+    /// # Errors
+    /// When it is not in the form.
+    pub fn read(file: &str, text: &str) -> Result<Vec<Case>, serde_json::Error> {
+        let read: File = serde_json::from_str(text)?;
+        Ok(read
+            .tests
+            .iter()
+            .flat_map(|test| Case::all(file, test))
+            .collect())
     }
 
     /// The cases of a test, one for each initial state.

@@ -1,0 +1,101 @@
+//! The suites that are made from the tables, where errors have names: small, the same each time, and
+//! passed by the generated code.
+
+use std::collections::HashSet;
+use std::path::Path;
+use tokenwright_codegen::diagnostic::{Sources, render_all};
+use tokenwright_codegen::load::{self, Loaded};
+use tokenwright_codegen::suite::{self, Run, Suite};
+use tokenwright_tests::generated::{Chunks, run};
+use tokenwright_tests::html5lib::{Case, Verdict, generated};
+
+fn revision(id: &str) -> Loaded {
+    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec");
+    let mut sources = Sources::default();
+    let all = load::all(&spec, &mut sources);
+    let all = all.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)));
+    let found = all.into_iter().find(|l| l.revision.about.id == id);
+    found.expect("a revision of the tables")
+}
+
+fn made(loaded: &Loaded) -> Suite {
+    suite::build(loaded, &|_, _| ()).expect("tables that can be run")
+}
+
+fn passes(id: &str) {
+    let loaded = revision(id);
+    let suite = made(&loaded);
+    assert!(
+        (300..2000).contains(&suite.tests.len()),
+        "{} tests",
+        suite.tests.len()
+    );
+    let names: HashSet<&String> = suite.tests.iter().map(|test| &test.name).collect();
+    assert_eq!(names.len(), suite.tests.len(), "no name twice");
+
+    // As anyone reads it: nothing is lost on the way through the form.
+    let json = suite::json(&suite);
+    let (cases, lone) = suite::read(&json).expect("the form");
+    assert_eq!((cases.len(), lone), (suite.tests.len(), 0));
+    // Tests in foreign content stand where readers of the form do not look.
+    let plain = suite
+        .tests
+        .iter()
+        .filter(|test| !test.setup.foreign)
+        .count();
+    let cases = Case::read("suite.test", &json).expect("the form");
+    assert_eq!(cases.len(), plain);
+    for case in cases {
+        let events = generated(id, &case).expect("a known state");
+        assert_eq!(
+            case.judge(&events),
+            Verdict::Passed,
+            "{id}: {}",
+            case.name()
+        );
+    }
+    // What the form does not show is the same too.
+    for test in &suite.tests {
+        let got = run(id, &test.setup, &test.input, Chunks::Whole).expect("a known state");
+        assert_eq!(got.tokens(), test.output.tokens, "{id}: {}", test.name);
+        assert_eq!(got.errors(), test.output.errors, "{id}: {}", test.name);
+    }
+}
+
+macro_rules! revisions {
+    ($($name:ident = $id:literal),+ $(,)?) => { $(
+        #[test]
+        fn $name() { passes($id); }
+    )+ };
+}
+
+revisions! {
+    whatwg_2020_05_22 = "whatwg-2020-05-22",
+    whatwg_2026_07_19 = "whatwg-2026-07-19",
+}
+
+#[test]
+fn the_same_each_time_and_better_than_half_of_it() {
+    let loaded = revision("whatwg-2008-03-09");
+    let suite = made(&loaded);
+    assert_eq!(suite, made(&loaded));
+    let of = |tests: &[suite::Test]| -> Vec<Run> {
+        let run = |test: &suite::Test| Run {
+            setup: test.setup.clone(),
+            input: test.input.clone(),
+            expected: test.output.clone(),
+        };
+        tests.iter().map(run).collect()
+    };
+    let shown = |runs: &[Run]| {
+        let measure = suite::measure(&loaded, runs, &|_, _| ()).expect("tests that can be run");
+        measure.mutants()
+    };
+    let (all, whole) = shown(&of(&suite.tests));
+    let (again, half) = shown(&of(&suite.tests[..suite.tests.len() / 2]));
+    assert_eq!(all, again);
+    assert!(half < whole && whole < all, "{half} < {whole} < {all}");
+    // No test at all shows only what cannot be run.
+    let (_, none) = shown(&[]);
+    assert!(none < all / 50, "{none} of {all}");
+}
