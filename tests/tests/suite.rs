@@ -1,5 +1,5 @@
-//! The suites that are made from the tables, where errors have names: small, the same each time, and
-//! passed by the generated code.
+//! The suites that are made from the tables: small, the same each time, and passed by the generated
+//! code.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -70,6 +70,10 @@ macro_rules! revisions {
 }
 
 revisions! {
+    whatwg_2008_03_09 = "whatwg-2008-03-09",
+    whatwg_2009_02_07 = "whatwg-2009-02-07",
+    w3c_2012 = "w3c-2012",
+    whatwg_2014_05_23 = "whatwg-2014-05-23",
     whatwg_2020_05_22 = "whatwg-2020-05-22",
     whatwg_2026_07_19 = "whatwg-2026-07-19",
 }

@@ -38,16 +38,46 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     #[inline(always)]
     pub(crate) fn emit_range(&mut self, from: usize, to: usize) {
         if from < to {
-            self.drain(to);
-            let span = self.span(self.whole(from), self.whole(to));
-            self.sink.text(&self.text[from..to], span);
-            self.r.emitted = self.whole(to);
+            let from = if S::ERRORS && to > self.watch {
+                self.emit_up_to_errors(from, to)
+            } else {
+                from
+            };
+            self.emit_checked_range(from, to);
         }
+    }
+
+    #[inline(always)]
+    fn emit_checked_range(&mut self, from: usize, to: usize) {
+        let span = self.span(self.whole(from), self.whole(to));
+        self.sink.text(&self.text[from..to], span);
+        self.r.emitted = self.whole(to);
+    }
+
+    /// Reports the input stream's errors in a range, each after the text before it; gives where the
+    /// text that is left begins.
+    #[cold]
+    #[inline(never)]
+    fn emit_up_to_errors(&mut self, mut from: usize, to: usize) -> usize {
+        while self.watch < to {
+            let is_error = self.watch_is_suspicious
+                && self.text[self.watch..]
+                    .chars()
+                    .next()
+                    .is_some_and(|c| self.error_at_watch(c).is_some());
+            if is_error && from < self.watch {
+                self.emit_checked_range(from, self.watch);
+                from = self.watch;
+            }
+            self.report_at_watch();
+            self.look_on(to);
+        }
+        from
     }
 
     /// Emits a string that stands for the text from what was emitted last up to `to`.
     fn emit_str_through(&mut self, string: &str, to: usize) {
-        self.drain(to);
+        self.drain(self.pos.max(to));
         let to = self.whole(to);
         let span = self.span(self.r.emitted, to);
         self.r.emitted = to;
@@ -79,7 +109,8 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     pub(crate) fn emit_held(&mut self, c: char) {
         let start = self.r.emitted;
         let end = start + c.len_utf8();
-        self.drain(end.saturating_sub(self.r.base));
+        // Whatever has been consumed was reported before.
+        self.drain(self.pos.max(end.saturating_sub(self.r.base)));
         let span = self.span(start, end);
         self.r.emitted = end;
         self.sink.text(c.encode_utf8(&mut [0; 4]), span);
@@ -338,35 +369,46 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     fn check(&mut self, to: usize) {
         let to = to.min(self.text.len());
         while self.watch < to {
-            if self.watch_is_suspicious {
-                let c = self.text[self.watch..]
-                    .chars()
-                    .next()
-                    .expect("a character starts here");
-                let at = self.whole(self.watch);
-                let code = match self.r.replaced_errors.front() {
-                    Some((replaced, code)) if *replaced == at => Some(*code),
-                    _ => R::input_error(c),
-                };
-                if self
-                    .r
-                    .replaced_errors
-                    .front()
-                    .is_some_and(|(replaced, _)| *replaced <= at)
-                {
-                    self.r.replaced_errors.pop_front();
-                }
-                if let Some(code) = code {
-                    self.report_here(code, self.watch);
-                }
-                self.watch += c.len_utf8();
-            }
-            let end = (self.watch + WINDOW).max(to).min(self.text.len());
-            let found = find_suspicious(self.text, self.watch, end);
-            self.watch = found.at;
-            self.watch_is_suspicious = found.at < end;
-            self.line_feeds += found.line_feeds;
-            self.has_cr |= found.has_cr;
+            self.report_at_watch();
+            self.look_on(to);
         }
+    }
+
+    /// Reports the character that the checks have stopped at, if it is an error, and passes it.
+    fn report_at_watch(&mut self) {
+        if !self.watch_is_suspicious {
+            return;
+        }
+        let c = self.text[self.watch..]
+            .chars()
+            .next()
+            .expect("a character starts here");
+        if let Some(code) = self.error_at_watch(c) {
+            self.report_here(code, self.watch);
+        }
+        let at = self.whole(self.watch);
+        let replaced = self.r.replaced_errors.front();
+        if replaced.is_some_and(|(replaced, _)| *replaced <= at) {
+            self.r.replaced_errors.pop_front();
+        }
+        self.watch += c.len_utf8();
+        self.watch_is_suspicious = false;
+    }
+
+    fn error_at_watch(&self, c: char) -> Option<ErrorCode> {
+        match self.r.replaced_errors.front() {
+            Some((replaced, code)) if *replaced == self.whole(self.watch) => Some(*code),
+            _ => R::input_error(c),
+        }
+    }
+
+    /// Finds what the checks have to stop at next.
+    fn look_on(&mut self, to: usize) {
+        let end = (self.watch + WINDOW).max(to).min(self.text.len());
+        let found = find_suspicious(self.text, self.watch, end);
+        self.watch = found.at;
+        self.watch_is_suspicious = found.at < end;
+        self.line_feeds += found.line_feeds;
+        self.has_cr |= found.has_cr;
     }
 }
