@@ -238,7 +238,7 @@
 //! # Hostile input
 //!
 //! Every input is tokenized; none is an error of the program. Time is linear in the input, whatever
-//! it holds and however it is split, and memory is bounded by the longest token (text is handed over
+//! it holds and however it is split, and memory grows with the longest token alone (text is handed over
 //! as it comes, so it is never long). There is no `unsafe` code.
 #![forbid(unsafe_code)]
 #![no_std]

@@ -35,8 +35,9 @@ impl Default for Options {
 
 /// An HTML tokenizer that is fed chunks, split anywhere, and hands tokens to a [`Sink`].
 ///
-/// A split never changes a token, an error or a position; only text comes in more pieces. Memory is
-/// bounded by the longest token, time is linear in the input.
+/// A split never changes a token, an error or a position; only text comes in more pieces. Memory
+/// grows with the longest token alone, and is several times its length for a tag of very many short
+/// attributes; time is linear in the input.
 ///
 /// `R` is the revision of the spec, by default the newest.
 #[derive(Debug)]
