@@ -1,6 +1,7 @@
 //! What holds Tokenwright to its word.
 
 pub mod alphabet;
+pub mod disagreements;
 pub mod fold;
 pub mod generated;
 pub mod html5lib;

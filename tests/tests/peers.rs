@@ -5,7 +5,7 @@ use std::error::Error;
 
 use tokenwright_tests::pages::{self, Page};
 use tokenwright_tests::peers::{
-    Difference, Explanations, PEERS, Peer, differences, html5gum, tokenwright,
+    Difference, Explanations, PEERS, Peer, Start, differences, html5gum, tokenwright,
 };
 use tokenwright_tests::shared;
 
@@ -50,7 +50,7 @@ fn every_difference_is_explained() -> Result<(), Box<dyn Error>> {
     for page in &pages {
         let ours = tokenwright::tokens(&page.text);
         for peer in &PEERS {
-            let theirs = (peer.tokens)(&page.text);
+            let theirs = peer.tokens(&page.text);
             for difference in differences(&ours.tokens, &theirs.tokens, peer.view) {
                 let covering = explanations
                     .all
@@ -83,7 +83,8 @@ fn every_difference_is_explained() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Those that html5gum's callback emitter leaves to its user, and those of `<?`, which has had other rules since June 2026.
+/// All but those of `<?`, which has had other rules since June 2026, and duplicates of attributes, which html5gum does not
+/// report in a tag that the page ends in (`docs/peers.md`).
 fn named_by_both(code: &str) -> bool {
     code != "duplicate-attribute"
         && code != "unexpected-question-mark-instead-of-tag-name"
@@ -93,12 +94,10 @@ fn named_by_both(code: &str) -> bool {
 #[test]
 fn html5gum_names_the_same_errors_in_the_same_order() -> Result<(), Box<dyn Error>> {
     for page in every_page()?.0 {
-        let [ours, theirs] = [
-            tokenwright::tokens(&page.text),
-            html5gum::tokens(&page.text),
-        ]
-        .map(|tokens| tokens.errors.into_iter().map(|error| error.code))
-        .map(|codes| codes.filter(|code| named_by_both(code)).collect::<Vec<_>>());
+        let theirs = html5gum::run(&Start::default(), &[&page.text]).unwrap_or_default();
+        let [ours, theirs] = [tokenwright::tokens(&page.text), theirs]
+            .map(|tokens| tokens.errors.into_iter().map(|error| error.code))
+            .map(|codes| codes.filter(|code| named_by_both(code)).collect::<Vec<_>>());
         let parting = ours
             .iter()
             .zip(&theirs)

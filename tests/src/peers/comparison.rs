@@ -8,16 +8,39 @@ pub struct View {
     /// Whether the peer decodes: character references, CR and U+0000. Where it does not, a string that holds any of them is
     /// taken as equal.
     pub decoded: bool,
+    /// Whether the peer keeps the order of attributes.
+    pub ordered: bool,
 }
 
 impl View {
     /// Everything is compared.
-    pub const EVERYTHING: Self = Self { decoded: true };
+    pub const EVERYTHING: Self = Self {
+        decoded: true,
+        ordered: true,
+    };
+    /// Everything but the order of attributes.
+    pub const UNORDERED: Self = Self {
+        decoded: true,
+        ordered: false,
+    };
     /// Strings are as the page writes them.
-    pub const AS_WRITTEN: Self = Self { decoded: false };
+    pub const AS_WRITTEN: Self = Self {
+        decoded: false,
+        ordered: true,
+    };
+
+    /// Whether two pages' tokens are the same, as far as this goes.
+    #[must_use]
+    pub fn agree(self, ours: &[Token], theirs: &[Token]) -> bool {
+        ours.len() == theirs.len()
+            && ours
+                .iter()
+                .zip(theirs)
+                .all(|(ours, theirs)| self.same(ours, theirs))
+    }
 
     fn same(self, ours: &Token, theirs: &Token) -> bool {
-        if self.decoded {
+        if self.decoded && self.ordered {
             return ours == theirs;
         }
         match (ours, theirs) {
@@ -37,11 +60,7 @@ impl View {
             ) => {
                 self.same_string(our_name, their_name)
                     && our_flag == their_flag
-                    && ours.len() == theirs.len()
-                    && ours
-                        .iter()
-                        .zip(theirs)
-                        .all(|(ours, theirs)| self.same_attribute(ours, theirs))
+                    && self.same_attributes(ours, theirs)
             }
             (Token::EndTag { name: ours }, Token::EndTag { name: theirs }) => {
                 self.same_string(ours, theirs)
@@ -74,6 +93,20 @@ impl View {
             }
             _ => ours == theirs,
         }
+    }
+
+    fn same_attributes(self, ours: &[Attribute], theirs: &[Attribute]) -> bool {
+        if ours.len() != theirs.len() {
+            return false;
+        }
+        let mut ours: Vec<&Attribute> = ours.iter().collect();
+        let mut theirs: Vec<&Attribute> = theirs.iter().collect();
+        if !self.ordered {
+            ours.sort_by(|a, b| a.name.cmp(&b.name));
+            theirs.sort_by(|a, b| a.name.cmp(&b.name));
+        }
+        let mut pairs = ours.iter().zip(theirs);
+        pairs.all(|(ours, theirs)| self.same_attribute(ours, theirs))
     }
 
     fn same_attribute(self, ours: &Attribute, theirs: &Attribute) -> bool {

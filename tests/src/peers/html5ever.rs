@@ -4,27 +4,43 @@ use std::cell::RefCell;
 
 use ::html5ever::TokenizerResult;
 use ::html5ever::tendril::StrTendril;
-use ::html5ever::tokenizer::states::RawKind;
+use ::html5ever::tokenizer::states::{RawKind, State};
 use ::html5ever::tokenizer::{
     BufferQueue, TagKind, Token as Given, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts,
 };
 
 use super::token::push_attribute;
-use super::{TextState, Token, Tokens, text_after};
+use super::{Entry, Start, TextState, Token, Tokens, text_after};
 
-/// The tokens of `page`. Its errors are sentences, not names, and are left out.
+/// The tokens of a page that comes in pieces. Errors are sentences here, not names, and are left out. A byte order mark at the
+/// beginning of a page is kept.
 #[must_use]
-pub fn tokens(page: &str) -> Tokens {
+pub fn run(start: &Start, pieces: &[&str]) -> Option<Tokens> {
     let options = TokenizerOpts {
-        discard_bom: false,
+        // As it is by default where there is more to come; ours leaves the mark in, and so does no page that is compared.
+        discard_bom: pieces.len() > 1,
+        initial_state: start.state.map(|entry| match entry {
+            Entry::Text(TextState::Rcdata) => State::RawData(RawKind::Rcdata),
+            Entry::Text(TextState::Rawtext) => State::RawData(RawKind::Rawtext),
+            Entry::Text(TextState::ScriptData) => State::RawData(RawKind::ScriptData),
+            Entry::Text(TextState::Plaintext) => State::Plaintext,
+            Entry::CdataSection => State::CdataSection,
+        }),
+        last_start_tag_name: start.last_start_tag.clone(),
         ..TokenizerOpts::default()
     };
-    let tokenizer = Tokenizer::new(Collector(RefCell::default()), options);
+    let sink = Collector {
+        out: RefCell::default(),
+        foreign: start.foreign,
+    };
+    let tokenizer = Tokenizer::new(sink, options);
     let input = BufferQueue::default();
-    input.push_back(StrTendril::from_slice(page));
-    while tokenizer.feed(&input) != TokenizerResult::Done {}
+    for piece in pieces {
+        input.push_back(StrTendril::from_slice(piece));
+        while tokenizer.feed(&input) != TokenizerResult::Done {}
+    }
     tokenizer.end();
-    tokenizer.sink.0.into_inner()
+    Some(tokenizer.sink.out.into_inner())
 }
 
 /// What the sink answers to a start tag of this name.
@@ -38,13 +54,16 @@ pub fn answer(name: &str) -> TokenSinkResult<()> {
     }
 }
 
-struct Collector(RefCell<Tokens>);
+struct Collector {
+    out: RefCell<Tokens>,
+    foreign: bool,
+}
 
 impl TokenSink for Collector {
     type Handle = ();
 
     fn process_token(&self, token: Given, _line: u64) -> TokenSinkResult<()> {
-        let mut out = self.0.borrow_mut();
+        let mut out = self.out.borrow_mut();
         match token {
             Given::DoctypeToken(doctype) => out.tokens.push(Token::Doctype {
                 name: doctype.name.map(String::from),
@@ -80,5 +99,9 @@ impl TokenSink for Collector {
             Given::EOFToken | Given::ParseError(_) => {}
         }
         TokenSinkResult::Continue
+    }
+
+    fn adjusted_current_node_present_but_not_in_html_namespace(&self) -> bool {
+        self.foreign
     }
 }

@@ -11,16 +11,24 @@ use ::lol_html::{
 };
 
 use super::token::push_attribute;
-use super::{Token, Tokens};
+use super::{Start, Token, Tokens};
 
-/// The tokens of `page`: text and values as they are written there, without decoding.
+/// The tokens of a page that comes in pieces: text and values as they are written there, without decoding. It can begin only
+/// where a page does, so markup is put before the input where that leads to the start.
 #[must_use]
-pub fn tokens(page: &str) -> Tokens {
+pub fn run(start: &Start, pieces: &[&str]) -> Option<Tokens> {
+    let markup = start.markup()?;
     let mut out = Tokens::default();
     let mut stream = Stream::new(Whole(|token: &Given<'_>| collect(&mut out, token)));
-    stream.write(page.as_bytes());
+    stream.write(markup.as_bytes());
+    for piece in pieces {
+        stream.write(piece.as_bytes());
+    }
     stream.end();
-    out
+    if !markup.is_empty() {
+        out.tokens.remove(0);
+    }
+    Some(out)
 }
 
 /// lol_html at work for a controller; the rewritten page is thrown away.

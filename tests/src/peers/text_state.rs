@@ -1,7 +1,7 @@
 //! What follows a start tag, by its name alone.
 
 /// The states that a start tag can switch the tokenizer to.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum TextState {
     /// The RCDATA state.
     Rcdata,

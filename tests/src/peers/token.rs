@@ -57,8 +57,8 @@ pub struct Attribute {
 pub struct ParseError {
     /// The name that the standard gives it.
     pub code: String,
-    /// Its place: bytes from the start of the page.
-    pub offset: usize,
+    /// Its place: bytes from the start of the page; `None` where the tokenizer was not asked for it.
+    pub offset: Option<usize>,
 }
 
 /// What a tokenizer made of a page.

@@ -1,11 +1,11 @@
 //! Our own tokenizer, the newest revision.
 
 use ::tokenwright::{
-    Comment, Doctype, Next, Options, ParseError as Reported, ProcessingInstruction, Sink, Span,
-    Tag, Tokenizer,
+    Comment, Doctype, Next, Options, ParseError as Reported, ProcessingInstruction, Revision, Sink,
+    Span, Tag, Tokenizer,
 };
 
-use super::{Attribute, ParseError, Token, Tokens};
+use super::{Attribute, ParseError, Start, Token, Tokens};
 
 /// How the peers are run as well: states switched by tag name, scripting on.
 #[must_use]
@@ -23,6 +23,25 @@ pub fn tokens(page: &str) -> Tokens {
     let mut tokenizer: Tokenizer<_> = Tokenizer::with_options(Collector::default(), options());
     tokenizer.feed(page);
     tokenizer.finish().0
+}
+
+/// The tokens and errors of `input` for a revision, begun anywhere. `None` for a state that the revision has not.
+#[must_use]
+pub fn run<R: Revision>(start: &Start, scripting: bool, input: &str) -> Option<Tokens> {
+    let options = Options {
+        scripting,
+        ..options()
+    };
+    let mut tokenizer = Tokenizer::<_, R>::with_options(Collector::default(), options);
+    if let Some(entry) = start.state {
+        tokenizer.set_state(R::state_named(entry.name())?);
+    }
+    if let Some(name) = &start.last_start_tag {
+        tokenizer.set_last_start_tag(name);
+    }
+    tokenizer.set_foreign(start.foreign);
+    tokenizer.feed(input);
+    Some(tokenizer.finish().0)
 }
 
 /// The tokens and errors of a page that comes in pieces, which need not be whole characters.
@@ -88,7 +107,7 @@ impl Sink for Collector {
     fn error(&mut self, error: &Reported) {
         self.0.errors.push(ParseError {
             code: error.code.to_string(),
-            offset: error.span.start,
+            offset: Some(error.span.start),
         });
     }
 }

@@ -2,7 +2,7 @@
 
 use html5gum::emitters::callback::{Callback, CallbackEmitter, CallbackEvent};
 use html5gum::{IoReader, Span, State, Token, Tokenizer};
-use tokenwright_tests::peers::html5gum::{run, state_after};
+use tokenwright_tests::peers::html5gum::{drive, state_after};
 
 use super::{Peer, nothing};
 use crate::chunks::{Chunks, Reading};
@@ -58,7 +58,7 @@ fn default(page: &Page) -> Counts {
 fn callback(page: &Page) -> Counts {
     let mut counts = Counts::default();
     let emitter = CallbackEmitter::new(Sink::new(&mut counts));
-    run(Tokenizer::new_with_emitter(page.text.as_str(), emitter));
+    drive(Tokenizer::new_with_emitter(page.text.as_str(), emitter));
     counts
 }
 
@@ -66,7 +66,7 @@ fn chunked(chunks: &mut dyn Chunks) -> Counts {
     let mut counts = Counts::default();
     let emitter = CallbackEmitter::new(Sink::new(&mut counts));
     let reader = IoReader::new(Reading::new(chunks));
-    run(Tokenizer::new_with_emitter(reader, emitter));
+    drive(Tokenizer::new_with_emitter(reader, emitter));
     counts
 }
 

@@ -1,0 +1,106 @@
+//! Where a tokenizer begins, in terms that all peers understand.
+
+use super::TextState;
+use tokenwright_codegen::interpret::Setup;
+
+/// How a tokenizer begins; the default is the data state of a new page.
+#[derive(Clone, Debug, Default, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub struct Start {
+    /// The state, where it is not the data state.
+    pub state: Option<Entry>,
+    /// The name of the last start tag.
+    pub last_start_tag: Option<String>,
+    /// Whether the adjusted current node is outside the HTML namespace.
+    pub foreign: bool,
+}
+
+/// A state that tree construction switches to.
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub enum Entry {
+    /// One that holds text.
+    Text(TextState),
+    /// The CDATA section state.
+    CdataSection,
+}
+
+impl Entry {
+    /// Every one of them.
+    pub const ALL: [Self; 5] = [
+        Self::Text(TextState::Rcdata),
+        Self::Text(TextState::Rawtext),
+        Self::Text(TextState::ScriptData),
+        Self::Text(TextState::Plaintext),
+        Self::CdataSection,
+    ];
+
+    /// The name that the standard gives the state, without the word.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Text(TextState::Rcdata) => "RCDATA",
+            Self::Text(TextState::Rawtext) => "RAWTEXT",
+            Self::Text(TextState::ScriptData) => "script data",
+            Self::Text(TextState::Plaintext) => "PLAINTEXT",
+            Self::CdataSection => "CDATA section",
+        }
+    }
+
+    /// What stands before such text in a page.
+    #[must_use]
+    pub fn markup(self) -> &'static str {
+        match self {
+            Self::Text(TextState::Rcdata) => "<textarea>",
+            Self::Text(TextState::Rawtext) => "<style>",
+            Self::Text(TextState::ScriptData) => "<script>",
+            Self::Text(TextState::Plaintext) => "<plaintext>",
+            Self::CdataSection => "<svg><![CDATA[",
+        }
+    }
+
+    /// The element of that markup.
+    #[must_use]
+    pub fn element(self) -> &'static str {
+        let name = self.markup().trim_start_matches('<');
+        name.split('>').next().unwrap_or(name)
+    }
+}
+
+impl Start {
+    /// A start in the interpreter's terms; `None` for a state that is none of tree construction's.
+    #[must_use]
+    pub fn of(setup: &Setup) -> Option<Self> {
+        let state = match setup.state.as_deref() {
+            None | Some("data") => None,
+            Some(name) => Some(Entry::ALL.into_iter().find(|entry| entry.name() == name)?),
+        };
+        setup.content_model.is_none().then(|| Self {
+            state,
+            last_start_tag: setup.last_start_tag.clone(),
+            foreign: setup.foreign,
+        })
+    }
+
+    /// This start in the interpreter's terms.
+    #[must_use]
+    pub fn setup(&self) -> Setup {
+        Setup {
+            state: self.state.map(|entry| entry.name().to_owned()),
+            last_start_tag: self.last_start_tag.clone(),
+            content_model: None,
+            foreign: self.foreign,
+        }
+    }
+
+    /// What would have to stand before the input in a page, for a tokenizer that can only begin at
+    /// the beginning; it gives one token. `None` where no page leads here.
+    #[must_use]
+    pub fn markup(&self) -> Option<&'static str> {
+        let Some(entry) = self.state else {
+            let plain = self.last_start_tag.is_none();
+            return plain.then_some(if self.foreign { "<svg>" } else { "" });
+        };
+        let last = self.last_start_tag.as_deref();
+        let fits = last == Some(entry.element()) && self.foreign == (entry == Entry::CdataSection);
+        fits.then(|| entry.markup())
+    }
+}
