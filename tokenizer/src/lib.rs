@@ -31,10 +31,10 @@
 //! for token in tokens(html) {
 //!     match token {
 //!         Token::Text(part) => text.push_str(&part.text),
-//!         Token::StartTag(tag) if tag.name == "p" => {
+//!         Token::StartTag(tag) if tag.name() == "p" => {
 //!             let class = tag.attribute("class").expect("it has one");
-//!             assert_eq!(class.value, "intro");
-//!             assert_eq!(&html[class.value_span.range()], "intro");
+//!             assert_eq!(class.value(), "intro");
+//!             assert_eq!(&html[class.value_span().range()], "intro");
 //!         }
 //!         _ => {}
 //!     }

@@ -23,6 +23,12 @@ impl<'a> Tag<'a> {
         self.token.name.get(self.text, self.scratch)
     }
 
+    /// The range of the name in the text that the machine reads, if it is one.
+    #[inline(always)]
+    pub(crate) fn name_range(&self) -> Option<(u32, u32)> {
+        self.token.name.range()
+    }
+
     /// Whether this is an end tag.
     #[inline(always)]
     pub fn is_end_tag(&self) -> bool {
@@ -132,6 +138,18 @@ impl<'a> Attribute<'a> {
     #[inline(always)]
     pub fn value(&self) -> &'a str {
         self.slots.value.get(self.tag.text, self.tag.scratch)
+    }
+
+    /// The range of the name in the text that the machine reads, if it is one.
+    #[inline(always)]
+    pub(crate) fn name_range(&self) -> Option<(u32, u32)> {
+        self.slots.name.range()
+    }
+
+    /// The same of the value; it ends at 0 where none is written.
+    #[inline(always)]
+    pub(crate) fn value_range(&self) -> Option<(u32, u32)> {
+        self.slots.value.range()
     }
 
     /// The name, as it is written in the input.

@@ -44,14 +44,17 @@ fn line(token: &Token<'_>) -> String {
 }
 
 fn tag_line(kind: &str, tag: &Tag<'_>) -> String {
-    let mut line = format!("{kind} {:?} {} {}", tag.name, tag.name_span, tag.span);
+    let mut line = format!("{kind} {:?} {} {}", tag.name(), tag.name_span(), tag.span());
     for a in tag.attributes() {
         line += &format!(
             " {:?} {} = {:?} {}",
-            a.name, a.name_span, a.value, a.value_span
+            a.name(),
+            a.name_span(),
+            a.value(),
+            a.value_span()
         );
     }
-    if tag.self_closing {
+    if tag.is_self_closing() {
         line += " /";
     }
     line
@@ -99,14 +102,13 @@ fn what_the_input_has_verbatim_is_borrowed_wherever_the_machine_stopped() {
         let borrowed = match &token {
             Token::Text(text) => text.text.contains('&') || is_borrowed(&text.text),
             Token::StartTag(tag) => {
-                is_borrowed(&tag.name)
+                is_borrowed(&tag.to_name())
                     && tag.attributes().len() == 2
                     && tag
                         .attributes()
-                        .iter()
-                        .all(|a| is_borrowed(&a.name) && is_borrowed(&a.value))
+                        .all(|a| is_borrowed(&a.to_name()) && is_borrowed(&a.to_value()))
             }
-            Token::EndTag(tag) => is_borrowed(&tag.name),
+            Token::EndTag(tag) => is_borrowed(&tag.to_name()),
             Token::Comment(comment) => is_borrowed(&comment.data),
             Token::ProcessingInstruction(i) => is_borrowed(&i.target) && is_borrowed(&i.data),
             Token::Doctype(_) => false,

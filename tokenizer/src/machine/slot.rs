@@ -88,6 +88,12 @@ impl Slot {
         self.end != KEPT
     }
 
+    /// The range of the text at hand that it is, if it is one.
+    #[inline(always)]
+    pub(crate) fn range(&self) -> Option<(u32, u32)> {
+        self.is_borrowed().then_some((self.start, self.end))
+    }
+
     /// The length and the first byte, or 0, of a range of the text at hand.
     #[inline(always)]
     pub(crate) fn len_and_first(&self, text: &str) -> (usize, u8) {

@@ -1,64 +1,84 @@
 //! The sink behind the iterator: tokens of a stretch of the input, in a queue.
 
-use super::token::{Attribute, Comment, Doctype, ProcessingInstruction, Tag, Text, Token};
+use super::batch::{AttributeRecord, Batch, Piece, Queue, Record, TagRecord};
+use super::token::{Comment, Doctype, ProcessingInstruction, Text, Token};
 use crate::{Next, ParseError, Sink, Span};
 use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;
 use alloc::collections::VecDeque;
 use alloc::string::String;
-use alloc::vec::Vec;
 
 #[derive(Debug)]
 pub(super) struct Collector<'a, const ERRORS: bool> {
     source: &'a str,
-    pub(super) queue: VecDeque<Result<Token<'a>, ParseError>>,
-    /// The attributes of the tags in the queue.
-    pub(super) attributes: Vec<Attribute<'a>>,
-    /// Text that may go on.
-    text: Option<Run>,
+    /// Whether what the machine reads is the document itself, from its beginning.
+    direct: bool,
+    pub(super) queue: Queue<Token<'a>, ParseError>,
+    pub(super) batch: Batch,
+    /// What text that may go on stands for so far; empty where there is none.
+    text: Span,
+    /// The text, unless the source has it verbatim.
+    rewritten: Option<String>,
     /// Errors that show where the text ends so far, which may be in it or after it.
     held: VecDeque<ParseError>,
 }
 
-/// Text as far as it has come.
-#[derive(Debug)]
-struct Run {
-    span: Span,
-    /// `None` as long as the source has it verbatim.
-    rewritten: Option<String>,
-}
-
 impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
-    pub(super) fn new(source: &'a str) -> Self {
+    pub(super) fn new(source: &'a str, direct: bool) -> Self {
         Collector {
             source,
-            queue: VecDeque::new(),
-            attributes: Vec::new(),
-            text: None,
+            direct,
+            queue: Queue::default(),
+            batch: Batch::default(),
+            text: Span::default(),
+            rewritten: None,
             held: VecDeque::new(),
         }
     }
 
     /// Text that goes on no longer.
-    #[inline]
+    #[inline(always)]
     pub(super) fn end_text(&mut self) {
-        if let Some(run) = self.text.take() {
-            let text = match run.rewritten {
-                Some(text) => Cow::Owned(text),
-                None => Cow::Borrowed(&self.source[run.span.range()]),
-            };
-            let span = run.span;
-            self.queue.push_back(Ok(Token::Text(Text { text, span })));
+        let span = self.text;
+        if span.end > span.start {
+            self.text = Span::new(span.end, span.end);
+            match (Piece::of(span), self.rewritten.is_some()) {
+                (Some(piece), false) => self.queue.records.push(Record::Text(piece)),
+                _ => self.push_text(span),
+            }
         }
-        if ERRORS {
-            self.queue.extend(self.held.drain(..).map(Err));
+        if ERRORS && !self.held.is_empty() {
+            while let Some(error) = self.held.pop_front() {
+                self.push_error(error);
+            }
         }
     }
 
-    #[inline]
+    #[cold]
+    #[inline(never)]
+    fn push_text(&mut self, span: Span) {
+        let text = match self.rewritten.take() {
+            Some(text) => Cow::Owned(text),
+            None => Cow::Borrowed(&self.source[span.range()]),
+        };
+        self.push_other(Token::Text(Text { text, span }));
+    }
+
+    fn push_other(&mut self, token: Token<'a>) {
+        let place = self.queue.others.len() as u32;
+        self.queue.others.push(Some(token));
+        self.queue.records.push(Record::Other(place));
+    }
+
+    fn push_error(&mut self, error: ParseError) {
+        let place = self.queue.errors.len() as u32;
+        self.queue.errors.push(error);
+        self.queue.records.push(Record::Error(place));
+    }
+
     fn push(&mut self, token: Token<'a>) {
         self.end_text();
-        self.queue.push_back(Ok(token));
+        self.push_other(token);
     }
 
     /// The same string out of the source, if it is a part of it.
@@ -71,29 +91,10 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
         self.source.get(start..start.checked_add(string.len())?)
     }
 
-    #[inline(always)]
     fn cow(&self, string: &str) -> Cow<'a, str> {
         match self.within_source(string) {
             Some(verbatim) => Cow::Borrowed(verbatim),
             None => Cow::Owned(string.to_owned()),
-        }
-    }
-
-    /// The same, where it is known what the string was made of.
-    #[inline(always)]
-    fn cow_at(&self, string: &str, span: Span) -> Cow<'a, str> {
-        match self.within_source(string) {
-            Some(verbatim) => Cow::Borrowed(verbatim),
-            None => self.cow_of_rewritten(string, span),
-        }
-    }
-
-    /// What was built up character by character may still read as the source does.
-    #[inline(never)]
-    fn cow_of_rewritten(&self, string: &str, span: Span) -> Cow<'a, str> {
-        match self.source.get(span.range()) {
-            Some(written) if written == string => Cow::Borrowed(written),
-            _ => Cow::Owned(string.to_owned()),
         }
     }
 
@@ -110,78 +111,108 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
         written.map_or_else(|| Cow::Owned(string.to_owned()), Cow::Borrowed)
     }
 
-    #[inline]
-    fn tag(&mut self, tag: &crate::Tag<'_>) -> Tag<'a> {
-        let first = self.attributes.len();
+    /// The piece for a string of a tag that stands for a span.
+    #[inline(always)]
+    fn keep(&mut self, string: &str, span: Span) -> Piece {
+        self.batch.keep(self.source, string, span)
+    }
+
+    /// The piece for what the machine has as a range of what it reads.
+    #[inline(always)]
+    fn direct(&self, range: Option<(u32, u32)>) -> Option<Piece> {
+        range.filter(|_| self.direct).map(Piece::of_range)
+    }
+
+    #[inline(always)]
+    fn tag(&mut self, tag: &crate::Tag<'_>) {
+        self.end_text();
+        let name = match self.direct(tag.name_range()) {
+            Some(piece) => piece,
+            None => self.keep(tag.name(), tag.name_span()),
+        };
+        let first_attribute = self.batch.attributes.len() as u32;
         for attribute in tag.attributes() {
-            let (name_span, value_span) = (attribute.name_span(), attribute.value_span());
-            let attribute = Attribute {
-                name: self.cow_at(attribute.name(), name_span),
-                value: self.cow_at(attribute.value(), value_span),
-                name_span,
-                value_span,
+            let name = match self.direct(attribute.name_range()) {
+                Some(piece) => piece,
+                None => self.keep(attribute.name(), attribute.name_span()),
             };
-            self.attributes.push(attribute);
+            // Where no value is written it is the empty string after the name.
+            let value = match attribute.value_range() {
+                Some((_, 0)) => name.end(),
+                range => self.direct(range),
+            };
+            let value = match value {
+                Some(piece) => piece,
+                None => self.keep(attribute.value(), attribute.value_span()),
+            };
+            self.batch.attributes.push(AttributeRecord { name, value });
         }
-        Tag {
-            name: self.cow_at(tag.name(), tag.name_span()),
-            name_span: tag.name_span(),
-            span: tag.span(),
+        let span = tag.span();
+        let record = TagRecord {
+            span: match Piece::of(span) {
+                Some(piece) => piece,
+                None => self.keep("", span),
+            },
+            name,
+            first_attribute,
+            attribute_count: self.batch.attributes.len() as u32 - first_attribute,
+            is_end_tag: tag.is_end_tag(),
             self_closing: tag.is_self_closing(),
-            first_attribute: first as u32,
-            attribute_count: (self.attributes.len() - first) as u32,
-            attributes: None,
-        }
+        };
+        self.queue.records.push(Record::Tag(record));
+    }
+
+    /// Whether a text is what the source has at a span.
+    #[inline(always)]
+    fn is_verbatim(&self, text: &str, span: Span) -> bool {
+        let same = text.as_ptr().addr() == self.source.as_ptr().addr().wrapping_add(span.start);
+        text.len() == span.end.wrapping_sub(span.start)
+            && (same || self.source.get(span.range()) == Some(text))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn rewrite(&mut self, text: &str) {
+        let so_far = self.text.range();
+        let source = self.source;
+        self.rewritten
+            .get_or_insert_with(|| source[so_far].to_owned())
+            .push_str(text);
     }
 }
 
 impl<const ERRORS: bool> Sink for Collector<'_, ERRORS> {
     const ERRORS: bool = ERRORS;
 
-    #[inline]
+    #[inline(always)]
     fn text(&mut self, text: &str, span: Span) {
-        let written = self.source.get(span.range());
-        let verbatim = written.is_some_and(|written| {
-            written.len() == text.len()
-                && (core::ptr::eq(written.as_ptr(), text.as_ptr()) || written == text)
-        });
-        let source = self.source;
-        match &mut self.text {
-            None => {
-                self.text = Some(Run {
-                    span,
-                    rewritten: (!verbatim).then(|| text.to_owned()),
-                });
-            }
-            Some(run) => {
-                if run.rewritten.is_some() || !verbatim || run.span.end != span.start {
-                    let so_far = run.span.range();
-                    run.rewritten
-                        .get_or_insert_with(|| source[so_far].to_owned())
-                        .push_str(text);
-                }
-                run.span.end = span.end;
-            }
+        let goes_on = self.text.end > self.text.start;
+        if !goes_on {
+            self.text = Span::new(span.start, span.start);
         }
+        if self.rewritten.is_some() || self.text.end != span.start || !self.is_verbatim(text, span)
+        {
+            self.rewrite(text);
+        }
+        self.text.end = span.end;
         if ERRORS {
             while let Some(error) = self.held.front().filter(|e| e.span.start < span.end) {
-                self.queue.push_back(Err(*error));
+                let error = *error;
+                self.push_error(error);
                 self.held.pop_front();
             }
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn start_tag(&mut self, tag: &crate::Tag<'_>) -> Next {
-        let tag = self.tag(tag);
-        self.push(Token::StartTag(tag));
+        self.tag(tag);
         Next::Continue
     }
 
-    #[inline]
+    #[inline(always)]
     fn end_tag(&mut self, tag: &crate::Tag<'_>) -> Next {
-        let tag = self.tag(tag);
-        self.push(Token::EndTag(tag));
+        self.tag(tag);
         Next::Continue
     }
 
@@ -213,7 +244,7 @@ impl<const ERRORS: bool> Sink for Collector<'_, ERRORS> {
             data: self.cow(instruction.data),
             span,
         };
-        self.push(Token::ProcessingInstruction(instruction));
+        self.push(Token::ProcessingInstruction(Box::new(instruction)));
     }
 
     fn end_of_file(&mut self, _: Span) {
@@ -221,9 +252,11 @@ impl<const ERRORS: bool> Sink for Collector<'_, ERRORS> {
     }
 
     fn error(&mut self, error: &ParseError) {
-        match &self.text {
-            Some(run) if run.span.end <= error.span.start => self.held.push_back(*error),
-            _ => self.queue.push_back(Err(*error)),
+        let goes_on = self.text.end > self.text.start;
+        if goes_on && self.text.end <= error.span.start {
+            self.held.push_back(*error);
+        } else {
+            self.push_error(*error);
         }
     }
 }

@@ -8,15 +8,16 @@
 //! assert_eq!(links, 1);
 //! ```
 
+mod batch;
 mod collector;
 mod source;
 mod token;
 
-pub use token::{Attribute, Comment, Doctype, ProcessingInstruction, Tag, Text, Token};
+pub use token::{Attribute, Attributes, Comment, Doctype, ProcessingInstruction, Tag, Text, Token};
 
 use crate::revisions::Newest;
 use crate::{Options, ParseError, Revision};
-use alloc::vec::Vec;
+use batch::{Batch, Queue, Record};
 use core::iter::FusedIterator;
 use source::Source;
 
@@ -38,7 +39,7 @@ use alloc::sync::Arc as Shared;
 /// let mut hrefs = Vec::new();
 /// for token in tokens(html) {
 ///     if let Token::StartTag(tag) = token {
-///         hrefs.extend(tag.attribute("href").map(|href| href.value.clone()));
+///         hrefs.extend(tag.attribute("href").map(|href| href.to_value()));
 ///     }
 /// }
 /// assert_eq!(hrefs, ["/x?a=1&b=2"]);
@@ -138,33 +139,59 @@ impl<R: Revision> FusedIterator for TokensWithErrors<'_, R> {}
 /// Tokens on their way from the queue to the caller.
 #[derive(Debug)]
 struct Stream<'a, R: Revision, const ERRORS: bool> {
+    whole: &'a str,
+    queue: Queue<Token<'a>, ParseError>,
+    /// How many of the queue's records were given.
+    given: usize,
+    /// What the tags in the queue share.
+    batch: Shared<Batch>,
     source: Source<'a, R, ERRORS>,
-    /// The attributes of the tags in the queue.
-    attributes: Shared<Vec<Attribute<'a>>>,
 }
 
 impl<'a, R: Revision, const ERRORS: bool> Stream<'a, R, ERRORS> {
     fn new(source: &'a str, options: Options) -> Self {
         Stream {
+            whole: source,
+            queue: Queue::default(),
+            given: 0,
+            batch: Shared::default(),
             source: Source::new(source, options),
-            attributes: Shared::default(),
         }
     }
 
     #[inline]
     fn next(&mut self) -> Option<Result<Token<'a>, ParseError>> {
         loop {
-            if let Some(mut item) = self.source.collector().queue.pop_front() {
-                if let Ok(Token::StartTag(tag) | Token::EndTag(tag)) = &mut item
-                    && tag.attribute_count > 0
-                {
-                    tag.attributes = Some(Shared::clone(&self.attributes));
+            let Some(record) = self.queue.records.get(self.given) else {
+                if !self.refill() {
+                    return None;
                 }
-                return Some(item);
-            }
-            if !self.refill() {
-                return None;
-            }
+                continue;
+            };
+            self.given += 1;
+            return Some(match *record {
+                Record::Text(piece) => {
+                    let text = Batch::string(None, self.whole, piece).into();
+                    let span = Batch::span(None, piece);
+                    Ok(Token::Text(Text { text, span }))
+                }
+                Record::Tag(record) => {
+                    let tag = Tag {
+                        source: self.whole,
+                        batch: record.needs_batch().then(|| Shared::clone(&self.batch)),
+                        record,
+                    };
+                    Ok(match record.is_end_tag {
+                        false => Token::StartTag(tag),
+                        true => Token::EndTag(tag),
+                    })
+                }
+                Record::Other(at) => match self.queue.others[at as usize].take() {
+                    Some(token) => Ok(token),
+                    None => continue,
+                },
+                Record::Error(at) => Err(self.queue.errors[at as usize]),
+            });
         }
     }
 
@@ -173,16 +200,22 @@ impl<'a, R: Revision, const ERRORS: bool> Stream<'a, R, ERRORS> {
     #[inline(never)]
     fn refill(&mut self) -> bool {
         // The memory is used again if no tag of the last stretch was kept.
-        let mut attributes = Shared::get_mut(&mut self.attributes)
+        let mut batch = Shared::get_mut(&mut self.batch)
             .map(core::mem::take)
             .unwrap_or_default();
-        attributes.clear();
-        self.source.collector().attributes = attributes;
+        batch.clear();
+        self.queue.clear();
+        self.given = 0;
+        let collector = self.source.collector();
+        collector.batch = batch;
+        core::mem::swap(&mut collector.queue, &mut self.queue);
         let more = self.source.run();
-        let attributes = core::mem::take(&mut self.source.collector().attributes);
-        match Shared::get_mut(&mut self.attributes) {
-            Some(shared) => *shared = attributes,
-            None => self.attributes = Shared::new(attributes),
+        let collector = self.source.collector();
+        core::mem::swap(&mut collector.queue, &mut self.queue);
+        let batch = core::mem::take(&mut collector.batch);
+        match Shared::get_mut(&mut self.batch) {
+            Some(shared) => *shared = batch,
+            None => self.batch = Shared::new(batch),
         }
         more
     }

@@ -39,9 +39,9 @@ pub(super) struct Fed<'a, R: Revision, const ERRORS: bool> {
 
 impl<'a, R: Revision, const ERRORS: bool> Source<'a, R, ERRORS> {
     pub(super) fn new(text: &'a str, options: Options) -> Self {
-        let collector = Collector::new(text);
         let is_replaced = |byte: &u8| memchr::memchr(*byte, text.as_bytes()).is_some();
         if text.len() > LONGEST_TEXT || R::REPLACED.iter().any(is_replaced) {
+            let collector = Collector::new(text, false);
             return Source::Fed(Box::new(Fed {
                 tokenizer: Tokenizer::with_options(collector, options),
                 rest: text,
@@ -59,7 +59,7 @@ impl<'a, R: Revision, const ERRORS: bool> Source<'a, R, ERRORS> {
             ..Registers::default()
         };
         Source::Whole(Box::new(Whole {
-            collector,
+            collector: Collector::new(text, true),
             text,
             pos: begin,
             end: begin,

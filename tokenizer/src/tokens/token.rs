@@ -1,10 +1,10 @@
 //! Tokens that live as long as the input.
 
 use super::Shared;
+use super::batch::{AttributeRecord, Batch, TagRecord};
 use crate::Span;
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
-use alloc::vec::Vec;
 use core::fmt;
 
 /// A token, borrowed from the input where the input has it verbatim.
@@ -21,7 +21,7 @@ pub enum Token<'a> {
     /// A comment.
     Comment(Comment<'a>),
     /// A processing instruction (revisions from June 2026 on).
-    ProcessingInstruction(ProcessingInstruction<'a>),
+    ProcessingInstruction(Box<ProcessingInstruction<'a>>),
     /// All the text between two other tokens.
     Text(Text<'a>),
 }
@@ -31,7 +31,7 @@ impl Token<'_> {
     pub fn span(&self) -> Span {
         match self {
             Token::Doctype(doctype) => doctype.span,
-            Token::StartTag(tag) | Token::EndTag(tag) => tag.span,
+            Token::StartTag(tag) | Token::EndTag(tag) => tag.span(),
             Token::Comment(comment) => comment.span,
             Token::ProcessingInstruction(instruction) => instruction.span,
             Token::Text(text) => text.span,
@@ -54,42 +54,80 @@ pub struct Text<'a> {
 /// attributes, which is freed with the last of them.
 #[derive(Clone)]
 pub struct Tag<'a> {
-    /// The tag name, ASCII letters in lower case.
-    pub name: Cow<'a, str>,
-    /// The name, as it is written in the input.
-    pub name_span: Span,
-    /// From `<` to `>`.
-    pub span: Span,
-    /// The self-closing flag: `<br/>`.
-    pub self_closing: bool,
-    pub(super) first_attribute: u32,
-    pub(super) attribute_count: u32,
-    pub(super) attributes: Option<Shared<Vec<Attribute<'a>>>>,
+    pub(super) source: &'a str,
+    /// Where the attributes are; none where the tag needs nothing of it.
+    pub(super) batch: Option<Shared<Batch>>,
+    pub(super) record: TagRecord,
 }
 
 impl<'a> Tag<'a> {
+    /// The tag name, ASCII letters in lower case.
+    #[inline]
+    pub fn name(&self) -> &str {
+        Batch::string(self.batch.as_deref(), self.source, self.record.name)
+    }
+
+    /// The tag name, borrowed from the input where it stands there in lower case.
+    pub fn to_name(&self) -> Cow<'a, str> {
+        Batch::cow(self.batch.as_deref(), self.source, self.record.name)
+    }
+
+    /// Whether this is an end tag.
+    #[inline]
+    pub fn is_end_tag(&self) -> bool {
+        self.record.is_end_tag
+    }
+
+    /// The self-closing flag: `<br/>`.
+    #[inline]
+    pub fn is_self_closing(&self) -> bool {
+        self.record.self_closing
+    }
+
     /// The attributes in source order; of those with one name the first.
-    pub fn attributes(&self) -> &[Attribute<'a>] {
-        let first = self.first_attribute as usize;
-        self.attributes
+    #[inline]
+    pub fn attributes(&self) -> Attributes<'_, 'a> {
+        let first = self.record.first_attribute as usize;
+        let records = self
+            .batch
             .as_ref()
-            .and_then(|shared| shared.get(first..first + self.attribute_count as usize))
-            .unwrap_or_default()
+            .and_then(|batch| {
+                let end = first + self.record.attribute_count as usize;
+                batch.attributes.get(first..end)
+            })
+            .unwrap_or_default();
+        Attributes {
+            tag: self,
+            rest: records.iter(),
+        }
     }
 
     /// The attribute of this name, if there is one.
-    pub fn attribute(&self, name: &str) -> Option<&Attribute<'a>> {
-        self.attributes().iter().find(|a| a.name == name)
+    pub fn attribute(&self, name: &str) -> Option<Attribute<'_, 'a>> {
+        self.attributes().find(|attribute| attribute.name() == name)
+    }
+
+    /// From `<` to `>`.
+    #[inline]
+    pub fn span(&self) -> Span {
+        Batch::span(self.batch.as_deref(), self.record.span)
+    }
+
+    /// The name, as it is written in the input.
+    #[inline]
+    pub fn name_span(&self) -> Span {
+        Batch::span(self.batch.as_deref(), self.record.name)
     }
 }
 
 impl PartialEq for Tag<'_> {
     fn eq(&self, other: &Self) -> bool {
-        self.name == other.name
-            && self.span == other.span
-            && self.name_span == other.name_span
-            && self.self_closing == other.self_closing
-            && self.attributes() == other.attributes()
+        self.is_end_tag() == other.is_end_tag()
+            && self.name() == other.name()
+            && self.span() == other.span()
+            && self.name_span() == other.name_span()
+            && self.is_self_closing() == other.is_self_closing()
+            && self.attributes().eq(other.attributes())
     }
 }
 
@@ -98,27 +136,117 @@ impl Eq for Tag<'_> {}
 impl fmt::Debug for Tag<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Tag")
-            .field("name", &self.name)
-            .field("name_span", &self.name_span)
+            .field("name", &self.name())
+            .field("name_span", &self.name_span())
             .field("attributes", &self.attributes())
-            .field("self_closing", &self.self_closing)
-            .field("span", &self.span)
+            .field("self_closing", &self.is_self_closing())
+            .field("span", &self.span())
             .finish()
     }
 }
 
+/// The attributes of a [`Tag`], in source order.
+#[derive(Clone)]
+pub struct Attributes<'t, 'a> {
+    tag: &'t Tag<'a>,
+    rest: core::slice::Iter<'t, AttributeRecord>,
+}
+
+impl<'t, 'a> Iterator for Attributes<'t, 'a> {
+    type Item = Attribute<'t, 'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        let tag = self.tag;
+        let record = self.rest.next()?;
+        Some(Attribute { tag, record })
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.rest.size_hint()
+    }
+}
+
+impl ExactSizeIterator for Attributes<'_, '_> {}
+
+impl fmt::Debug for Attributes<'_, '_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.clone()).finish()
+    }
+}
+
 /// One attribute of a [`Tag`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Attribute<'a> {
+#[derive(Clone, Copy)]
+pub struct Attribute<'t, 'a> {
+    tag: &'t Tag<'a>,
+    record: &'t AttributeRecord,
+}
+
+impl<'t, 'a> Attribute<'t, 'a> {
     /// The name, ASCII letters in lower case.
-    pub name: Cow<'a, str>,
+    #[inline]
+    pub fn name(&self) -> &'t str {
+        Batch::string(self.tag.batch.as_deref(), self.tag.source, self.record.name)
+    }
+
+    /// The name, borrowed from the input where it stands there in lower case.
+    pub fn to_name(&self) -> Cow<'a, str> {
+        Batch::cow(self.tag.batch.as_deref(), self.tag.source, self.record.name)
+    }
+
     /// The value, character references decoded; empty where there is none.
-    pub value: Cow<'a, str>,
+    #[inline]
+    pub fn value(&self) -> &'t str {
+        Batch::string(
+            self.tag.batch.as_deref(),
+            self.tag.source,
+            self.record.value,
+        )
+    }
+
+    /// The value, borrowed from the input where it stands there verbatim.
+    pub fn to_value(&self) -> Cow<'a, str> {
+        Batch::cow(
+            self.tag.batch.as_deref(),
+            self.tag.source,
+            self.record.value,
+        )
+    }
+
     /// The name, as it is written in the input.
-    pub name_span: Span,
+    #[inline]
+    pub fn name_span(&self) -> Span {
+        Batch::span(self.tag.batch.as_deref(), self.record.name)
+    }
+
     /// The value, as it is written in the input, without its quotation marks. Of an empty value the
     /// place between them; where no value is written the place after the name.
-    pub value_span: Span,
+    #[inline]
+    pub fn value_span(&self) -> Span {
+        Batch::span(self.tag.batch.as_deref(), self.record.value)
+    }
+}
+
+impl PartialEq for Attribute<'_, '_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.name() == other.name()
+            && self.value() == other.value()
+            && self.name_span() == other.name_span()
+            && self.value_span() == other.value_span()
+    }
+}
+
+impl Eq for Attribute<'_, '_> {}
+
+impl fmt::Debug for Attribute<'_, '_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Attribute")
+            .field("name", &self.name())
+            .field("value", &self.value())
+            .field("name_span", &self.name_span())
+            .field("value_span", &self.value_span())
+            .finish()
+    }
 }
 
 /// A comment.

@@ -33,6 +33,7 @@ const ALL: &[Peer] = &[
     tokenwright::SINK,
     tokenwright::SPANS,
     tokenwright::SILENT,
+    tokenwright::TOKENS,
     tokenwright::CHUNKS,
     html5ever::PEER,
     html5ever::EXACT,

@@ -1,8 +1,8 @@
 //! Our own tokenizer in the ways that it can be used.
 
 use tokenwright::{
-    Comment, Doctype, Next, ParseError, ProcessingInstruction, Revision, Sink, Span, Tag,
-    Tokenizer, revisions,
+    Comment, Doctype, Next, ParseError, ProcessingInstruction, Revision, Sink, Span, Tag, Token,
+    Tokenizer, revisions, tokens_of,
 };
 use tokenwright_tests::peers::tokenwright::options;
 
@@ -31,6 +31,15 @@ pub(super) const SPANS: Peer = Peer {
 pub(super) const SILENT: Peer = Peer {
     name: "tokenwright-silent",
     whole: whole::<false, false, revisions::Newest>,
+    chunked: None,
+    less: Some("reports no errors"),
+    ..SINK
+};
+
+/// The iterator.
+pub(super) const TOKENS: Peer = Peer {
+    name: "tokenwright-tokens",
+    whole: iterated,
     chunked: None,
     less: Some("reports no errors"),
     ..SINK
@@ -70,6 +79,35 @@ fn whole<const ERRORS: bool, const SPANS: bool, R: Revision>(page: &Page) -> Cou
     let mut tokenizer = Tokenizer::<_, R>::with_options(sink, options());
     tokenizer.feed(&page.text);
     tokenizer.finish().0
+}
+
+fn iterated(page: &Page) -> Counts {
+    let mut counts = Counts::default();
+    for token in tokens_of::<revisions::Newest>(&page.text, options()) {
+        match token {
+            Token::Text(text) => counts.text(text.text.as_bytes()),
+            Token::StartTag(tag) => {
+                counts.start_tag(tag.name().as_bytes());
+                for attribute in tag.attributes() {
+                    counts.attribute(attribute.name().as_bytes(), attribute.value().as_bytes());
+                }
+            }
+            Token::EndTag(tag) => counts.end_tag(tag.name().as_bytes()),
+            Token::Comment(comment) => counts.comment(comment.data.as_bytes()),
+            Token::Doctype(doctype) => counts.doctype(
+                [
+                    &doctype.name,
+                    &doctype.public_identifier,
+                    &doctype.system_identifier,
+                ]
+                .map(|part| part.as_deref().map(str::as_bytes)),
+            ),
+            Token::ProcessingInstruction(instruction) => {
+                counts.instruction(instruction.target.as_bytes(), instruction.data.as_bytes());
+            }
+        }
+    }
+    counts
 }
 
 fn chunked(chunks: &mut dyn Chunks) -> Counts {

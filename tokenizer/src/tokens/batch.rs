@@ -1,0 +1,215 @@
+//! What the tokens of one stretch of the document are made of, in as little memory as it takes.
+
+use crate::Span;
+use alloc::borrow::{Cow, ToOwned};
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+/// A string of a token: a range of the document, or one that the batch keeps.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Piece {
+    /// Where it starts in the document, or its place among the kept.
+    start: u32,
+    /// Where it ends in the document, or `KEPT`.
+    end: u32,
+}
+
+const KEPT: u32 = u32::MAX;
+
+impl Piece {
+    /// A range of the document, if half words can say it.
+    #[inline(always)]
+    pub(super) fn of(span: Span) -> Option<Self> {
+        let end = u32::try_from(span.end).ok().filter(|end| *end != KEPT)?;
+        let start = span.start as u32;
+        Some(Piece { start, end })
+    }
+
+    #[inline(always)]
+    pub(super) fn of_range((start, end): (u32, u32)) -> Self {
+        Piece { start, end }
+    }
+
+    /// The empty string where this one ends.
+    #[inline(always)]
+    pub(super) fn end(self) -> Option<Self> {
+        let end = self.end;
+        (!self.is_kept()).then_some(Piece { start: end, end })
+    }
+
+    #[inline(always)]
+    pub(super) fn is_kept(self) -> bool {
+        self.end == KEPT
+    }
+}
+
+/// A string that is not a range of the document, or is too far from its beginning.
+#[derive(Debug)]
+struct Kept {
+    /// `None` where the document has the string.
+    string: Option<Box<str>>,
+    span: Span,
+}
+
+/// An attribute of a tag.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct AttributeRecord {
+    pub(super) name: Piece,
+    pub(super) value: Piece,
+}
+
+/// What is shared by the tags of a stretch.
+#[derive(Debug, Default)]
+pub(super) struct Batch {
+    pub(super) attributes: Vec<AttributeRecord>,
+    kept: Vec<Kept>,
+}
+
+impl Batch {
+    pub(super) fn clear(&mut self) {
+        self.attributes.clear();
+        self.kept.clear();
+    }
+
+    /// The piece for a string that stands for `span` of the document.
+    #[inline(never)]
+    pub(super) fn keep(&mut self, source: &str, string: &str, span: Span) -> Piece {
+        // What was built up character by character may still read as the document does.
+        let verbatim = source.get(span.range()) == Some(string);
+        if verbatim && let Some(piece) = Piece::of(span) {
+            return piece;
+        }
+        let string = (!verbatim).then(|| string.into());
+        self.kept.push(Kept { string, span });
+        Piece {
+            start: (self.kept.len() - 1) as u32,
+            end: KEPT,
+        }
+    }
+
+    /// The string of a piece.
+    #[inline(always)]
+    pub(super) fn string<'b>(batch: Option<&'b Self>, source: &'b str, piece: Piece) -> &'b str {
+        match piece.is_kept() {
+            false => &source[piece.start as usize..piece.end as usize],
+            true => Self::kept(batch, piece).map_or("", |kept| match &kept.string {
+                Some(string) => string,
+                None => &source[kept.span.range()],
+            }),
+        }
+    }
+
+    /// The same, as long as the document lives where it has the string.
+    pub(super) fn cow<'a>(batch: Option<&Self>, source: &'a str, piece: Piece) -> Cow<'a, str> {
+        let owned = Self::kept(batch, piece).and_then(|kept| kept.string.as_deref());
+        match owned {
+            Some(string) => Cow::Owned(string.to_owned()),
+            None => Cow::Borrowed(&source[Self::span(batch, piece).range()]),
+        }
+    }
+
+    /// What a piece stands for in the document.
+    #[inline(always)]
+    pub(super) fn span(batch: Option<&Self>, piece: Piece) -> Span {
+        match Self::kept(batch, piece) {
+            Some(kept) => kept.span,
+            None => Span::new(piece.start as usize, piece.end as usize),
+        }
+    }
+
+    #[inline(always)]
+    fn kept(batch: Option<&Self>, piece: Piece) -> Option<&Kept> {
+        match piece.is_kept() {
+            true => batch?.kept.get(piece.start as usize),
+            false => None,
+        }
+    }
+}
+
+/// A tag, but for the document and the batch.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TagRecord {
+    pub(super) span: Piece,
+    pub(super) name: Piece,
+    pub(super) first_attribute: u32,
+    pub(super) attribute_count: u32,
+    pub(super) is_end_tag: bool,
+    pub(super) self_closing: bool,
+}
+
+impl TagRecord {
+    /// Whether the tag has anything in the batch.
+    #[inline(always)]
+    pub(super) fn needs_batch(&self) -> bool {
+        self.attribute_count > 0 || self.name.is_kept() || self.span.is_kept()
+    }
+}
+
+/// A token, or an error, in the queue.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Record {
+    /// Text that the document has verbatim.
+    Text(Piece),
+    Tag(TagRecord),
+    /// Another token, by its place among those.
+    Other(u32),
+    /// An error, by its place among those.
+    Error(u32),
+}
+
+/// What a stretch of the document gave.
+#[derive(Debug)]
+pub(super) struct Queue<T, E> {
+    pub(super) records: Vec<Record>,
+    pub(super) others: Vec<Option<T>>,
+    pub(super) errors: Vec<E>,
+}
+
+impl<T, E> Default for Queue<T, E> {
+    fn default() -> Self {
+        Queue {
+            records: Vec::new(),
+            others: Vec::new(),
+            errors: Vec::new(),
+        }
+    }
+}
+
+impl<T, E> Queue<T, E> {
+    pub(super) fn clear(&mut self) {
+        self.records.clear();
+        self.others.clear();
+        self.errors.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Batch, Piece};
+    use crate::Span;
+
+    #[test]
+    fn a_piece_is_a_range_or_it_is_kept() {
+        let mut batch = Batch::default();
+        let source = "<P>";
+        let (written, name) = (Span::new(1, 2), "p");
+        let kept = batch.keep(source, name, written);
+        assert!(kept.is_kept());
+        assert_eq!(Batch::string(Some(&batch), source, kept), name);
+        assert_eq!(Batch::span(Some(&batch), kept), written);
+        assert_eq!(Batch::cow(Some(&batch), source, kept), name);
+        let verbatim = batch.keep(source, "P", written);
+        assert!(!verbatim.is_kept());
+        assert_eq!(Batch::string(None, source, verbatim), "P");
+    }
+
+    #[test]
+    #[cfg(target_pointer_width = "64")]
+    fn what_half_words_cannot_say_is_kept() {
+        let far = Span::new(5 << 32, (5 << 32) + 1);
+        assert!(Piece::of(far).is_none());
+        let mut batch = Batch::default();
+        let kept = batch.keep("", "", far);
+        assert_eq!(Batch::span(Some(&batch), kept), far);
+    }
+}
