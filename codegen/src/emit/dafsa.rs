@@ -5,12 +5,29 @@ use std::collections::HashMap;
 /// The automaton, ready to be written out.
 #[derive(Debug, Default)]
 pub(super) struct Dafsa {
-    /// Byte, whether a name ends here, whether it is the last of its siblings, first child, and how
-    /// many names come before it among its siblings. Node 0 is the root.
-    pub(super) nodes: Vec<(u8, bool, bool, u16, u16)>,
+    /// Node 0 is the root.
+    pub(super) nodes: Vec<Node>,
     /// The characters of each name, in the order of the numbers that walks give.
     pub(super) values: Vec<String>,
 }
+
+/// One node; children of one node stand together, in the order of their bytes.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Node {
+    /// The byte that leads here.
+    pub(super) byte: u8,
+    /// The first of its children, and how many they are.
+    pub(super) child: usize,
+    pub(super) children: usize,
+    /// How many names come before it among those of its siblings.
+    pub(super) before: usize,
+    /// Whether a name ends here.
+    pub(super) ends: bool,
+}
+
+/// What one word has room for: see `Node` of the tokenizer.
+const MOST_NODES: usize = 1 << 12;
+const MOST_CHILDREN: usize = 1 << 6;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 struct Draft {
@@ -26,12 +43,13 @@ pub(super) fn build(names: &[(String, Vec<u32>)]) -> Result<Dafsa, String> {
     let root = drafts.add(&entries);
     let mut dafsa = Dafsa::default();
     // The root is no one's child; its byte is never looked at.
-    dafsa
-        .nodes
-        .push((0, drafts.all[root].ends_name, true, 0, 0));
-    let mut placed = HashMap::new();
-    let children = drafts.place(root, &mut dafsa, &mut placed)?;
-    dafsa.nodes[0].3 = children;
+    dafsa.nodes.push(Node::default());
+    dafsa.nodes[0].children = drafts.all[root].children.len();
+    dafsa.nodes[0].child = drafts.place(root, &mut dafsa, &mut HashMap::new());
+    let fits = |node: &Node| node.children < MOST_CHILDREN && node.before < MOST_NODES;
+    if dafsa.nodes.len() > MOST_NODES || !dafsa.nodes.iter().all(fits) {
+        return Err("more names of character references than a word can number".to_string());
+    }
     for (name, points) in names {
         let value: Option<String> = points.iter().map(|p| char::from_u32(*p)).collect();
         dafsa
@@ -80,36 +98,31 @@ impl Drafts {
     }
 
     /// Gives the children of a draft a place together; gives the place of the first, 0 for none.
-    fn place(
-        &self,
-        draft: usize,
-        dafsa: &mut Dafsa,
-        placed: &mut HashMap<usize, u16>,
-    ) -> Result<u16, String> {
+    fn place(&self, draft: usize, dafsa: &mut Dafsa, placed: &mut HashMap<usize, usize>) -> usize {
         let children = &self.all[draft].children;
         if children.is_empty() {
-            return Ok(0);
+            return 0;
         }
         if let Some(&place) = placed.get(&draft) {
-            return Ok(place);
+            return place;
         }
-        let too_many = |_| "more names than 16 bits can number".to_string();
         let first = dafsa.nodes.len();
-        let place = u16::try_from(first).map_err(too_many)?;
-        placed.insert(draft, place);
+        placed.insert(draft, first);
         let mut before = 0;
-        for (i, (byte, child)) in children.iter().enumerate() {
-            let number = u16::try_from(before).map_err(too_many)?;
-            let last = i + 1 == children.len();
-            dafsa
-                .nodes
-                .push((*byte, self.all[*child].ends_name, last, 0, number));
+        for (byte, child) in children {
+            dafsa.nodes.push(Node {
+                byte: *byte,
+                child: 0,
+                children: self.all[*child].children.len(),
+                before,
+                ends: self.all[*child].ends_name,
+            });
             before += self.counts[*child];
         }
         for (i, (_, child)) in children.iter().enumerate() {
-            dafsa.nodes[first + i].3 = self.place(*child, dafsa, placed)?;
+            dafsa.nodes[first + i].child = self.place(*child, dafsa, placed);
         }
-        Ok(place)
+        first
     }
 }
 
@@ -126,27 +139,18 @@ mod tests {
             .collect();
         let dafsa = build(&names).expect("few names");
         let walk = |name: &str| {
-            let (mut node, mut number) = (dafsa.nodes[0], 0);
+            let (mut node, mut number) = (dafsa.nodes[0], 0_usize);
             let mut found = None;
             for byte in name.bytes() {
                 if found.is_some() {
                     number += 1;
                 }
-                if node.3 == 0 {
-                    return None;
-                }
-                let mut at = usize::from(node.3);
-                while dafsa.nodes[at].0 != byte {
-                    if dafsa.nodes[at].2 {
-                        return None;
-                    }
-                    at += 1;
-                }
-                node = dafsa.nodes[at];
-                number += node.4;
-                found = node.1.then_some(number);
+                let children = &dafsa.nodes[node.child..node.child + node.children];
+                node = *children.iter().find(|child| child.byte == byte)?;
+                number += node.before;
+                found = node.ends.then_some(number);
             }
-            found.map(|n| dafsa.values[usize::from(n)].clone())
+            found.map(|n| dafsa.values[n].clone())
         };
         for (i, (name, _)) in names.iter().enumerate() {
             let expected = char::from(b'A' + i as u8).to_string();

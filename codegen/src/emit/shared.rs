@@ -183,15 +183,25 @@ fn references(revisions: &[Input<'_>]) -> Result<Vec<File>, String> {
 
 fn named(input: &Input<'_>) -> Result<TokenStream, String> {
     let dafsa = dafsa::build(&input.loaded.references.names)?;
-    let nodes = dafsa.nodes.iter().map(|(byte, ends, last, child, before)| {
-        let byte = super::stops::byte(*byte);
-        let flags = Literal::u8_unsuffixed(u8::from(*ends) | u8::from(*last) << 1);
-        let (child, before) = (
-            Literal::u16_unsuffixed(*child),
-            Literal::u16_unsuffixed(*before),
-        );
-        quote!(Node::new(#byte, #flags, #child, #before))
+    let nodes = dafsa.nodes.iter().map(|node| {
+        let [child, children, before, ends] = [
+            node.child,
+            node.children,
+            node.before,
+            usize::from(node.ends),
+        ]
+        .map(Literal::usize_unsuffixed);
+        quote!(Node::new(#child, #children, #before, #ends))
     });
+    // A block that is looked at may begin at the last node.
+    let padding = std::iter::repeat_n(0, 16);
+    let bytes: Vec<u8> = dafsa
+        .nodes
+        .iter()
+        .map(|node| node.byte)
+        .chain(padding)
+        .collect();
+    let bytes = Literal::byte_string(&bytes);
     let characters = dafsa.values.concat();
     let mut start = 0;
     let mut starts = vec![0_usize];
@@ -206,14 +216,15 @@ fn named(input: &Input<'_>) -> Result<TokenStream, String> {
         .map_err(|_| "more characters than 16 bits can count")?;
     let count = dafsa.values.len();
     let about = format!(" {count} names.");
-    let note =
-        comment("byte, flags (1 ends a name, 2 is the last sibling), first child, names before");
+    let note = comment("first child, number of children, names before, whether a name ends here");
     Ok(quote! {
         use crate::machine::{Node, References};
 
         #[doc = #about]
         pub(crate) static REFERENCES: References =
-            References { nodes: NODES, starts: STARTS, characters: CHARACTERS };
+            References { bytes: BYTES, nodes: NODES, starts: STARTS, characters: CHARACTERS };
+
+        static BYTES: &[u8] = #bytes;
 
         #note
         static NODES: &[Node] = &[#(#nodes),*];

@@ -20,8 +20,8 @@ pub(crate) struct Found {
 ///
 /// Suspicious are all C0 controls but tab, LF, FF and CR, and U+007F, U+0080 to U+009F, U+FDC0 to
 /// U+FDFF, U+FFC0 to U+FFFF and the last 64 of each plane beyond. The revision says which of them are
-/// errors.
-pub(crate) fn find_suspicious(text: &str, from: usize, to: usize) -> Found {
+/// errors; U+0000 is left out where `null` says that it is none.
+pub(crate) fn find_suspicious(text: &str, from: usize, to: usize, null: bool) -> Found {
     let bytes = &text.as_bytes()[..to];
     let mut found = Found {
         at: from,
@@ -29,18 +29,18 @@ pub(crate) fn find_suspicious(text: &str, from: usize, to: usize) -> Found {
     };
     // They seldom come alone.
     if let Some(&byte) = bytes.get(from)
-        && is_suspicious(byte, &text.as_bytes()[from..])
+        && is_suspicious(byte, &text.as_bytes()[from..], null)
     {
         return found;
     }
     while let Some(stretch) = bytes.get(found.at..).filter(|rest| rest.len() >= 64) {
-        if !usual_blocks(stretch, &mut found) && !look_closer(text.as_bytes(), &mut found) {
+        if !usual_blocks(stretch, &mut found) && !look_closer(text.as_bytes(), &mut found, null) {
             return found;
         }
     }
     while found.at < to {
         let byte = bytes[found.at];
-        if is_suspicious(byte, &text.as_bytes()[found.at..]) {
+        if is_suspicious(byte, &text.as_bytes()[found.at..], null) {
             return found;
         }
         found.line_feeds += usize::from(byte == b'\n');
@@ -92,13 +92,13 @@ fn unusual(block: u8x16) -> u8x16 {
 }
 
 /// Looks at the next 64 bytes one block at a time; says whether it has got past them.
-fn look_closer(bytes: &[u8], found: &mut Found) -> bool {
+fn look_closer(bytes: &[u8], found: &mut Found, null: bool) -> bool {
     for _ in 0..4 {
         let block: [u8; 16] = bytes[found.at..found.at + 16]
             .try_into()
             .expect("sixteen bytes");
         let block = u8x16::from(block);
-        let (suspicious, has_cr) = suspicious(block, bytes, found.at);
+        let (suspicious, has_cr) = suspicious(block, bytes, found.at, null);
         let line_feeds = equal(block, b'\n').to_bitmask();
         found.has_cr |= has_cr;
         if suspicious != 0 {
@@ -114,9 +114,9 @@ fn look_closer(bytes: &[u8], found: &mut Found) -> bool {
 }
 
 /// The suspicious lanes of a block as a mask, and whether it has a CR.
-fn suspicious(block: u8x16, bytes: &[u8], at: usize) -> (u32, bool) {
+fn suspicious(block: u8x16, bytes: &[u8], at: usize, null: bool) -> (u32, bool) {
     let cr = equal(block, b'\r');
-    let control = between(block, 0x00, 0x1F)
+    let control = between(block, u8::from(!null), 0x1F)
         & !(equal(block, b'\n') | equal(block, b'\t') | cr | equal(block, 0x0C));
     let mut found = control | equal(block, 0x7F);
     if block.to_bitmask() != 0 {
@@ -150,11 +150,12 @@ fn block_at(bytes: &[u8], at: usize) -> u8x16 {
 
 /// Whether the character that begins `rest`, with this byte, is suspicious.
 #[inline(always)]
-fn is_suspicious(byte: u8, rest: &[u8]) -> bool {
+fn is_suspicious(byte: u8, rest: &[u8], null: bool) -> bool {
     let next = |at: usize| rest.get(at).copied();
     match byte {
         b'\t' | b'\n' | 0x0C | b'\r' => false,
-        0x00..=0x1F | 0x7F => true,
+        0x00 => null,
+        0x01..=0x1F | 0x7F => true,
         0xC2 => next(1).is_some_and(|next| next < 0xA0),
         0xEF => matches!(next(1), Some(0xB7 | 0xBF)),
         0xF0..=0xF4 => next(2) == Some(0xBF),
@@ -184,7 +185,7 @@ mod tests {
                     let at = text.len();
                     text.push(c);
                     text.extend(core::iter::repeat_n(filler, 20));
-                    let found = find_suspicious(&text, 0, text.len());
+                    let found = find_suspicious(&text, 0, text.len(), true);
                     assert_eq!(found.at, at, "U+{code:04X} after {lead}");
                     assert_eq!(found.line_feeds, if filler == '\n' { lead } else { 0 });
                 }
@@ -196,7 +197,7 @@ mod tests {
     fn ordinary_text_is_passed_over_and_its_lines_are_counted() {
         let text =
             "a\tb\nc\r\nd\u{C}é ü 中文 ﬁ \u{A0} 0123456789 abcdefghijklmnopqrstuvwxyz".repeat(300);
-        let found = find_suspicious(&text, 0, text.len());
+        let found = find_suspicious(&text, 0, text.len(), true);
         assert_eq!(
             found,
             Found {
@@ -205,5 +206,13 @@ mod tests {
                 has_cr: true
             }
         );
+    }
+
+    #[test]
+    fn nulls_are_passed_over_where_they_are_no_errors() {
+        let text = "\0a\0\n".repeat(100) + "\u{1}";
+        let found = find_suspicious(&text, 0, text.len(), false);
+        assert_eq!((found.at, found.line_feeds), (400, 100));
+        assert_eq!(find_suspicious(&text, 1, text.len(), true).at, 2);
     }
 }

@@ -1,7 +1,7 @@
 //! Steps that emit: everything that reaches the sink goes through here.
 
 use super::registers::{LastStartTag, Returned};
-use super::{Flow, LineCount, Machine};
+use super::{Flow, LineCount, Machine, width};
 use crate::generated::ErrorCode;
 use crate::input::checks::find_suspicious;
 use crate::revision::Revision;
@@ -323,15 +323,15 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         }
     }
 
-    #[cold]
     #[inline(never)]
     fn report(&mut self, code: ErrorCode, at: usize) {
         self.drain(at + 1);
         self.report_here(code, at);
     }
 
+    #[inline(always)]
     fn report_here(&mut self, code: ErrorCode, at: usize) {
-        let width = self.text[at..].chars().next().map_or(0, char::len_utf8);
+        let width = self.bytes().get(at).map_or(0, |byte| width(*byte));
         let (line, column) = self.r.lines.at(self.text, at).next();
         let error = ParseError {
             code,
@@ -405,7 +405,8 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     /// Finds what the checks have to stop at next.
     fn look_on(&mut self, to: usize) {
         let end = (self.watch + WINDOW).max(to).min(self.text.len());
-        let found = find_suspicious(self.text, self.watch, end);
+        let null = R::input_error('\0').is_some();
+        let found = find_suspicious(self.text, self.watch, end, null);
         self.watch = found.at;
         self.watch_is_suspicious = found.at < end;
         self.line_feeds += found.line_feeds;

@@ -1,7 +1,10 @@
 //! Lines and columns, as html5lib counts them: from 1, in UTF-16 code units; CR LF is one line
 //! ending.
 
+use crate::input::scan::{between, equal};
+use bytemuck::cast;
 use memchr::memchr_iter;
+use wide::{i8x16, u8x16};
 
 /// How far lines have been counted.
 #[derive(Clone, Copy, Debug)]
@@ -13,6 +16,9 @@ pub(crate) struct LineCount {
     /// Whether the counted text ends with a CR.
     after_cr: bool,
 }
+
+/// Up to this many bytes are looked at a block at a time.
+const LONGEST_LOOK: usize = 128;
 
 impl Default for LineCount {
     fn default() -> Self {
@@ -27,12 +33,62 @@ impl Default for LineCount {
 impl LineCount {
     /// Counts `text`, which follows what was counted.
     pub(crate) fn count(&mut self, text: &str) {
+        self.count_range(text, 0, text.len());
+    }
+
+    /// Counts the text from `from` to `to`, which follows what was counted.
+    #[inline(always)]
+    fn count_range(&mut self, text: &str, from: usize, to: usize) {
         // Where errors stand close together, searching costs more than looking.
-        if text.len() <= 16 {
-            text.bytes().for_each(|byte| self.count_byte(byte));
+        if to - from <= LONGEST_LOOK {
+            self.count_near(text.as_bytes(), from, to);
         } else {
-            self.count_long(text);
+            self.count_long(&text[from..to]);
         }
+    }
+
+    #[inline(always)]
+    fn count_near(&mut self, bytes: &[u8], mut from: usize, to: usize) {
+        while from < to {
+            let Some(block) = bytes.get(from..).and_then(|rest| rest.first_chunk::<16>()) else {
+                bytes[from..to]
+                    .iter()
+                    .for_each(|byte| self.count_byte(*byte));
+                return;
+            };
+            let len = (to - from).min(16);
+            let counted = (1_u32 << len) - 1;
+            // As signed bytes, all that is beyond ASCII is below zero.
+            let signed: i8x16 = cast(u8x16::from(*block));
+            if signed.simd_lt(i8x16::splat(0x20)).to_bitmask() & counted == 0 {
+                self.column += len;
+                self.after_cr = false;
+            } else {
+                self.count_block(*block, counted);
+            }
+            from += len;
+        }
+    }
+
+    /// Counts the bytes of a block whose bits are set, its first ones.
+    fn count_block(&mut self, bytes: [u8; 16], counted: u32) {
+        let block = u8x16::from(bytes);
+        if self.after_cr || equal(block, b'\r').to_bitmask() & counted != 0 {
+            let counted = &bytes[..counted.count_ones() as usize];
+            counted.iter().for_each(|byte| self.count_byte(*byte));
+            return;
+        }
+        let line_feeds = equal(block, b'\n').to_bitmask() & counted;
+        let mut on_line = counted;
+        if line_feeds != 0 {
+            self.line += line_feeds.count_ones() as usize;
+            self.column = 0;
+            on_line &= !(u32::MAX >> line_feeds.leading_zeros());
+        }
+        let signed: i8x16 = cast(block);
+        let first = !signed.simd_lt(i8x16::splat(-0x40)).to_bitmask() & on_line;
+        let four = between(block, 0xF0, 0xFF).to_bitmask() & on_line;
+        self.column += (first.count_ones() + four.count_ones()) as usize;
     }
 
     #[inline(always)]
@@ -51,6 +107,7 @@ impl LineCount {
         self.after_cr = byte == b'\r';
     }
 
+    #[inline(never)]
     fn count_long(&mut self, text: &str) {
         let bytes = text.as_bytes();
         let Some(&first) = bytes.first() else { return };
@@ -138,15 +195,21 @@ impl Lines {
     }
 
     /// The count before a position.
+    #[inline]
     pub(crate) fn at(&mut self, text: &str, at: usize) -> LineCount {
-        if at >= self.counted.at {
-            self.counted.lines.count(&text[self.counted.at..at]);
-            self.counted.at = at;
-            if at - self.before[1].at >= LONGEST_STEP_BACK {
-                self.before = [self.before[1], self.counted];
-            }
-            return self.counted.lines;
+        if at < self.counted.at {
+            return self.at_step_back(text, at);
         }
+        self.counted.lines.count_range(text, self.counted.at, at);
+        self.counted.at = at;
+        if at - self.before[1].at >= LONGEST_STEP_BACK {
+            self.before = [self.before[1], self.counted];
+        }
+        self.counted.lines
+    }
+
+    #[inline(never)]
+    fn at_step_back(&self, text: &str, at: usize) -> LineCount {
         let from = self.before[usize::from(at >= self.before[1].at)];
         let mut lines = from.lines;
         lines.count(text.get(from.at..at).unwrap_or_default());
@@ -192,6 +255,7 @@ mod tests {
             "\r\r\n\n",
             "é\n中文",
             "a\rb\n\rc",
+            "0123456789é\n中文😀 and more of it\r\n0123456789abcdef\n\n0123456789😀😀\r",
         ] {
             let mut whole = LineCount::default();
             whole.count(text);

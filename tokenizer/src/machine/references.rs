@@ -1,13 +1,18 @@
 //! Named character references: a minimal automaton over the names, made by the generator.
 
+use crate::input::scan::equal;
+use wide::u8x16;
+
 /// A table of named character references.
 ///
-/// The automaton is a list of nodes; the children of a node stand together, the last one marked.
-/// Each node knows how many names come before it among its siblings' subtrees, so that walking a
-/// name counts its number, which is the index of its characters.
+/// The automaton is a list of nodes; the children of a node stand together, in the order of the bytes
+/// that lead to them. Each node knows how many names come before it among its siblings' subtrees, so
+/// that walking a name counts its number, which is the index of its characters.
 #[derive(Debug)]
 pub(crate) struct References {
-    /// Byte, flags and first child of each node; node 0 is the root.
+    /// The byte that leads to each node, and [`PADDING`] more; node 0 is the root.
+    pub(crate) bytes: &'static [u8],
+    /// The nodes.
     pub(crate) nodes: &'static [Node],
     /// Where the characters of each name start in `characters`, and one more.
     pub(crate) starts: &'static [u16],
@@ -15,31 +20,41 @@ pub(crate) struct References {
     pub(crate) characters: &'static str,
 }
 
-/// One node of the automaton.
+/// How many bytes that lead nowhere stand after those of the nodes.
+pub(crate) const PADDING: usize = 16;
+
+/// One node of the automaton, in one word.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Node {
-    /// The byte that leads here.
-    pub(crate) byte: u8,
-    /// [`ENDS_NAME`](Self::ENDS_NAME) and [`LAST_SIBLING`](Self::LAST_SIBLING).
-    pub(crate) flags: u8,
-    /// The first of its children, 0 if it has none.
-    pub(crate) child: u16,
-    /// How many names come before this node among those of its siblings.
-    pub(crate) before: u16,
-}
+pub(crate) struct Node(u32);
 
 impl Node {
-    pub(crate) const ENDS_NAME: u8 = 1;
-    pub(crate) const LAST_SIBLING: u8 = 2;
+    const ENDS_NAME: u32 = 1 << 31;
 
-    /// For the generated tables.
-    pub(crate) const fn new(byte: u8, flags: u8, child: u16, before: u16) -> Self {
-        Node {
-            byte,
-            flags,
-            child,
-            before,
-        }
+    /// For the generated tables: the first of its children and how many there are, at most 4095 and
+    /// 63; how many names come before this node among those of its siblings, at most 4095; and
+    /// whether a name ends here.
+    pub(crate) const fn new(child: u32, children: u32, before: u32, ends: u32) -> Self {
+        Node(child | children << 12 | before << 18 | ends << 31)
+    }
+
+    #[inline(always)]
+    const fn first_child(self) -> usize {
+        (self.0 & 0xFFF) as usize
+    }
+
+    #[inline(always)]
+    const fn children(self) -> usize {
+        (self.0 >> 12 & 0x3F) as usize
+    }
+
+    #[inline(always)]
+    const fn before(self) -> u16 {
+        (self.0 >> 18 & 0xFFF) as u16
+    }
+
+    #[inline(always)]
+    const fn ends_name(self) -> bool {
+        self.0 & Self::ENDS_NAME != 0
     }
 }
 
@@ -61,20 +76,20 @@ impl References {
         let mut node = self.nodes[0];
         let mut number = 0;
         for (i, &byte) in bytes.iter().enumerate() {
-            if node.child == 0 {
+            if node.children() == 0 {
                 return best;
             }
             let Some(next) = self.child(node, byte) else {
                 return best;
             };
-            number += next.before;
-            if next.flags & Node::ENDS_NAME != 0 {
+            number += next.before();
+            if next.ends_name() {
                 best = Longest::Name { len: i + 1, number };
                 number += 1;
             }
             node = next;
         }
-        if at_end || node.child == 0 {
+        if at_end || node.children() == 0 {
             best
         } else {
             Longest::Open
@@ -88,8 +103,8 @@ impl References {
         let mut number = 0;
         for (i, &byte) in bytes.iter().enumerate() {
             node = self.child(node, byte)?;
-            number += node.before;
-            if node.flags & Node::ENDS_NAME != 0 {
+            number += node.before();
+            if node.ends_name() {
                 if byte == b';' {
                     return Some((i + 1, number));
                 }
@@ -99,23 +114,24 @@ impl References {
         None
     }
 
-    /// The child of a node for a byte. Siblings stand in the order of their bytes.
+    /// The child of a node for a byte.
     #[inline(always)]
     fn child(&self, node: Node, byte: u8) -> Option<Node> {
-        if node.child == 0 {
-            return None;
-        }
-        let mut index = usize::from(node.child);
-        loop {
-            let candidate = self.nodes[index];
-            if candidate.byte >= byte {
-                return (candidate.byte == byte).then_some(candidate);
+        let mut at = node.first_child();
+        let end = at + node.children();
+        while at < end {
+            let block = self.bytes.get(at..)?.first_chunk::<PADDING>()?;
+            let among = u32::MAX >> (32 - (end - at).min(PADDING));
+            let found = equal(u8x16::from(*block), byte).to_bitmask() & among;
+            if found != 0 {
+                return self
+                    .nodes
+                    .get(at + found.trailing_zeros() as usize)
+                    .copied();
             }
-            if candidate.flags & Node::LAST_SIBLING != 0 {
-                return None;
-            }
-            index += 1;
+            at += PADDING;
         }
+        None
     }
 
     /// The one or two characters of a name, by its number.
