@@ -18,6 +18,8 @@ pub struct Machine {
     pub title: String,
     /// The state to start in.
     pub initial: StateId,
+    /// The states that tree construction can switch to.
+    pub entries: Vec<StateId>,
     /// The states of the tables first, in the order of the spec, then those that were split off.
     pub states: Vec<State>,
     /// How many of `states` are states of the tables.

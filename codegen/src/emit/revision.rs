@@ -60,11 +60,13 @@ fn root(input: &Input<'_>, by_file: &BTreeMap<&str, TokenStream>) -> Result<Toke
     }
     let fast = fast.then(|| {
         quote! {
-            fast::run(m);
-            if m.is_interrupted() {
-                match m.after_tag() {
-                    Flow::Go => continue,
-                    flow => return flow,
+            if fast::has(m.r.state) {
+                fast::run(m);
+                if m.is_interrupted() {
+                    match m.after_tag() {
+                        Flow::Go => continue,
+                        flow => return flow,
+                    }
                 }
             }
         }

@@ -15,7 +15,10 @@ pub(super) fn function(machine: &Machine, state: &State) -> TokenStream {
         .runs
         .iter()
         .map(|run| stops::declaration(&stops_name(state), &run.stops));
-    let runs = state.runs.iter().map(|run| {
+    // Of a state in the loop, that has done the run before.
+    let in_loop = |id: usize| std::ptr::eq(&machine.states[id], state);
+    let in_loop = machine.path.keys().any(|id| in_loop(*id));
+    let runs = state.runs.iter().filter(|_| !in_loop).map(|run| {
         let stops = stops_name(state);
         match run.kind {
             RunKind::Emit => quote!(m.emit_run::<#stops>();),

@@ -152,17 +152,23 @@ pub(super) fn test(machine: &Machine, test: &Test, in_row: bool) -> TokenStream 
         Test::NoneMatched => quote!(!m.r.matched_any),
         Test::CodeInReplacements => quote!(replacement(m.r.code).is_some()),
         Test::CodeIn(ranges) => {
-            let ranges = ranges.iter().map(|(a, b)| {
-                let (a, last) = (number(*a), number(*b));
-                match (b, *b == u32::MAX) {
-                    (_, true) => quote!(#a..),
-                    _ if a.to_string() == last.to_string() => quote!(#a),
-                    _ => quote!(#a..=#last),
-                }
-            });
-            quote!(matches!(m.r.code, #(#ranges)|*))
+            let ranges = code_pattern(ranges);
+            quote!(matches!(m.r.code, #ranges))
         }
     }
+}
+
+/// Ranges of numbers as a pattern.
+pub(super) fn code_pattern(ranges: &[(u32, u32)]) -> TokenStream {
+    let ranges = ranges.iter().map(|(a, b)| {
+        let (a, last) = (number(*a), number(*b));
+        match (b, *b == u32::MAX) {
+            (_, true) => quote!(#a..),
+            _ if a.to_string() == last.to_string() => quote!(#a),
+            _ => quote!(#a..=#last),
+        }
+    });
+    quote!(#(#ranges)|*)
 }
 
 fn parenthesised(machine: &Machine, inner: &Test, in_row: bool) -> TokenStream {

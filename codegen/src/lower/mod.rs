@@ -128,7 +128,12 @@ impl<'a> Lowering<'a> {
         if !revision.input_stream.normalize_newlines {
             return Err("an input stream whose newlines are not normalized".into());
         }
+        let entries = revision.about.entry_states.iter();
+        let entries = entries
+            .map(|name| self.state_id(&name.value))
+            .collect::<Result<_, _>>()?;
         Ok(Machine {
+            entries,
             id: revision.about.id.clone(),
             title: revision.about.title.clone(),
             initial: self.state_id(&revision.about.initial_state.value)?,

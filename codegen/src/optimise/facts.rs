@@ -1,6 +1,6 @@
 //! What is known of the tag under construction at a place of the path, and what follows from it.
 
-use crate::grammar::Field;
+use crate::grammar::{ContentModel, Field};
 use crate::ir::{Action, Test};
 use std::collections::BTreeSet;
 
@@ -13,6 +13,8 @@ pub struct Facts {
     pub self_closing: Option<bool>,
     /// What is known of its attributes.
     pub attributes: Attributes,
+    /// The content model flag.
+    pub content_model: Option<ContentModel>,
     /// Fields to which nothing has been appended since they were made empty.
     pub fresh: BTreeSet<Field>,
 }
@@ -49,6 +51,7 @@ impl Facts {
                     end_tag: Some(*end_tag),
                     self_closing: Some(false),
                     attributes: Attributes::None,
+                    content_model: self.content_model,
                     fresh: BTreeSet::from([Field::TagName]),
                 }
             }
@@ -72,9 +75,19 @@ impl Facts {
                     None => self.after(then).and(&self.after(otherwise)),
                 }
             }
+            Action::SetContentModel(model) => self.content_model = Some(*model),
             Action::RemoveAttribute => self.attributes = Attributes::Unknown,
             Action::Error(..) | Action::BeginMarkup | Action::EmitCurrent => {}
             _ => *self = Facts::default(),
+        }
+    }
+
+    /// A condition holds.
+    pub fn assume(&mut self, test: Option<&Test>) {
+        match test {
+            Some(Test::ContentModelIs(model)) => self.content_model = Some(*model),
+            Some(Test::All(tests)) => tests.iter().for_each(|test| self.assume(Some(test))),
+            _ => {}
         }
     }
 
@@ -97,6 +110,9 @@ impl Facts {
                 }
                 _ => Attributes::Unknown,
             },
+            content_model: self
+                .content_model
+                .filter(|_| self.content_model == other.content_model),
             fresh: self.fresh.intersection(&other.fresh).copied().collect(),
         }
     }
@@ -124,8 +140,13 @@ impl Facts {
         out
     }
 
-    fn answer(&self, test: &Test) -> Option<bool> {
+    /// Whether a condition holds, if that is known.
+    #[must_use]
+    pub fn answer(&self, test: &Test) -> Option<bool> {
         match test {
+            Test::All(tests) => self.all(tests, true),
+            Test::Any(tests) => self.all(tests, false).map(|none| !none),
+            Test::ContentModelIs(model) => Some(self.content_model? == *model),
             Test::Not(test) => Some(!self.answer(test)?),
             Test::IsEndTag => self.end_tag,
             Test::SelfClosing => self.self_closing,
@@ -137,5 +158,14 @@ impl Facts {
             Test::DuplicateAttribute => (self.attributes == Attributes::One).then_some(false),
             _ => None,
         }
+    }
+
+    /// Whether all of the tests hold, or none does; one that decides is enough.
+    fn all(&self, tests: &[Test], hold: bool) -> Option<bool> {
+        let answers: Vec<_> = tests.iter().map(|test| self.answer(test)).collect();
+        if answers.contains(&Some(!hold)) {
+            return Some(false);
+        }
+        answers.iter().all(Option::is_some).then_some(true)
     }
 }

@@ -1,82 +1,176 @@
 //! The path that documents take: states and rows that one loop can run without the dispatch.
 //!
-//! From the state in which a document starts, every row is followed that reports no error, never
-//! waits for input and leaves no character half dealt with. What the loop cannot do it leaves to the
-//! states' own functions, which it may come back from at any character.
+//! From the states in which text begins, every row is followed that never waits for input and leaves
+//! no character half dealt with. What the loop cannot do it leaves to the states' own functions, which
+//! it may come back from at any character.
 
 use crate::grammar::Field;
-use crate::ir::{Action, CharSet, End, Kind, Machine, Row, Source, StateId, Target, Test};
+use crate::ir::{
+    Action, Block, CharSet, End, Kind, Machine, Place, Row, Source, StateId, Target, Test,
+};
 use std::collections::BTreeMap;
 
-/// The states of the loop, each with its rows that the loop runs.
+/// The states of the loop, each with its rows.
 pub type Path = BTreeMap<StateId, Vec<FastRow>>;
 
-/// A row of the loop.
+/// A row of the loop, or one of the two ways in which a row ends. A state without rows has one for
+/// each way.
 #[derive(Clone, Debug)]
 pub struct FastRow {
     /// The row's heading in the tables.
     pub heading: String,
     /// The characters of the row, without CR, which may be half of a line ending.
     pub on: CharSet,
+    /// What must hold as well; rows are tried in order.
+    pub guard: Option<Test>,
     /// What is done.
     pub actions: Vec<Action>,
-    /// The state that comes next.
-    pub to: StateId,
-    /// Whether it gets the character again.
+    /// Where the row leads, if the loop runs it.
+    pub to: Option<Target>,
+    /// Whether the next state gets the character again.
     pub reconsume: bool,
+    /// Whether documents without errors take it often.
+    pub hot: bool,
 }
 
-/// Finds the path from the initial state.
-pub(super) fn find(machine: &Machine) -> Path {
+impl FastRow {
+    /// The state where the row leads, if it names one.
+    #[must_use]
+    pub fn state(&self) -> Option<StateId> {
+        match self.to {
+            Some(Target::State(state)) => Some(state),
+            _ => None,
+        }
+    }
+
+    /// Whether the row takes all that is beyond ASCII too.
+    #[must_use]
+    pub fn is_wide(&self) -> bool {
+        self.on.beyond_ascii() == Some(true)
+    }
+}
+
+/// Finds the path. Without `seldom`, it has only what documents without errors take often.
+pub(super) fn find(machine: &Machine, seldom: bool) -> Path {
     let mut path = Path::new();
     let mut open = vec![machine.initial];
+    if seldom {
+        open.extend(&machine.entries);
+    }
     while let Some(state) = open.pop() {
         if path.contains_key(&state) {
             continue;
         }
-        let Kind::Consume(rows) = &machine.states[state].kind else {
-            continue;
-        };
-        // The run does most of a state's work; its row is not run by itself.
-        let run_only = !machine.states[state].runs.is_empty();
-        let rows: Vec<FastRow> = rows
-            .iter()
-            .filter(|row| row.guard.is_none())
-            .filter_map(|row| fast(state, row, run_only))
-            .collect();
-        if rows.is_empty() {
+        let mut rows = rows(machine, state);
+        if !seldom {
+            rows.iter_mut()
+                .filter(|row| !row.hot)
+                .for_each(|row| row.to = None);
+        }
+        if rows.iter().all(|row| row.to.is_none()) {
             continue;
         }
-        open.extend(rows.iter().map(|row| row.to));
+        open.extend(rows.iter().filter_map(FastRow::state));
         path.insert(state, rows);
     }
     // A row that leads out of the path still runs in the loop; the loop then ends.
     path
 }
 
-fn fast(state: StateId, row: &Row, has_run: bool) -> Option<FastRow> {
+fn rows(machine: &Machine, state: StateId) -> Vec<FastRow> {
+    let mut out: Vec<FastRow> = Vec::new();
+    match &machine.states[state].kind {
+        Kind::Act(block) => {
+            let all = Row {
+                heading: String::new(),
+                on: CharSet::all(),
+                eof: false,
+                anything_else: true,
+                guard: None,
+                block: block.clone(),
+            };
+            ways(machine, state, &all, None, block, &mut out);
+            // The current character of a state that consumes none is that of a state before.
+            let stands = |row: &FastRow| !row.reconsume && row.actions.iter().all(is_of_no_place);
+            out.iter_mut().for_each(|row| row.hot &= stands(row));
+        }
+        Kind::Consume(rows) => {
+            // The run does most of a state's work; its row is not run by itself.
+            let has_run = !machine.states[state].runs.is_empty();
+            for row in rows {
+                let runs_on = has_run
+                    && row.anything_else
+                    && row.block.end == End::Stay
+                    && !row.on.is_empty();
+                if !runs_on {
+                    ways(
+                        machine,
+                        state,
+                        row,
+                        row.guard.as_ref(),
+                        &row.block,
+                        &mut out,
+                    );
+                }
+            }
+        }
+    }
+    out
+}
+
+/// Adds the ways in which a row ends, each with what must hold for it.
+fn ways(
+    machine: &Machine,
+    state: StateId,
+    row: &Row,
+    guard: Option<&Test>,
+    block: &Block,
+    out: &mut Vec<FastRow>,
+) {
+    if let End::If(test, then, otherwise) = &block.end
+        && block.actions.iter().all(|a| *a == Action::BeginMarkup)
+    {
+        let both = match guard {
+            Some(guard) => Test::All(vec![guard.clone(), test.clone()]),
+            None => test.clone(),
+        };
+        for (guard, way) in [(Some(&both), then), (guard, otherwise)] {
+            let way = Block {
+                actions: [&block.actions[..], &way.actions[..]].concat(),
+                end: way.end.clone(),
+            };
+            ways(machine, state, row, guard, &way, out);
+        }
+        return;
+    }
     let cr = CharSet::from_ranges([(0x0D, 0x0D)]);
     let on = row.on.minus(&cr);
-    let (to, reconsume) = match row.block.end {
-        End::Stay => (state, false),
-        End::To {
-            target: Target::State(to),
-            reconsume,
-        } => (to, reconsume),
-        _ => return None,
-    };
-    let runs_on = has_run && to == state && row.anything_else;
-    if on.is_empty() || on.beyond_ascii().is_none() || runs_on {
-        return None;
+    if on.is_empty() || on.beyond_ascii().is_none() {
+        return;
     }
-    let actions = without_repeats(&row.block.actions);
-    actions.iter().all(is_fast).then(|| FastRow {
+    let (to, reconsume) = match block.end {
+        End::Stay => (Some(Target::State(state)), false),
+        End::To { target, reconsume } => (Some(target), reconsume),
+        End::If(..) | End::Done => (None, false),
+    };
+    let actions = without_repeats(&block.actions);
+    let consumes = matches!(machine.states[state].kind, Kind::Consume(_));
+    let runs = actions.iter().all(is_possible)
+        && !guard.is_some_and(Test::waits)
+        && (consumes || !reconsume);
+    let to = to.filter(|_| runs);
+    let hot = actions.iter().all(is_hot)
+        && matches!(to, Some(Target::State(_)))
+        && guard.is_none_or(is_quick);
+    out.push(FastRow {
         heading: row.heading.clone(),
         on,
+        guard: guard.cloned(),
         actions,
         to,
         reconsume,
-    })
+        hot,
+    });
 }
 
 /// Leaves out what an action before has done already: a new token's fields are empty.
@@ -107,7 +201,7 @@ fn without_repeats(actions: &[Action]) -> Vec<Action> {
     out
 }
 
-fn is_fast(action: &Action) -> bool {
+fn is_hot(action: &Action) -> bool {
     match action {
         Action::BeginMarkup
         | Action::CreateTag { .. }
@@ -120,5 +214,45 @@ fn is_fast(action: &Action) -> bool {
         // What a rule asks of a tag or an attribute is seldom so; the answer may be slow.
         | Action::If(Test::DuplicateAttribute | Test::IsEndTag, _, _) => true,
         _ => false,
+    }
+}
+
+/// Whether an action is the same wherever the current character stands.
+fn is_of_no_place(action: &Action) -> bool {
+    matches!(
+        action,
+        Action::CreateTag { .. }
+            | Action::StartAttribute
+            | Action::SetSelfClosing
+            | Action::Clear(_)
+    )
+}
+
+/// Whether a question costs next to nothing.
+fn is_quick(test: &Test) -> bool {
+    match test {
+        Test::Not(test) => is_quick(test),
+        Test::All(tests) | Test::Any(tests) => tests.iter().all(is_quick),
+        Test::ContentModelIs(_) | Test::Escape => true,
+        _ => false,
+    }
+}
+
+/// Whether an action neither waits for input nor moves through it, and calls nothing that does.
+fn is_possible(action: &Action) -> bool {
+    match action {
+        Action::Error(_, Place::Next)
+        | Action::ConsumeNext
+        | Action::ConsumeAhead { .. }
+        | Action::ConsumeNamed
+        | Action::ConsumeDigits
+        | Action::Unconsume
+        | Action::Call(_)
+        | Action::Return(_)
+        | Action::EmitEof => false,
+        Action::If(test, then, otherwise) => {
+            !test.waits() && then.iter().chain(otherwise).all(is_possible)
+        }
+        _ => true,
     }
 }

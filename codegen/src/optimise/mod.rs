@@ -10,8 +10,8 @@ mod tree;
 
 pub use facts::{Attributes, Facts};
 pub use fuse::{FastRow, Path};
-pub use references::{Reference, References};
-pub use tree::{Node, Tree};
+pub use references::{Receiver, Reference, References};
+pub use tree::{Choice, Node, Tree, choices};
 
 use crate::ir::Machine;
 
@@ -22,7 +22,9 @@ pub struct Passes {
     pub runs: bool,
     /// Paths that documents take most are one loop without a dispatch.
     pub fuse: bool,
-    /// A reference that is a name with its semicolon is dealt with where it stands in that loop.
+    /// That loop also runs rows that documents without errors seldom take, and what they lead to.
+    pub seldom: bool,
+    /// References that are no errors are dealt with where they stand in that loop.
     pub references: bool,
 }
 
@@ -31,12 +33,14 @@ impl Passes {
     pub const ALL: Passes = Passes {
         runs: true,
         fuse: true,
+        seldom: true,
         references: true,
     };
     /// None of them.
     pub const NONE: Passes = Passes {
         runs: false,
         fuse: false,
+        seldom: false,
         references: false,
     };
 }
@@ -47,7 +51,7 @@ pub fn run(machine: &mut Machine, passes: Passes) {
         runs::find(machine);
     }
     if passes.fuse {
-        machine.path = fuse::find(machine);
+        machine.path = fuse::find(machine, passes.seldom);
         if passes.references {
             machine.references = references::find(machine);
         }

@@ -2,7 +2,7 @@
 
 use super::facts::{Attributes, Facts};
 use super::fuse::{FastRow, Path};
-use crate::ir::{Action, CharSet, Kind, Machine, RunKind, StateId};
+use crate::ir::{Action, CharSet, Kind, Machine, RunKind, StateId, Test};
 use std::collections::{BTreeMap, VecDeque};
 
 /// How often a state is written inside others.
@@ -50,50 +50,49 @@ impl Tree {
         copies.insert(machine.initial, COPIES);
         let mut open = VecDeque::from([0]);
         while let Some(at) = open.pop_front() {
-            let rows: Vec<_> = tree.rows(path, at).collect();
-            for (place, on, row) in rows {
-                let facts = tree.after(machine, at, row);
-                let given = (row.reconsume
-                    && path.contains_key(&row.to)
-                    && machine.states[row.to].runs.is_empty())
-                .then_some(on);
-                let count = copies.entry(row.to).or_default();
-                let inside = tree.ancestor(at, row.to).is_some();
-                if inside
-                    || !path.contains_key(&row.to)
-                    || (*count >= COPIES && given.is_none())
-                    || is_reported(machine, &facts)
-                {
+            for choice in tree.choices(machine, at) {
+                let row = choice.row;
+                let Some(to) = row.state().filter(|to| row.hot && has_hot(path, *to)) else {
+                    continue;
+                };
+                let facts = tree.after(machine, at, &choice);
+                let consumes = matches!(machine.states[to].kind, Kind::Consume(_));
+                let given = (row.reconsume && consumes && machine.states[to].runs.is_empty())
+                    .then_some(choice.on);
+                let count = copies.entry(to).or_default();
+                let inside = tree.ancestor(at, to).is_some();
+                if inside || (*count >= COPIES && given.is_none()) || is_reported(machine, &facts) {
                     continue;
                 }
                 *count += usize::from(given.is_none());
                 let child = tree.nodes.len();
                 tree.nodes.push(Node {
-                    state: row.to,
+                    state: to,
                     parent: Some(at),
                     children: BTreeMap::new(),
                     facts,
                     given,
                 });
-                tree.nodes[at].children.insert(place, child);
+                tree.nodes[at].children.insert(choice.place, child);
                 open.push_back(child);
             }
         }
-        tree.settle(machine, path);
+        tree.settle(machine);
         tree
     }
 
     /// Takes back what does not hold where a state is come back to.
-    fn settle(&mut self, machine: &Machine, path: &Path) {
+    fn settle(&mut self, machine: &Machine) {
         loop {
             let mut changes = Vec::new();
             for at in 0..self.nodes.len() {
-                for (place, _, row) in self.rows(path, at) {
-                    let child = self.nodes[at].children.get(&place).copied();
-                    let Some(to) = child.or_else(|| self.ancestor(at, row.to)) else {
+                for choice in self.choices(machine, at) {
+                    let child = self.nodes[at].children.get(&choice.place).copied();
+                    let back = || self.ancestor(at, choice.row.state()?);
+                    let Some(to) = child.or_else(back) else {
                         continue;
                     };
-                    let facts = self.nodes[to].facts.and(&self.after(machine, at, row));
+                    let facts = self.nodes[to].facts.and(&self.after(machine, at, &choice));
                     if facts != self.nodes[to].facts {
                         changes.push((to, facts));
                     }
@@ -108,23 +107,15 @@ impl Tree {
         }
     }
 
-    /// The rows of a node that can be chosen: their places, their characters, and they themselves.
-    pub fn rows<'a>(
-        &self,
-        path: &'a Path,
-        node: usize,
-    ) -> impl Iterator<Item = (usize, CharSet, &'a FastRow)> + use<'a> {
-        let given = self.nodes[node].given.clone();
-        path[&self.nodes[node].state]
-            .iter()
-            .enumerate()
-            .filter_map(move |(place, row)| {
-                let on = match &given {
-                    Some(given) => row.on.intersection(given),
-                    None => row.on.clone(),
-                };
-                (!on.is_empty()).then_some((place, on, row))
-            })
+    /// What a node chooses among: at the root and beside it all rows of their states, elsewhere those
+    /// that documents take often.
+    #[must_use]
+    pub fn choices<'a>(&self, machine: &'a Machine, node: usize) -> Vec<Choice<'a>> {
+        let at = &self.nodes[node];
+        let given = at.given.clone().unwrap_or_else(CharSet::all);
+        // A row that is seldom taken costs least where nothing is written inside it and little before.
+        let only_hot = at.parent.is_some_and(|parent| parent > 0);
+        choices(&machine.path[&at.state], &at.facts, given, only_hot)
     }
 
     /// What is known when a row of a node is chosen.
@@ -142,8 +133,11 @@ impl Tree {
         facts
     }
 
-    fn after(&self, machine: &Machine, node: usize, row: &FastRow) -> Facts {
-        self.at_row(machine, node).after(&row.actions)
+    /// What is known after a choice.
+    fn after(&self, machine: &Machine, node: usize, choice: &Choice<'_>) -> Facts {
+        let mut facts = self.at_row(machine, node);
+        facts.assume(choice.guard.as_ref());
+        facts.after(&choice.row.actions)
     }
 
     /// The node of a state that this node is in, or is, and that can be come back to.
@@ -157,6 +151,66 @@ impl Tree {
             node = here.parent?;
         }
     }
+}
+
+/// A row that may be chosen.
+#[derive(Clone, Debug)]
+pub struct Choice<'a> {
+    /// The place of the row among those of its state.
+    pub place: usize,
+    /// For which characters.
+    pub on: CharSet,
+    /// What must hold as well, if that is not known.
+    pub guard: Option<Test>,
+    /// The row.
+    pub row: &'a FastRow,
+    /// Whether it is run here, and not left to the state by itself.
+    pub runs: bool,
+}
+
+/// What there is to choose among for the given characters, in order.
+pub fn choices<'a>(
+    rows: &'a [FastRow],
+    facts: &Facts,
+    given: CharSet,
+    only_hot: bool,
+) -> Vec<Choice<'a>> {
+    let mut left = given;
+    let mut out: Vec<Choice<'a>> = Vec::new();
+    for (place, row) in rows.iter().enumerate() {
+        let on = row.on.intersection(&left);
+        let answer = row.guard.as_ref().map(|guard| facts.answer(guard));
+        if on.is_empty() || answer == Some(Some(false)) {
+            continue;
+        }
+        let guard = row.guard.clone().filter(|_| answer == Some(None));
+        let waits = guard.as_ref().is_some_and(Test::waits);
+        // What has to wait for its answer is asked by the state by itself.
+        let guard = guard.filter(|_| !waits);
+        if guard.is_none() {
+            left = left.minus(&on);
+        }
+        let runs = row.to.is_some() && !waits && (row.hot || !only_hot);
+        out.push(Choice {
+            place,
+            on,
+            guard,
+            row,
+            runs,
+        });
+    }
+    // What is left to the state by itself needs no mention, but before what is not.
+    while out.last().is_some_and(|choice| !choice.runs) {
+        out.pop();
+    }
+    out.retain(|choice| choice.runs || choice.guard.is_some());
+    out
+}
+
+/// Whether a state has a row that documents take often.
+fn has_hot(path: &Path, state: StateId) -> bool {
+    let rows = path.get(&state).map_or(&[][..], Vec::as_slice);
+    rows.iter().any(|row| row.hot)
 }
 
 /// Whether a tag of which this is known is an error by itself, and so seldom.

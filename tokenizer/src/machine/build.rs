@@ -38,7 +38,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
 
     pub(crate) fn create_comment(&mut self, data: &str) {
         self.begin_token();
-        self.r.token.data = Slot::default();
+        self.r.token.data = Slot::borrowed(self.pos, self.pos);
         self.append_for(Field::CommentData, data, 0, 0);
     }
 
@@ -90,8 +90,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     #[inline(always)]
     pub(crate) fn append_range(&mut self, field: Field, from: usize, to: usize) {
         if field == Field::TemporaryBuffer {
-            let text = self.text;
-            self.r.temporary_buffer.push_str(&text[from..to]);
+            self.buffer_range(from, to);
             return;
         }
         let Registers {
@@ -103,6 +102,11 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         token
             .slot(field)
             .append_range(self.text, scratch, *base, from, to);
+    }
+
+    #[inline(never)]
+    fn buffer_range(&mut self, from: usize, to: usize) {
+        self.r.temporary_buffer.push_str(&self.text[from..to]);
     }
 
     /// Sets a field to which nothing has been appended to a range of the text at hand.
@@ -137,20 +141,31 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         self.append_for(field, "\n", self.whole(from), self.whole(to));
     }
 
-    /// Appends a character in place of the current one.
+    /// Appends a character that was read and held back, or one in place of the current one.
+    #[inline(always)]
     pub(crate) fn append_char(&mut self, field: Field, c: char) {
+        if field != Field::TemporaryBuffer && c.is_ascii() {
+            let text = self.text;
+            if self.r.token.slot(field).goes_on_with(text, c as u8) {
+                return;
+            }
+        }
+        self.append_other_char(field, c);
+    }
+
+    #[inline(never)]
+    fn append_other_char(&mut self, field: Field, c: char) {
         let (from, to) = (self.whole(self.cur), self.whole(self.pos));
         self.append_for(field, c.encode_utf8(&mut [0; 4]), from, to);
     }
 
     /// Appends the current input character.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn append_current(&mut self, field: Field) {
-        let (current, own) = self.current_str();
-        if own {
-            self.append_range(field, self.cur, self.pos);
+        if self.bytes().get(self.cur) == Some(&b'\r') {
+            self.append_line_ending(field, self.cur, self.pos);
         } else {
-            self.append_for(field, current, self.whole(self.cur), self.whole(self.pos));
+            self.append_range(field, self.cur, self.pos);
         }
     }
 
@@ -191,6 +206,13 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         self.begin_markup_at(from);
         let characters = R::REFERENCES.characters(number);
         self.append_for(field, characters, self.whole(from), self.whole(to));
+    }
+
+    /// Appends the character of a number that stands from `from` to `to`.
+    pub(crate) fn append_number(&mut self, field: Field, c: char, from: usize, to: usize) {
+        self.begin_markup_at(from);
+        let (from, to) = (self.whole(from), self.whole(to));
+        self.append_for(field, c.encode_utf8(&mut [0; 4]), from, to);
     }
 
     /// Appends what a procedure returned.

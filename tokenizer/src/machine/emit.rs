@@ -9,6 +9,9 @@ use crate::sink::{Next, Sink, TextMode};
 use crate::token::{Comment, Doctype, ProcessingInstruction, Tag};
 use crate::{ParseError, Span};
 
+/// What CRs in a row come to.
+const LINE_FEEDS: &str = "\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n";
+
 /// How far the input stream is checked ahead, so that what was checked is still in the cache.
 const WINDOW: usize = 8 * 1024;
 
@@ -47,11 +50,27 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         }
     }
 
+    /// The same, as a call.
+    #[inline(never)]
+    pub(crate) fn emit_text(&mut self, from: usize, to: usize) {
+        self.emit_range(from, to);
+    }
+
     #[inline(always)]
     fn emit_checked_range(&mut self, from: usize, to: usize) {
-        let span = self.span(self.whole(from), self.whole(to));
+        let span = self.span(self.whole(self.with_cr(from)), self.whole(to));
         self.sink.text(&self.text[from..to], span);
         self.r.emitted = self.whole(to);
+    }
+
+    /// Where the line ending begins whose LF stands at `from`, if one does.
+    #[inline(always)]
+    fn with_cr(&self, from: usize) -> usize {
+        if S::SPANS && self.bytes()[..=from].ends_with(b"\r\n") {
+            from - 1
+        } else {
+            from
+        }
     }
 
     /// Reports the input stream's errors in a range, each after the text before it; gives where the
@@ -87,22 +106,46 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     }
 
     /// Emits the current input character.
-    #[inline]
+    #[inline(never)]
     pub(crate) fn emit_current(&mut self) {
-        let (current, own) = self.current_str();
-        if own {
-            self.emit_range(self.cur, self.pos);
-        } else {
+        if self.bytes()[self.cur] == b'\r' {
             self.r.emitted = self.whole(self.cur);
-            self.emit_str_through(current, self.pos);
+            self.emit_str_through("\n", self.pos);
+        } else {
+            self.emit_range(self.cur, self.pos);
         }
     }
 
-    /// Emits the LF that the line ending from `from` to `to` stands for.
+    /// Emits the LFs that the CR at `from` and those after it stand for, but for one that an LF
+    /// follows: it is the beginning of that. Gives where the text goes on; `None` where the text at
+    /// hand ends too early.
     #[inline(never)]
-    pub(crate) fn emit_line_ending(&mut self, from: usize, to: usize) {
+    pub(crate) fn emit_line_endings(&mut self, from: usize) -> Option<usize> {
+        let ahead = &self.bytes()[from..];
+        let more = ahead.iter().take(LINE_FEEDS.len() + 1);
+        let count = more.take_while(|byte| **byte == b'\r').count();
+        let end = from + count;
+        match ahead.get(count) {
+            Some(b'\n') if count == 1 => return Some(end),
+            Some(b'\n') => self.emit_line_feeds(from, count - 1),
+            Some(b'\r') => {
+                self.emit_line_feeds(from, count - 1);
+                return Some(end - 1);
+            }
+            Some(_) => self.emit_line_feeds(from, count),
+            None if count == 1 => return None,
+            None => {
+                self.emit_line_feeds(from, count - 1);
+                return Some(end - 1);
+            }
+        }
+        Some(end)
+    }
+
+    /// Emits as many LFs for as many CRs.
+    fn emit_line_feeds(&mut self, from: usize, count: usize) {
         self.begin_markup_at(from);
-        self.emit_str_through("\n", to);
+        self.emit_str_through(&LINE_FEEDS[..count], from + count);
     }
 
     /// Emits a character that was read and held back.
@@ -134,6 +177,13 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     pub(crate) fn emit_reference(&mut self, number: u16, from: usize, to: usize) {
         self.begin_markup_at(from);
         self.emit_str_through(R::REFERENCES.characters(number), to);
+    }
+
+    /// Emits the character of a number that stands from `from` to `to`.
+    #[inline(never)]
+    pub(crate) fn emit_number(&mut self, c: char, from: usize, to: usize) {
+        self.begin_markup_at(from);
+        self.emit_str_through(c.encode_utf8(&mut [0; 4]), to);
     }
 
     /// Emits what a procedure returned.
@@ -332,7 +382,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     #[inline(always)]
     fn report_here(&mut self, code: ErrorCode, at: usize) {
         let width = self.bytes().get(at).map_or(0, |byte| width(*byte));
-        let (line, column) = self.r.lines.at(self.text, at).next();
+        let (line, column) = self.r.lines.place(self.text, at);
         let error = ParseError {
             code,
             span: Span::new(

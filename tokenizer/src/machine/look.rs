@@ -1,6 +1,6 @@
 //! Looking ahead and behind, and the conditions that steps ask.
 
-use super::references::Longest;
+use super::references::{Longest, ReferenceRules, Standing};
 use super::registers::{LastStartTag, Returned};
 use super::{Field, Input, Machine};
 use crate::revision::Revision;
@@ -129,11 +129,10 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         true
     }
 
-    /// The number of the name that stands at `pos`, and where it ends, if it ends with a semicolon.
-    #[inline(never)]
-    pub(crate) fn closed_reference(&self, pos: usize) -> Option<(u16, usize)> {
-        let (len, number) = R::REFERENCES.closed(&self.bytes()[pos..])?;
-        Some((number, pos + len))
+    /// What stands at `pos`, where the byte is that begins references.
+    #[inline(always)]
+    pub(crate) fn reference<P: ReferenceRules>(&self, pos: usize) -> Standing {
+        Standing::at::<P>(R::REFERENCES, self.bytes(), pos)
     }
 
     /// Whether the longest match ended with `byte`.

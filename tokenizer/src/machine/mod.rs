@@ -19,7 +19,7 @@ mod slot;
 
 pub(crate) use attributes::AttributeSlots;
 pub(crate) use position::{LineCount, Lines};
-pub(crate) use references::{Node, References};
+pub(crate) use references::{Node, ReferenceRules, References, Standing};
 pub use registers::ContentModel;
 pub(crate) use registers::{Registers, Returned, Token};
 pub(crate) use slot::{LONGEST_TEXT, Scratch};
@@ -242,16 +242,6 @@ impl<'i, 'r, S: Sink, R: Revision> Machine<'i, 'r, S, R> {
     /// The same of the next one.
     pub(crate) fn next_char(&self) -> char {
         self.text[self.pos..].chars().next().unwrap_or('\u{FFFD}')
-    }
-
-    /// The current input character as a string, and whether it is the text's own.
-    #[inline(always)]
-    fn current_str(&self) -> (&'i str, bool) {
-        if self.bytes().get(self.cur) == Some(&b'\r') {
-            ("\n", false)
-        } else {
-            (&self.text[self.cur..self.pos], true)
-        }
     }
 
     /// A position in the text at hand, as one in the whole text.

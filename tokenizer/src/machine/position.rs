@@ -3,7 +3,7 @@
 
 use crate::input::scan::{between, equal};
 use bytemuck::cast;
-use memchr::memchr_iter;
+use memchr::{memchr, memchr_iter, memrchr, memrchr2};
 use wide::{i8x16, u8x16};
 
 /// How far lines have been counted.
@@ -18,7 +18,15 @@ pub(crate) struct LineCount {
 }
 
 /// Up to this many bytes are looked at a block at a time.
-const LONGEST_LOOK: usize = 128;
+const LONGEST_LOOK: usize = 256;
+
+/// The bytes of a block, as bits, that are controls or beyond ASCII.
+#[inline(always)]
+fn unusual(block: [u8; 16]) -> u32 {
+    // As signed bytes, all that is beyond ASCII is below zero.
+    let signed: i8x16 = cast(u8x16::from(block));
+    signed.simd_lt(i8x16::splat(0x20)).to_bitmask()
+}
 
 impl Default for LineCount {
     fn default() -> Self {
@@ -37,7 +45,7 @@ impl LineCount {
     }
 
     /// Counts the text from `from` to `to`, which follows what was counted.
-    #[inline(always)]
+    #[inline(never)]
     fn count_range(&mut self, text: &str, from: usize, to: usize) {
         // Where errors stand close together, searching costs more than looking.
         if to - from <= LONGEST_LOOK {
@@ -47,20 +55,37 @@ impl LineCount {
         }
     }
 
+    /// Counts what is at most a block of ordinary characters; says whether it was.
     #[inline(always)]
+    fn count_ordinary(&mut self, bytes: &[u8], from: usize, to: usize) -> bool {
+        if to - from <= 2 {
+            bytes[from..to]
+                .iter()
+                .for_each(|byte| self.count_byte(*byte));
+            return true;
+        }
+        let block = bytes.get(from..).and_then(|rest| rest.first_chunk::<16>());
+        let Some(block) = block.filter(|_| to - from < 16) else {
+            return false;
+        };
+        let is_ordinary = unusual(*block) & ((1 << (to - from)) - 1) == 0;
+        if is_ordinary {
+            self.column += to - from;
+            self.after_cr = false;
+        }
+        is_ordinary
+    }
+
     fn count_near(&mut self, bytes: &[u8], mut from: usize, to: usize) {
         while from < to {
             let Some(block) = bytes.get(from..).and_then(|rest| rest.first_chunk::<16>()) else {
-                bytes[from..to]
-                    .iter()
-                    .for_each(|byte| self.count_byte(*byte));
+                let rest = &bytes[from..to];
+                rest.iter().for_each(|byte| self.count_byte(*byte));
                 return;
             };
             let len = (to - from).min(16);
             let counted = (1_u32 << len) - 1;
-            // As signed bytes, all that is beyond ASCII is below zero.
-            let signed: i8x16 = cast(u8x16::from(*block));
-            if signed.simd_lt(i8x16::splat(0x20)).to_bitmask() & counted == 0 {
+            if unusual(*block) & counted == 0 {
                 self.column += len;
                 self.after_cr = false;
             } else {
@@ -110,31 +135,20 @@ impl LineCount {
     #[inline(never)]
     fn count_long(&mut self, text: &str) {
         let bytes = text.as_bytes();
-        let Some(&first) = bytes.first() else { return };
-        let mut line_start = 0;
-        let mut endings = 0;
-        if memchr::memchr(b'\r', bytes).is_none() {
-            for at in memchr_iter(b'\n', bytes) {
-                endings += 1;
-                line_start = at + 1;
+        // On the last line characters are counted, before it only lines.
+        let line_start = memrchr2(b'\n', b'\r', bytes).map_or(0, |at| at + 1);
+        let (lines, rest) = bytes.split_at(line_start);
+        if let Some(&first) = lines.first() {
+            let mut endings = memchr_iter(b'\n', lines).count();
+            if memchr(b'\r', lines).is_some() {
+                let crs = memchr_iter(b'\r', lines);
+                endings += crs.filter(|at| lines.get(at + 1) != Some(&b'\n')).count();
             }
-        } else {
-            for at in memchr::memchr2_iter(b'\n', b'\r', bytes) {
-                if bytes[at] == b'\r' || at == 0 || bytes[at - 1] != b'\r' {
-                    endings += 1;
-                }
-                line_start = at + 1;
-            }
-        }
-        if self.after_cr && first == b'\n' {
-            endings -= 1;
-        }
-        self.line += endings;
-        if line_start > 0 {
+            self.line += endings - usize::from(self.after_cr && first == b'\n');
             self.column = 0;
+            self.after_cr = lines.last() == Some(&b'\r');
         }
-        self.column += utf16_len(&text[line_start..]);
-        self.after_cr = bytes.last() == Some(&b'\r');
+        self.count_near(rest, 0, rest.len());
     }
 
     /// Counts `text`, which has no CR and this many LFs.
@@ -146,21 +160,15 @@ impl LineCount {
             self.line += line_feeds - usize::from(self.after_cr && first == b'\n');
             self.column = 0;
         }
-        let line_start = memchr::memrchr(b'\n', text.as_bytes()).map_or(0, |at| at + 1);
-        self.column += utf16_len(&text[line_start..]);
+        let line_start = memrchr(b'\n', text.as_bytes()).map_or(0, |at| at + 1);
         self.after_cr = false;
+        self.count_near(text.as_bytes(), line_start, text.len());
     }
 
     /// The line and column of the character after the counted text, both from 1.
     pub(crate) fn next(&self) -> (usize, usize) {
         (self.line, self.column + 1)
     }
-}
-
-/// The length in UTF-16 code units: one for each character, and one more for four bytes.
-fn utf16_len(text: &str) -> usize {
-    let units = |byte: &u8| usize::from(*byte as i8 >= -0x40) + usize::from(*byte >= 0xF0);
-    text.as_bytes().iter().map(units).sum()
 }
 
 /// The count of lines along a text, for places that go forward but for a few steps back.
@@ -194,8 +202,22 @@ impl Lines {
         }
     }
 
+    /// The line and column of the character at a position.
+    #[inline(always)]
+    pub(crate) fn place(&mut self, text: &str, at: usize) -> (usize, usize) {
+        let is_near = at >= self.counted.at && at - self.before[1].at < LONGEST_STEP_BACK;
+        if is_near {
+            let lines = &mut self.counted.lines;
+            if lines.count_ordinary(text.as_bytes(), self.counted.at, at) {
+                self.counted.at = at;
+                return lines.next();
+            }
+        }
+        self.at(text, at).next()
+    }
+
     /// The count before a position.
-    #[inline]
+    #[inline(never)]
     pub(crate) fn at(&mut self, text: &str, at: usize) -> LineCount {
         if at < self.counted.at {
             return self.at_step_back(text, at);
@@ -235,12 +257,15 @@ impl From<LineCount> for Lines {
 
 #[cfg(test)]
 mod tests {
-    use super::{LineCount, Lines, utf16_len};
+    use super::{LineCount, Lines};
 
     #[test]
-    fn utf16_lengths_are_those_of_encode_utf16() {
+    fn columns_are_those_of_encode_utf16() {
         for text in ["", "abc", "é中😀x", "\u{10FFFF}\u{FFFF}"] {
-            assert_eq!(utf16_len(text), text.encode_utf16().count());
+            let text = text.repeat(100);
+            let mut lines = LineCount::default();
+            lines.count(&text);
+            assert_eq!(lines.next(), (1, text.encode_utf16().count() + 1));
         }
     }
 
@@ -255,6 +280,7 @@ mod tests {
             "\r\r\n\n",
             "é\n中文",
             "a\rb\n\rc",
+            "\ra\nbc\r\n\n\ré".repeat(50).as_str(),
             "0123456789é\n中文😀 and more of it\r\n0123456789abcdef\n\n0123456789😀😀\r",
         ] {
             let mut whole = LineCount::default();

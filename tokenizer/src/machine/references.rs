@@ -69,6 +69,106 @@ pub(crate) enum Longest {
     Open,
 }
 
+/// What stands at a place, as far as it is known without what comes after a name.
+enum Look {
+    /// A name that ends with a semicolon; no longer name begins with it.
+    Closed { len: usize, number: u16 },
+    /// Nothing that begins with a name.
+    NoName,
+    /// A name without its semicolon, or the text ends too early.
+    Other,
+}
+
+/// What a state makes of references by itself.
+pub(crate) trait ReferenceRules {
+    /// The byte that begins a reference.
+    const BYTE: u8;
+    /// Whether a name with its semicolon stands for its characters.
+    const NAMES: bool;
+
+    /// Whether the beginning of a reference is text before this byte.
+    fn is_text_before(byte: u8) -> bool;
+    /// Whether letters and digits that begin no name are text before this byte.
+    fn is_unknown_before(byte: u8) -> bool;
+    /// Whether this number, with a semicolon, stands for the character of that number.
+    fn is_of_number(code: u32) -> bool;
+}
+
+/// What stands where a reference may begin.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Standing {
+    /// Text, up to here.
+    Text(usize),
+    /// A name that ends with a semicolon.
+    Name { number: u16, end: usize },
+    /// A number that ends with a semicolon.
+    Number { c: char, end: usize },
+    /// Something else, or what the rows have to deal with.
+    Other,
+}
+
+impl Standing {
+    /// What stands at `pos`, where the byte of a reference is.
+    #[inline(never)]
+    pub(super) fn at<P: ReferenceRules>(
+        references: &References,
+        bytes: &[u8],
+        pos: usize,
+    ) -> Standing {
+        let Some((&next, rest)) = bytes.get(pos + 1..).and_then(<[u8]>::split_first) else {
+            return Standing::Other;
+        };
+        if P::is_text_before(next) {
+            // They seldom come alone.
+            let is_text = |pair: &&[u8]| pair[0] == P::BYTE && P::is_text_before(pair[1]);
+            let more = bytes[pos + 1..].windows(2).take_while(is_text).count();
+            return Standing::Text(pos + 1 + more);
+        }
+        if next == b'#' {
+            return Self::number::<P>(rest, pos + 2);
+        }
+        if !P::NAMES || !next.is_ascii_alphanumeric() {
+            return Standing::Other;
+        }
+        match references.look(&bytes[pos + 1..]) {
+            Look::Closed { len, number } => Standing::Name {
+                number,
+                end: pos + 1 + len,
+            },
+            Look::NoName => {
+                let len = rest.iter().take_while(|byte| byte.is_ascii_alphanumeric());
+                let len = len.count() + 1;
+                match bytes.get(pos + 1 + len) {
+                    Some(&after) if P::is_unknown_before(after) => Standing::Text(pos + 1 + len),
+                    _ => Standing::Other,
+                }
+            }
+            Look::Other => Standing::Other,
+        }
+    }
+
+    /// The number at the beginning of `bytes`, which stand at `pos`.
+    fn number<P: ReferenceRules>(bytes: &[u8], pos: usize) -> Standing {
+        let hexadecimal = matches!(bytes.first(), Some(b'x' | b'X'));
+        let (base, start) = if hexadecimal { (16, 1) } else { (10, 0) };
+        let mut code = 0_u32;
+        let mut len = start;
+        while let Some(digit) = bytes.get(len).and_then(|b| char::from(*b).to_digit(base)) {
+            // Beyond U+10FFFF all numbers mean the same.
+            code = (code * base + digit).min(0x11_0000);
+            len += 1;
+        }
+        let c = char::from_u32(code).filter(|_| P::is_of_number(code));
+        match (bytes.get(len), c) {
+            (Some(b';'), Some(c)) if len > start => Standing::Number {
+                c,
+                end: pos + len + 1,
+            },
+            _ => Standing::Other,
+        }
+    }
+}
+
 impl References {
     /// The longest name at the beginning of `bytes`.
     pub(crate) fn longest(&self, bytes: &[u8], at_end: bool) -> Longest {
@@ -96,28 +196,59 @@ impl References {
         }
     }
 
-    /// The name at the beginning of `bytes` if it ends with a semicolon: its length and its number.
-    /// No longer name begins with it.
-    pub(crate) fn closed(&self, bytes: &[u8]) -> Option<(usize, u16)> {
-        let mut node = self.nodes[0];
-        let mut number = 0;
-        for (i, &byte) in bytes.iter().enumerate() {
-            node = self.child(node, byte)?;
+    /// What stands at the beginning of `bytes`, as far as it is known without what comes after a name.
+    fn look(&self, bytes: &[u8]) -> Look {
+        let Some((first, rest)) = bytes.split_first() else {
+            return Look::Other;
+        };
+        let Some(mut node) = self.child_of_root(*first) else {
+            return Look::NoName;
+        };
+        let mut number = node.before();
+        let mut is_name = false;
+        for (i, &byte) in rest.iter().enumerate() {
+            let Some(next) = self.child(node, byte) else {
+                return if is_name { Look::Other } else { Look::NoName };
+            };
+            node = next;
             number += node.before();
             if node.ends_name() {
                 if byte == b';' {
-                    return Some((i + 1, number));
+                    return Look::Closed { len: i + 2, number };
                 }
+                is_name = true;
                 number += 1;
             }
         }
-        None
+        Look::Other
+    }
+
+    /// The child of the root for a byte. Names begin with every letter, so it seldom has to be looked
+    /// for.
+    #[inline(always)]
+    fn child_of_root(&self, byte: u8) -> Option<Node> {
+        let letter = if byte < b'a' {
+            byte.wrapping_sub(b'A')
+        } else {
+            byte - b'a' + 26
+        };
+        let (root, letter) = (self.nodes[0], usize::from(letter));
+        let at = root.first_child() + letter;
+        if letter < root.children() && self.bytes.get(at) == Some(&byte) {
+            self.nodes.get(at).copied()
+        } else {
+            self.child(root, byte)
+        }
     }
 
     /// The child of a node for a byte.
     #[inline(always)]
     fn child(&self, node: Node, byte: u8) -> Option<Node> {
         let mut at = node.first_child();
+        if node.children() == 1 {
+            let leads = self.bytes.get(at) == Some(&byte);
+            return self.nodes.get(at).copied().filter(|_| leads);
+        }
         let end = at + node.children();
         while at < end {
             let block = self.bytes.get(at..)?.first_chunk::<PADDING>()?;

@@ -11,7 +11,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     pub(crate) fn emit_run<P: Stops>(&mut self) {
         let from = self.pos;
         self.pos = find::<P>(self.bytes(), from);
-        self.emit_range(from, self.pos);
+        self.emit_text(from, self.pos);
     }
 
     /// Appends all characters before the next stop to a field.

@@ -134,6 +134,17 @@ impl Slot {
         }
     }
 
+    /// Appends a character of one byte if it is the one that follows a range of the text at hand; says
+    /// whether it was.
+    #[inline(always)]
+    pub(crate) fn goes_on_with(&mut self, text: &str, byte: u8) -> bool {
+        let follows = self.end != 0 && text.as_bytes().get(self.end as usize) == Some(&byte);
+        if follows {
+            self.end += 1;
+        }
+        follows
+    }
+
     /// Appends a string that stands for `span` of the whole text.
     #[cold]
     #[inline(never)]

@@ -190,7 +190,6 @@ stops!(pub (super) ScriptDataEscapedStops : 0x00 | b'\r' | b'-' | b'<');
 pub(super) fn script_data_escaped<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
 ) -> Flow {
-    m.emit_run::<ScriptDataEscapedStops>();
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+002D (-)
@@ -508,7 +507,6 @@ stops!(pub (super) ScriptDataDoubleEscapedStops : 0x00 | b'\r' | b'-' | b'<');
 pub(super) fn script_data_double_escaped<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
 ) -> Flow {
-    m.emit_run::<ScriptDataDoubleEscapedStops>();
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+002D (-)

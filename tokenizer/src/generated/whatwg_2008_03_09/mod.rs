@@ -8,6 +8,7 @@ mod attributes;
 mod comments;
 mod doctype;
 mod character_references;
+mod fast;
 use crate::machine::prelude::*;
 use super::references::named_2008_03_09 as references;
 /// HTML 5, 2008-03-09 (whatwg-2008-03-09).
@@ -160,6 +161,15 @@ impl Machinery for Whatwg20080309 {
     const REPLACED: &'static [u8] = &[0x00];
     fn run<S: Sink>(m: &mut Machine<'_, '_, S, Self>) -> Flow {
         loop {
+            if fast::has(m.r.state) {
+                fast::run(m);
+                if m.is_interrupted() {
+                    match m.after_tag() {
+                        Flow::Go => continue,
+                        flow => return flow,
+                    }
+                }
+            }
             let flow = match m.r.state {
                 State::Data => text::data(m),
                 State::EntityData => text::entity_data(m),

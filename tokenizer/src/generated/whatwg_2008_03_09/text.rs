@@ -6,7 +6,6 @@ use super::{Revision, State};
 stops!(pub (super) DataStops : b'\r' | b'&' | b'-' | b'<' | b'>');
 /// Data state
 pub(super) fn data<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
-    m.emit_run::<DataStops>();
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+0026 (&)

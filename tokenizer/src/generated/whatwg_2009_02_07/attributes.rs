@@ -84,7 +84,6 @@ stops!(
 );
 /// 8.2.4.7 Attribute name state
 pub(super) fn attribute_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
-    m.append_run::<AttributeNameStops>(Field::AttributeName);
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
@@ -329,7 +328,6 @@ stops!(pub (super) AttributeValueDoubleQuotedStops : b'\r' | b'"' | b'&');
 pub(super) fn attribute_value_double_quoted<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
 ) -> Flow {
-    m.append_run::<AttributeValueDoubleQuotedStops>(Field::AttributeValue);
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+0022 (")
@@ -376,7 +374,6 @@ stops!(pub (super) AttributeValueSingleQuotedStops : b'\r' | b'&' | b'\'');
 pub(super) fn attribute_value_single_quoted<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
 ) -> Flow {
-    m.append_run::<AttributeValueSingleQuotedStops>(Field::AttributeValue);
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+0027 (')
@@ -425,7 +422,6 @@ stops!(
 pub(super) fn attribute_value_unquoted<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
 ) -> Flow {
-    m.append_run::<AttributeValueUnquotedStops>(Field::AttributeValue);
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)

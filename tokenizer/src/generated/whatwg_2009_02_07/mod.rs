@@ -9,6 +9,7 @@ mod comments;
 mod doctype;
 mod cdata_sections;
 mod character_references;
+mod fast;
 use crate::machine::prelude::*;
 use super::references::named_2009_02_07 as references;
 /// HTML 5, 2009-02-07 (whatwg-2009-02-07).
@@ -170,6 +171,15 @@ impl Machinery for Whatwg20090207 {
     const REPLACED: &'static [u8] = &[0x00];
     fn run<S: Sink>(m: &mut Machine<'_, '_, S, Self>) -> Flow {
         loop {
+            if fast::has(m.r.state) {
+                fast::run(m);
+                if m.is_interrupted() {
+                    match m.after_tag() {
+                        Flow::Go => continue,
+                        flow => return flow,
+                    }
+                }
+            }
             let flow = match m.r.state {
                 State::Data => text::data(m),
                 State::CharacterReferenceData => text::character_reference_data(m),

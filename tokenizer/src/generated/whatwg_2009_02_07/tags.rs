@@ -111,7 +111,6 @@ pub(super) fn close_tag_open<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> F
 stops!(pub (super) TagNameStops : b'/' | b'>'; b'\t'..= b' ' | b'A'..= b'Z');
 /// 8.2.4.5 Tag name state
 pub(super) fn tag_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
-    m.append_run::<TagNameStops>(Field::TagName);
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)

@@ -273,11 +273,13 @@ impl Machinery for Whatwg20140523 {
     const REPLACED: &'static [u8] = &[];
     fn run<S: Sink>(m: &mut Machine<'_, '_, S, Self>) -> Flow {
         loop {
-            fast::run(m);
-            if m.is_interrupted() {
-                match m.after_tag() {
-                    Flow::Go => continue,
-                    flow => return flow,
+            if fast::has(m.r.state) {
+                fast::run(m);
+                if m.is_interrupted() {
+                    match m.after_tag() {
+                        Flow::Go => continue,
+                        flow => return flow,
+                    }
                 }
             }
             let flow = match m.r.state {

@@ -44,7 +44,6 @@ stops!(
 );
 /// 13.2.5.33 Attribute name state
 pub(super) fn attribute_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
-    m.append_run::<AttributeNameStops>(Field::AttributeName);
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space), U+002F (/), U+003E (>), EOF
@@ -185,7 +184,6 @@ stops!(pub (super) AttributeValueDoubleQuotedStops : 0x00 | b'\r' | b'"' | b'&')
 pub(super) fn attribute_value_double_quoted<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
 ) -> Flow {
-    m.append_run::<AttributeValueDoubleQuotedStops>(Field::AttributeValue);
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+0022 (")
@@ -226,7 +224,6 @@ stops!(pub (super) AttributeValueSingleQuotedStops : 0x00 | b'\r' | b'&' | b'\''
 pub(super) fn attribute_value_single_quoted<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
 ) -> Flow {
-    m.append_run::<AttributeValueSingleQuotedStops>(Field::AttributeValue);
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+0027 (')
@@ -270,7 +267,6 @@ stops!(
 pub(super) fn attribute_value_unquoted<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
 ) -> Flow {
-    m.append_run::<AttributeValueUnquotedStops>(Field::AttributeValue);
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)

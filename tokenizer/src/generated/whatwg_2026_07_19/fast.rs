@@ -2,59 +2,176 @@
 
 //! The path that documents take through the states, as one loop.
 //!
-//! It runs the rows that report no error and wait for nothing; before any other it stops, and
-//! the states' own functions go on.
-#![allow(unused_imports, unused_labels, unused_doc_comments)]
+//! It runs the rows that wait for nothing; before any other it stops, and the states' own
+//! functions go on.
+#![allow(
+    unused_imports,
+    unused_labels,
+    unused_doc_comments,
+    clippy::wildcard_imports,
+    clippy::never_loop
+)]
 use crate::machine::prelude::*;
 use super::{Revision, State};
 use super::text::DataStops;
+use super::text::RcdataStops;
+use super::text::RawtextStops;
+use super::text::ScriptDataStops;
+use super::text::PlaintextStops;
 use super::tags::TagNameStops;
+use super::script_data::ScriptDataEscapedStops;
+use super::script_data::ScriptDataDoubleEscapedStops;
 use super::attributes::AttributeNameStops;
 use super::attributes::AttributeValueDoubleQuotedStops;
 use super::attributes::AttributeValueSingleQuotedStops;
 use super::attributes::AttributeValueUnquotedStops;
-#[derive(Clone, Copy)]
-enum At {
-    Data,
-    TagOpen,
-    EndTagOpen,
-    TagName,
-    BeforeAttributeName,
-    AttributeName,
-    AfterAttributeName,
-    BeforeAttributeValue,
-    AttributeValueDoubleQuoted,
-    AttributeValueSingleQuoted,
-    AttributeValueUnquoted,
-    AfterAttributeValueQuoted,
-    SelfClosingStartTag,
-    ProcessingInstructionOpen,
-    ProcessingInstructionTarget,
+use super::comments::BogusCommentStops;
+use super::cdata_sections::CdataSectionStops;
+/// What comes of references that are no errors.
+struct DataReferences;
+impl ReferenceRules for DataReferences {
+    const BYTE: u8 = b'&';
+    const NAMES: bool = true;
+    fn is_text_before(byte: u8) -> bool {
+        matches!(
+            byte, 0x00..= b'"' | b'$'..= b'/' | b':'..= b'@' | b'['..= b'`' | b'{'..=
+            0x7F
+        )
+    }
+    fn is_unknown_before(byte: u8) -> bool {
+        matches!(byte, 0x00..= b'/' | b':' | b'<'..= b'@' | b'['..= b'`' | b'{'..= 0x7F)
+    }
+    fn is_of_number(code: u32) -> bool {
+        matches!(
+            code, 0x09..= 0x0A | 0x0C | 0x20..= 0x7E | 0xA0..= 0xD7FF | 0xE000..= 0xFDCF
+            | 0xFDF0..= 0xFFFD | 0x10000..= 0x1FFFD | 0x20000..= 0x2FFFD | 0x30000..=
+            0x3FFFD | 0x40000..= 0x4FFFD | 0x50000..= 0x5FFFD | 0x60000..= 0x6FFFD |
+            0x70000..= 0x7FFFD | 0x80000..= 0x8FFFD | 0x90000..= 0x9FFFD | 0xA0000..=
+            0xAFFFD | 0xB0000..= 0xBFFFD | 0xC0000..= 0xCFFFD | 0xD0000..= 0xDFFFD |
+            0xE0000..= 0xEFFFD | 0xF0000..= 0xFFFFD | 0x100000..= 0x10FFFD
+        )
+    }
+}
+/// What comes of references that are no errors.
+struct RcdataReferences;
+impl ReferenceRules for RcdataReferences {
+    const BYTE: u8 = b'<';
+    const NAMES: bool = false;
+    fn is_text_before(byte: u8) -> bool {
+        matches!(byte, 0x00..= b'.' | b'0'..= 0x7F)
+    }
+    fn is_unknown_before(byte: u8) -> bool {
+        {
+            let _ = byte;
+            false
+        }
+    }
+    fn is_of_number(code: u32) -> bool {
+        {
+            let _ = code;
+            false
+        }
+    }
+}
+/// What comes of references that are no errors.
+struct ScriptDataReferences;
+impl ReferenceRules for ScriptDataReferences {
+    const BYTE: u8 = b'<';
+    const NAMES: bool = false;
+    fn is_text_before(byte: u8) -> bool {
+        matches!(byte, 0x00..= b' ' | b'"'..= b'.' | b'0'..= 0x7F)
+    }
+    fn is_unknown_before(byte: u8) -> bool {
+        {
+            let _ = byte;
+            false
+        }
+    }
+    fn is_of_number(code: u32) -> bool {
+        {
+            let _ = code;
+            false
+        }
+    }
+}
+/// What comes of references that are no errors.
+struct ScriptDataEscapedReferences;
+impl ReferenceRules for ScriptDataEscapedReferences {
+    const BYTE: u8 = b'<';
+    const NAMES: bool = false;
+    fn is_text_before(byte: u8) -> bool {
+        matches!(byte, 0x00..= b'.' | b'0'..= b'@' | b'['..= b'`' | b'{'..= 0x7F)
+    }
+    fn is_unknown_before(byte: u8) -> bool {
+        {
+            let _ = byte;
+            false
+        }
+    }
+    fn is_of_number(code: u32) -> bool {
+        {
+            let _ = code;
+            false
+        }
+    }
+}
+/// What comes of references that are no errors.
+struct CdataSectionReferences;
+impl ReferenceRules for CdataSectionReferences {
+    const BYTE: u8 = b']';
+    const NAMES: bool = false;
+    fn is_text_before(byte: u8) -> bool {
+        matches!(byte, 0x00..= b'\\' | b'^'..= 0x7F)
+    }
+    fn is_unknown_before(byte: u8) -> bool {
+        {
+            let _ = byte;
+            false
+        }
+    }
+    fn is_of_number(code: u32) -> bool {
+        {
+            let _ = code;
+            false
+        }
+    }
+}
+/// Whether the loop has a part for a state.
+#[inline(always)]
+pub(super) fn has(state: State) -> bool {
+    matches!(
+        state, State::Data | State::Rcdata | State::Rawtext | State::ScriptData |
+        State::Plaintext | State::TagOpen | State::EndTagOpen | State::TagName |
+        State::RcdataLessThanSign | State::RcdataEndTagOpen | State::RcdataEndTagName |
+        State::RawtextLessThanSign | State::RawtextEndTagOpen | State::RawtextEndTagName
+        | State::ScriptDataLessThanSign | State::ScriptDataEndTagOpen |
+        State::ScriptDataEndTagName | State::ScriptDataEscapeStart |
+        State::ScriptDataEscapeStartDash | State::ScriptDataEscaped |
+        State::ScriptDataEscapedDash | State::ScriptDataEscapedDashDash |
+        State::ScriptDataEscapedLessThanSign | State::ScriptDataEscapedEndTagOpen |
+        State::ScriptDataEscapedEndTagName | State::ScriptDataDoubleEscapeStart |
+        State::ScriptDataDoubleEscaped | State::ScriptDataDoubleEscapedDash |
+        State::ScriptDataDoubleEscapedDashDash |
+        State::ScriptDataDoubleEscapedLessThanSign | State::ScriptDataDoubleEscapeEnd |
+        State::BeforeAttributeName | State::AttributeName | State::AfterAttributeName |
+        State::BeforeAttributeValue | State::AttributeValueDoubleQuoted |
+        State::AttributeValueSingleQuoted | State::AttributeValueUnquoted |
+        State::AfterAttributeValueQuoted | State::SelfClosingStartTag |
+        State::BogusComment | State::CdataSection | State::CdataSectionBracket |
+        State::CdataSectionEnd | State::ProcessingInstructionOpen |
+        State::ProcessingInstructionTarget | State::CharacterReference |
+        State::NumericCharacterReference | State::HexadecimalCharacterReferenceStart |
+        State::HexadecimalCharacterReference | State::DecimalCharacterReference |
+        State::CharacterReferencePart1 | State::NumericCharacterReferencePart1
+    )
 }
 pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
-    let mut at = match m.r.state {
-        State::Data => At::Data,
-        State::TagOpen => At::TagOpen,
-        State::EndTagOpen => At::EndTagOpen,
-        State::TagName => At::TagName,
-        State::BeforeAttributeName => At::BeforeAttributeName,
-        State::AttributeName => At::AttributeName,
-        State::AfterAttributeName => At::AfterAttributeName,
-        State::BeforeAttributeValue => At::BeforeAttributeValue,
-        State::AttributeValueDoubleQuoted => At::AttributeValueDoubleQuoted,
-        State::AttributeValueSingleQuoted => At::AttributeValueSingleQuoted,
-        State::AttributeValueUnquoted => At::AttributeValueUnquoted,
-        State::AfterAttributeValueQuoted => At::AfterAttributeValueQuoted,
-        State::SelfClosingStartTag => At::SelfClosingStartTag,
-        State::ProcessingInstructionOpen => At::ProcessingInstructionOpen,
-        State::ProcessingInstructionTarget => At::ProcessingInstructionTarget,
-        _ => return,
-    };
+    let mut at = m.r.state;
     let bytes = m.bytes();
     let mut pos = m.pos;
     let stopped = 'path: loop {
         match at {
-            At::Data => {
+            State::Data => {
                 'data: loop {
                     'start_tag: {
                         'end_tag: {
@@ -62,20 +179,39 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                             pos = find::<DataStops>(bytes, pos);
                             m.emit_range(from, pos);
                             match bytes.get(pos) {
-                                // data: U+0026 (&), and a name that ends with a semicolon
+                                // data: U+0026 (&), and what stands for characters by itself
                                 Some(b'&') => {
-                                    let Some((number, end)) = m.closed_reference(pos + 1) else {
-                                        break 'path State::Data;
-                                    };
-                                    m.emit_reference(number, pos, end);
-                                    pos = end;
-                                    continue 'data;
+                                    match m.reference::<DataReferences>(pos) {
+                                        Standing::Text(end) => {
+                                            m.emit_text(pos, end);
+                                            pos = end;
+                                            continue 'data;
+                                        }
+                                        Standing::Name { number, end } => {
+                                            m.emit_reference(number, pos, end);
+                                            pos = end;
+                                            continue 'data;
+                                        }
+                                        Standing::Number { c, end } => {
+                                            m.emit_number(c, pos, end);
+                                            pos = end;
+                                            continue 'data;
+                                        }
+                                        Standing::Other => {
+                                            m.cur = pos;
+                                            m.pos = pos + 1;
+                                            m.begin_markup();
+                                            m.r.return_state = State::Data;
+                                            pos += 1;
+                                            at = State::CharacterReference;
+                                            continue 'path;
+                                        }
+                                    }
                                 }
                                 Some(b'\r') => {
-                                    let Some(end) = m.end_of_line_ending(pos) else {
+                                    let Some(end) = m.emit_line_endings(pos) else {
                                         break 'path State::Data;
                                     };
-                                    m.emit_line_ending(pos, end);
                                     pos = end;
                                     continue 'data;
                                 }
@@ -87,6 +223,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                         match bytes.get(pos) {
                                             // tag open: U+0021 (!)
                                             Some(b'!') => {
+                                                m.cur = pos;
                                                 pos += 1;
                                                 break 'path State::MarkupDeclarationOpen;
                                             }
@@ -118,7 +255,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                         // after attribute name: U+002F (/)
                                                                                         Some(b'/') => {
                                                                                             pos += 1;
-                                                                                            at = At::SelfClosingStartTag;
+                                                                                            at = State::SelfClosingStartTag;
                                                                                             continue 'path;
                                                                                         }
                                                                                         // after attribute name: U+003E (>)
@@ -126,16 +263,20 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                             pos += 1;
                                                                                             break 'end_tag;
                                                                                         }
-                                                                                        _ => break 'path State::AfterAttributeName,
+                                                                                        _ => {
+                                                                                            at = State::AfterAttributeName;
+                                                                                            continue 'path;
+                                                                                        }
                                                                                     }
                                                                                 }
                                                                                 None | Some(b'\r' | b'=') => {
-                                                                                    break 'path State::BeforeAttributeName;
+                                                                                    at = State::BeforeAttributeName;
+                                                                                    continue 'path;
                                                                                 }
                                                                                 // before attribute name: anything else
                                                                                 Some(_) => {
                                                                                     m.start_attribute();
-                                                                                    at = At::AttributeName;
+                                                                                    at = State::AttributeName;
                                                                                     continue 'path;
                                                                                 }
                                                                             }
@@ -155,7 +296,10 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                     pos += 1;
                                                                                     break 'end_tag;
                                                                                 }
-                                                                                _ => break 'path State::SelfClosingStartTag,
+                                                                                _ => {
+                                                                                    at = State::SelfClosingStartTag;
+                                                                                    continue 'path;
+                                                                                }
                                                                             }
                                                                         }
                                                                     }
@@ -164,11 +308,17 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                         pos += 1;
                                                                         break 'end_tag;
                                                                     }
-                                                                    _ => break 'path State::TagName,
+                                                                    _ => {
+                                                                        at = State::TagName;
+                                                                        continue 'path;
+                                                                    }
                                                                 }
                                                             }
                                                         }
-                                                        _ => break 'path State::EndTagOpen,
+                                                        _ => {
+                                                            at = State::EndTagOpen;
+                                                            continue 'path;
+                                                        }
                                                     }
                                                 }
                                             }
@@ -195,7 +345,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                             // after attribute name: U+002F (/)
                                                                             Some(b'/') => {
                                                                                 pos += 1;
-                                                                                at = At::SelfClosingStartTag;
+                                                                                at = State::SelfClosingStartTag;
                                                                                 continue 'path;
                                                                             }
                                                                             // after attribute name: U+003E (>)
@@ -203,11 +353,15 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                 pos += 1;
                                                                                 break 'start_tag;
                                                                             }
-                                                                            _ => break 'path State::AfterAttributeName,
+                                                                            _ => {
+                                                                                at = State::AfterAttributeName;
+                                                                                continue 'path;
+                                                                            }
                                                                         }
                                                                     }
                                                                     None | Some(b'\r' | b'=') => {
-                                                                        break 'path State::BeforeAttributeName;
+                                                                        at = State::BeforeAttributeName;
+                                                                        continue 'path;
                                                                     }
                                                                     // before attribute name: anything else
                                                                     Some(_) => {
@@ -238,7 +392,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                     // after attribute name: U+002F (/)
                                                                                                     Some(b'/') => {
                                                                                                         pos += 1;
-                                                                                                        at = At::SelfClosingStartTag;
+                                                                                                        at = State::SelfClosingStartTag;
                                                                                                         continue 'path;
                                                                                                     }
                                                                                                     // after attribute name: U+003D (=)
@@ -258,33 +412,54 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                                         pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
                                                                                                                         m.set_range(Field::AttributeValue, from, pos);
                                                                                                                         match bytes.get(pos) {
-                                                                                                                            // attribute value (double-quoted): U+0026 (&), and a name that ends with a semicolon
+                                                                                                                            // attribute value (double-quoted): U+0026 (&), and what stands for characters by itself
                                                                                                                             Some(b'&') => {
-                                                                                                                                let Some((number, end)) = m.closed_reference(pos + 1) else {
-                                                                                                                                    break 'path State::AttributeValueDoubleQuoted;
-                                                                                                                                };
-                                                                                                                                m.append_reference(Field::AttributeValue, number, pos, end);
-                                                                                                                                pos = end;
-                                                                                                                                at = At::AttributeValueDoubleQuoted;
-                                                                                                                                continue 'path;
+                                                                                                                                match m.reference::<DataReferences>(pos) {
+                                                                                                                                    Standing::Text(end) => {
+                                                                                                                                        m.append_range(Field::AttributeValue, pos, end);
+                                                                                                                                        pos = end;
+                                                                                                                                        at = State::AttributeValueDoubleQuoted;
+                                                                                                                                        continue 'path;
+                                                                                                                                    }
+                                                                                                                                    Standing::Name { number, end } => {
+                                                                                                                                        m.append_reference(Field::AttributeValue, number, pos, end);
+                                                                                                                                        pos = end;
+                                                                                                                                        at = State::AttributeValueDoubleQuoted;
+                                                                                                                                        continue 'path;
+                                                                                                                                    }
+                                                                                                                                    Standing::Number { c, end } => {
+                                                                                                                                        m.append_number(Field::AttributeValue, c, pos, end);
+                                                                                                                                        pos = end;
+                                                                                                                                        at = State::AttributeValueDoubleQuoted;
+                                                                                                                                        continue 'path;
+                                                                                                                                    }
+                                                                                                                                    Standing::Other => {
+                                                                                                                                        at = State::AttributeValueDoubleQuoted;
+                                                                                                                                        continue 'path;
+                                                                                                                                    }
+                                                                                                                                }
                                                                                                                             }
                                                                                                                             Some(b'\r') => {
                                                                                                                                 let Some(end) = m.end_of_line_ending(pos) else {
-                                                                                                                                    break 'path State::AttributeValueDoubleQuoted;
+                                                                                                                                    at = State::AttributeValueDoubleQuoted;
+                                                                                                                                    continue 'path;
                                                                                                                                 };
                                                                                                                                 m.append_line_ending(Field::AttributeValue, pos, end);
                                                                                                                                 pos = end;
-                                                                                                                                at = At::AttributeValueDoubleQuoted;
+                                                                                                                                at = State::AttributeValueDoubleQuoted;
                                                                                                                                 continue 'path;
                                                                                                                             }
                                                                                                                             // attribute value (double-quoted): U+0022 (")
                                                                                                                             Some(b'"') => {
                                                                                                                                 m.begin_markup_at(pos);
                                                                                                                                 pos += 1;
-                                                                                                                                at = At::AfterAttributeValueQuoted;
+                                                                                                                                at = State::AfterAttributeValueQuoted;
                                                                                                                                 continue 'path;
                                                                                                                             }
-                                                                                                                            _ => break 'path State::AttributeValueDoubleQuoted,
+                                                                                                                            _ => {
+                                                                                                                                at = State::AttributeValueDoubleQuoted;
+                                                                                                                                continue 'path;
+                                                                                                                            }
                                                                                                                         }
                                                                                                                     }
                                                                                                                 }
@@ -296,38 +471,60 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                                         pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
                                                                                                                         m.set_range(Field::AttributeValue, from, pos);
                                                                                                                         match bytes.get(pos) {
-                                                                                                                            // attribute value (single-quoted): U+0026 (&), and a name that ends with a semicolon
+                                                                                                                            // attribute value (single-quoted): U+0026 (&), and what stands for characters by itself
                                                                                                                             Some(b'&') => {
-                                                                                                                                let Some((number, end)) = m.closed_reference(pos + 1) else {
-                                                                                                                                    break 'path State::AttributeValueSingleQuoted;
-                                                                                                                                };
-                                                                                                                                m.append_reference(Field::AttributeValue, number, pos, end);
-                                                                                                                                pos = end;
-                                                                                                                                at = At::AttributeValueSingleQuoted;
-                                                                                                                                continue 'path;
+                                                                                                                                match m.reference::<DataReferences>(pos) {
+                                                                                                                                    Standing::Text(end) => {
+                                                                                                                                        m.append_range(Field::AttributeValue, pos, end);
+                                                                                                                                        pos = end;
+                                                                                                                                        at = State::AttributeValueSingleQuoted;
+                                                                                                                                        continue 'path;
+                                                                                                                                    }
+                                                                                                                                    Standing::Name { number, end } => {
+                                                                                                                                        m.append_reference(Field::AttributeValue, number, pos, end);
+                                                                                                                                        pos = end;
+                                                                                                                                        at = State::AttributeValueSingleQuoted;
+                                                                                                                                        continue 'path;
+                                                                                                                                    }
+                                                                                                                                    Standing::Number { c, end } => {
+                                                                                                                                        m.append_number(Field::AttributeValue, c, pos, end);
+                                                                                                                                        pos = end;
+                                                                                                                                        at = State::AttributeValueSingleQuoted;
+                                                                                                                                        continue 'path;
+                                                                                                                                    }
+                                                                                                                                    Standing::Other => {
+                                                                                                                                        at = State::AttributeValueSingleQuoted;
+                                                                                                                                        continue 'path;
+                                                                                                                                    }
+                                                                                                                                }
                                                                                                                             }
                                                                                                                             Some(b'\r') => {
                                                                                                                                 let Some(end) = m.end_of_line_ending(pos) else {
-                                                                                                                                    break 'path State::AttributeValueSingleQuoted;
+                                                                                                                                    at = State::AttributeValueSingleQuoted;
+                                                                                                                                    continue 'path;
                                                                                                                                 };
                                                                                                                                 m.append_line_ending(Field::AttributeValue, pos, end);
                                                                                                                                 pos = end;
-                                                                                                                                at = At::AttributeValueSingleQuoted;
+                                                                                                                                at = State::AttributeValueSingleQuoted;
                                                                                                                                 continue 'path;
                                                                                                                             }
                                                                                                                             // attribute value (single-quoted): U+0027 (')
                                                                                                                             Some(b'\'') => {
                                                                                                                                 m.begin_markup_at(pos);
                                                                                                                                 pos += 1;
-                                                                                                                                at = At::AfterAttributeValueQuoted;
+                                                                                                                                at = State::AfterAttributeValueQuoted;
                                                                                                                                 continue 'path;
                                                                                                                             }
-                                                                                                                            _ => break 'path State::AttributeValueSingleQuoted,
+                                                                                                                            _ => {
+                                                                                                                                at = State::AttributeValueSingleQuoted;
+                                                                                                                                continue 'path;
+                                                                                                                            }
                                                                                                                         }
                                                                                                                     }
                                                                                                                 }
                                                                                                                 None | Some(b'\r' | b'>') => {
-                                                                                                                    break 'path State::BeforeAttributeValue;
+                                                                                                                    at = State::BeforeAttributeValue;
+                                                                                                                    continue 'path;
                                                                                                                 }
                                                                                                                 // before attribute value: anything else
                                                                                                                 Some(_) => {
@@ -336,15 +533,32 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                                         pos = find::<AttributeValueUnquotedStops>(bytes, pos);
                                                                                                                         m.set_range(Field::AttributeValue, from, pos);
                                                                                                                         match bytes.get(pos) {
-                                                                                                                            // attribute value (unquoted): U+0026 (&), and a name that ends with a semicolon
+                                                                                                                            // attribute value (unquoted): U+0026 (&), and what stands for characters by itself
                                                                                                                             Some(b'&') => {
-                                                                                                                                let Some((number, end)) = m.closed_reference(pos + 1) else {
-                                                                                                                                    break 'path State::AttributeValueUnquoted;
-                                                                                                                                };
-                                                                                                                                m.append_reference(Field::AttributeValue, number, pos, end);
-                                                                                                                                pos = end;
-                                                                                                                                at = At::AttributeValueUnquoted;
-                                                                                                                                continue 'path;
+                                                                                                                                match m.reference::<DataReferences>(pos) {
+                                                                                                                                    Standing::Text(end) => {
+                                                                                                                                        m.append_range(Field::AttributeValue, pos, end);
+                                                                                                                                        pos = end;
+                                                                                                                                        at = State::AttributeValueUnquoted;
+                                                                                                                                        continue 'path;
+                                                                                                                                    }
+                                                                                                                                    Standing::Name { number, end } => {
+                                                                                                                                        m.append_reference(Field::AttributeValue, number, pos, end);
+                                                                                                                                        pos = end;
+                                                                                                                                        at = State::AttributeValueUnquoted;
+                                                                                                                                        continue 'path;
+                                                                                                                                    }
+                                                                                                                                    Standing::Number { c, end } => {
+                                                                                                                                        m.append_number(Field::AttributeValue, c, pos, end);
+                                                                                                                                        pos = end;
+                                                                                                                                        at = State::AttributeValueUnquoted;
+                                                                                                                                        continue 'path;
+                                                                                                                                    }
+                                                                                                                                    Standing::Other => {
+                                                                                                                                        at = State::AttributeValueUnquoted;
+                                                                                                                                        continue 'path;
+                                                                                                                                    }
+                                                                                                                                }
                                                                                                                             }
                                                                                                                             // attribute value (unquoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                                                                             Some(b'\t' | b'\n' | 0x0C | b' ') => {
@@ -358,7 +572,10 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                                                 pos += 1;
                                                                                                                                 break 'start_tag;
                                                                                                                             }
-                                                                                                                            _ => break 'path State::AttributeValueUnquoted,
+                                                                                                                            _ => {
+                                                                                                                                at = State::AttributeValueUnquoted;
+                                                                                                                                continue 'path;
+                                                                                                                            }
                                                                                                                         }
                                                                                                                     }
                                                                                                                 }
@@ -370,7 +587,10 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                         pos += 1;
                                                                                                         break 'start_tag;
                                                                                                     }
-                                                                                                    None | Some(b'\r') => break 'path State::AfterAttributeName,
+                                                                                                    None | Some(b'\r') => {
+                                                                                                        at = State::AfterAttributeName;
+                                                                                                        continue 'path;
+                                                                                                    }
                                                                                                     // after attribute name: anything else
                                                                                                     Some(_) => {
                                                                                                         m.start_attribute();
@@ -382,7 +602,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                         // after attribute name: U+002F (/)
                                                                                         Some(b'/') => {
                                                                                             pos += 1;
-                                                                                            at = At::SelfClosingStartTag;
+                                                                                            at = State::SelfClosingStartTag;
                                                                                             continue 'path;
                                                                                         }
                                                                                         // after attribute name: U+003E (>)
@@ -390,7 +610,10 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                             pos += 1;
                                                                                             break 'start_tag;
                                                                                         }
-                                                                                        _ => break 'path State::AfterAttributeName,
+                                                                                        _ => {
+                                                                                            at = State::AfterAttributeName;
+                                                                                            continue 'path;
+                                                                                        }
                                                                                     }
                                                                                 }
                                                                                 // attribute name: U+003D (=)
@@ -416,23 +639,41 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                     pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
                                                                                                     m.set_range(Field::AttributeValue, from, pos);
                                                                                                     match bytes.get(pos) {
-                                                                                                        // attribute value (double-quoted): U+0026 (&), and a name that ends with a semicolon
+                                                                                                        // attribute value (double-quoted): U+0026 (&), and what stands for characters by itself
                                                                                                         Some(b'&') => {
-                                                                                                            let Some((number, end)) = m.closed_reference(pos + 1) else {
-                                                                                                                break 'path State::AttributeValueDoubleQuoted;
-                                                                                                            };
-                                                                                                            m.append_reference(Field::AttributeValue, number, pos, end);
-                                                                                                            pos = end;
-                                                                                                            at = At::AttributeValueDoubleQuoted;
-                                                                                                            continue 'path;
+                                                                                                            match m.reference::<DataReferences>(pos) {
+                                                                                                                Standing::Text(end) => {
+                                                                                                                    m.append_range(Field::AttributeValue, pos, end);
+                                                                                                                    pos = end;
+                                                                                                                    at = State::AttributeValueDoubleQuoted;
+                                                                                                                    continue 'path;
+                                                                                                                }
+                                                                                                                Standing::Name { number, end } => {
+                                                                                                                    m.append_reference(Field::AttributeValue, number, pos, end);
+                                                                                                                    pos = end;
+                                                                                                                    at = State::AttributeValueDoubleQuoted;
+                                                                                                                    continue 'path;
+                                                                                                                }
+                                                                                                                Standing::Number { c, end } => {
+                                                                                                                    m.append_number(Field::AttributeValue, c, pos, end);
+                                                                                                                    pos = end;
+                                                                                                                    at = State::AttributeValueDoubleQuoted;
+                                                                                                                    continue 'path;
+                                                                                                                }
+                                                                                                                Standing::Other => {
+                                                                                                                    at = State::AttributeValueDoubleQuoted;
+                                                                                                                    continue 'path;
+                                                                                                                }
+                                                                                                            }
                                                                                                         }
                                                                                                         Some(b'\r') => {
                                                                                                             let Some(end) = m.end_of_line_ending(pos) else {
-                                                                                                                break 'path State::AttributeValueDoubleQuoted;
+                                                                                                                at = State::AttributeValueDoubleQuoted;
+                                                                                                                continue 'path;
                                                                                                             };
                                                                                                             m.append_line_ending(Field::AttributeValue, pos, end);
                                                                                                             pos = end;
-                                                                                                            at = At::AttributeValueDoubleQuoted;
+                                                                                                            at = State::AttributeValueDoubleQuoted;
                                                                                                             continue 'path;
                                                                                                         }
                                                                                                         // attribute value (double-quoted): U+0022 (")
@@ -449,7 +690,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                                     // after attribute value (quoted): U+002F (/)
                                                                                                                     Some(b'/') => {
                                                                                                                         pos += 1;
-                                                                                                                        at = At::SelfClosingStartTag;
+                                                                                                                        at = State::SelfClosingStartTag;
                                                                                                                         continue 'path;
                                                                                                                     }
                                                                                                                     // after attribute value (quoted): U+003E (>)
@@ -457,11 +698,17 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                                         pos += 1;
                                                                                                                         break 'start_tag;
                                                                                                                     }
-                                                                                                                    _ => break 'path State::AfterAttributeValueQuoted,
+                                                                                                                    _ => {
+                                                                                                                        at = State::AfterAttributeValueQuoted;
+                                                                                                                        continue 'path;
+                                                                                                                    }
                                                                                                                 }
                                                                                                             }
                                                                                                         }
-                                                                                                        _ => break 'path State::AttributeValueDoubleQuoted,
+                                                                                                        _ => {
+                                                                                                            at = State::AttributeValueDoubleQuoted;
+                                                                                                            continue 'path;
+                                                                                                        }
                                                                                                     }
                                                                                                 }
                                                                                             }
@@ -473,23 +720,41 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                     pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
                                                                                                     m.set_range(Field::AttributeValue, from, pos);
                                                                                                     match bytes.get(pos) {
-                                                                                                        // attribute value (single-quoted): U+0026 (&), and a name that ends with a semicolon
+                                                                                                        // attribute value (single-quoted): U+0026 (&), and what stands for characters by itself
                                                                                                         Some(b'&') => {
-                                                                                                            let Some((number, end)) = m.closed_reference(pos + 1) else {
-                                                                                                                break 'path State::AttributeValueSingleQuoted;
-                                                                                                            };
-                                                                                                            m.append_reference(Field::AttributeValue, number, pos, end);
-                                                                                                            pos = end;
-                                                                                                            at = At::AttributeValueSingleQuoted;
-                                                                                                            continue 'path;
+                                                                                                            match m.reference::<DataReferences>(pos) {
+                                                                                                                Standing::Text(end) => {
+                                                                                                                    m.append_range(Field::AttributeValue, pos, end);
+                                                                                                                    pos = end;
+                                                                                                                    at = State::AttributeValueSingleQuoted;
+                                                                                                                    continue 'path;
+                                                                                                                }
+                                                                                                                Standing::Name { number, end } => {
+                                                                                                                    m.append_reference(Field::AttributeValue, number, pos, end);
+                                                                                                                    pos = end;
+                                                                                                                    at = State::AttributeValueSingleQuoted;
+                                                                                                                    continue 'path;
+                                                                                                                }
+                                                                                                                Standing::Number { c, end } => {
+                                                                                                                    m.append_number(Field::AttributeValue, c, pos, end);
+                                                                                                                    pos = end;
+                                                                                                                    at = State::AttributeValueSingleQuoted;
+                                                                                                                    continue 'path;
+                                                                                                                }
+                                                                                                                Standing::Other => {
+                                                                                                                    at = State::AttributeValueSingleQuoted;
+                                                                                                                    continue 'path;
+                                                                                                                }
+                                                                                                            }
                                                                                                         }
                                                                                                         Some(b'\r') => {
                                                                                                             let Some(end) = m.end_of_line_ending(pos) else {
-                                                                                                                break 'path State::AttributeValueSingleQuoted;
+                                                                                                                at = State::AttributeValueSingleQuoted;
+                                                                                                                continue 'path;
                                                                                                             };
                                                                                                             m.append_line_ending(Field::AttributeValue, pos, end);
                                                                                                             pos = end;
-                                                                                                            at = At::AttributeValueSingleQuoted;
+                                                                                                            at = State::AttributeValueSingleQuoted;
                                                                                                             continue 'path;
                                                                                                         }
                                                                                                         // attribute value (single-quoted): U+0027 (')
@@ -506,7 +771,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                                     // after attribute value (quoted): U+002F (/)
                                                                                                                     Some(b'/') => {
                                                                                                                         pos += 1;
-                                                                                                                        at = At::SelfClosingStartTag;
+                                                                                                                        at = State::SelfClosingStartTag;
                                                                                                                         continue 'path;
                                                                                                                     }
                                                                                                                     // after attribute value (quoted): U+003E (>)
@@ -514,16 +779,23 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                                         pos += 1;
                                                                                                                         break 'start_tag;
                                                                                                                     }
-                                                                                                                    _ => break 'path State::AfterAttributeValueQuoted,
+                                                                                                                    _ => {
+                                                                                                                        at = State::AfterAttributeValueQuoted;
+                                                                                                                        continue 'path;
+                                                                                                                    }
                                                                                                                 }
                                                                                                             }
                                                                                                         }
-                                                                                                        _ => break 'path State::AttributeValueSingleQuoted,
+                                                                                                        _ => {
+                                                                                                            at = State::AttributeValueSingleQuoted;
+                                                                                                            continue 'path;
+                                                                                                        }
                                                                                                     }
                                                                                                 }
                                                                                             }
                                                                                             None | Some(b'\r' | b'>') => {
-                                                                                                break 'path State::BeforeAttributeValue;
+                                                                                                at = State::BeforeAttributeValue;
+                                                                                                continue 'path;
                                                                                             }
                                                                                             // before attribute value: anything else
                                                                                             Some(_) => {
@@ -532,15 +804,32 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                     pos = find::<AttributeValueUnquotedStops>(bytes, pos);
                                                                                                     m.set_range(Field::AttributeValue, from, pos);
                                                                                                     match bytes.get(pos) {
-                                                                                                        // attribute value (unquoted): U+0026 (&), and a name that ends with a semicolon
+                                                                                                        // attribute value (unquoted): U+0026 (&), and what stands for characters by itself
                                                                                                         Some(b'&') => {
-                                                                                                            let Some((number, end)) = m.closed_reference(pos + 1) else {
-                                                                                                                break 'path State::AttributeValueUnquoted;
-                                                                                                            };
-                                                                                                            m.append_reference(Field::AttributeValue, number, pos, end);
-                                                                                                            pos = end;
-                                                                                                            at = At::AttributeValueUnquoted;
-                                                                                                            continue 'path;
+                                                                                                            match m.reference::<DataReferences>(pos) {
+                                                                                                                Standing::Text(end) => {
+                                                                                                                    m.append_range(Field::AttributeValue, pos, end);
+                                                                                                                    pos = end;
+                                                                                                                    at = State::AttributeValueUnquoted;
+                                                                                                                    continue 'path;
+                                                                                                                }
+                                                                                                                Standing::Name { number, end } => {
+                                                                                                                    m.append_reference(Field::AttributeValue, number, pos, end);
+                                                                                                                    pos = end;
+                                                                                                                    at = State::AttributeValueUnquoted;
+                                                                                                                    continue 'path;
+                                                                                                                }
+                                                                                                                Standing::Number { c, end } => {
+                                                                                                                    m.append_number(Field::AttributeValue, c, pos, end);
+                                                                                                                    pos = end;
+                                                                                                                    at = State::AttributeValueUnquoted;
+                                                                                                                    continue 'path;
+                                                                                                                }
+                                                                                                                Standing::Other => {
+                                                                                                                    at = State::AttributeValueUnquoted;
+                                                                                                                    continue 'path;
+                                                                                                                }
+                                                                                                            }
                                                                                                         }
                                                                                                         // attribute value (unquoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                                                         Some(b'\t' | b'\n' | 0x0C | b' ') => {
@@ -554,14 +843,20 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                             pos += 1;
                                                                                                             break 'start_tag;
                                                                                                         }
-                                                                                                        _ => break 'path State::AttributeValueUnquoted,
+                                                                                                        _ => {
+                                                                                                            at = State::AttributeValueUnquoted;
+                                                                                                            continue 'path;
+                                                                                                        }
                                                                                                     }
                                                                                                 }
                                                                                             }
                                                                                         }
                                                                                     }
                                                                                 }
-                                                                                _ => break 'path State::AttributeName,
+                                                                                _ => {
+                                                                                    at = State::AttributeName;
+                                                                                    continue 'path;
+                                                                                }
                                                                             }
                                                                         }
                                                                     }
@@ -579,7 +874,10 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                         pos += 1;
                                                                         break 'start_tag;
                                                                     }
-                                                                    _ => break 'path State::SelfClosingStartTag,
+                                                                    _ => {
+                                                                        at = State::SelfClosingStartTag;
+                                                                        continue 'path;
+                                                                    }
                                                                 }
                                                             }
                                                         }
@@ -588,7 +886,10 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                             pos += 1;
                                                             break 'start_tag;
                                                         }
-                                                        _ => break 'path State::TagName,
+                                                        _ => {
+                                                            at = State::TagName;
+                                                            continue 'path;
+                                                        }
                                                     }
                                                 }
                                             }
@@ -618,22 +919,55 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                 m.append_current(Field::TemporaryBuffer);
                                                                                 pos += 1;
                                                                             }
-                                                                            _ => break 'path State::ProcessingInstructionTarget,
+                                                                            _ => {
+                                                                                at = State::ProcessingInstructionTarget;
+                                                                                continue 'path;
+                                                                            }
                                                                         }
                                                                     }
                                                                 }
-                                                                _ => break 'path State::ProcessingInstructionTarget,
+                                                                _ => {
+                                                                    at = State::ProcessingInstructionTarget;
+                                                                    continue 'path;
+                                                                }
                                                             }
                                                         }
-                                                        _ => break 'path State::ProcessingInstructionOpen,
+                                                        _ => {
+                                                            at = State::ProcessingInstructionOpen;
+                                                            continue 'path;
+                                                        }
                                                     }
                                                 }
                                             }
-                                            _ => break 'path State::TagOpen,
+                                            None | Some(b'\r') => {
+                                                at = State::TagOpen;
+                                                continue 'path;
+                                            }
+                                            // tag open: anything else
+                                            Some(&byte) => {
+                                                m.cur = pos;
+                                                m.pos = pos + width(byte);
+                                                m.error_at_current(
+                                                    ErrorCode::InvalidFirstCharacterOfTagName,
+                                                );
+                                                m.emit_held('<');
+                                                continue 'data;
+                                            }
                                         }
                                     }
                                 }
-                                _ => break 'path State::Data,
+                                // data: U+0000 (NULL)
+                                Some(0x00) => {
+                                    m.cur = pos;
+                                    m.pos = pos + 1;
+                                    m.error_at_current(ErrorCode::UnexpectedNullCharacter);
+                                    m.emit_current();
+                                    pos += 1;
+                                    continue 'data;
+                                }
+                                _ => {
+                                    break 'path State::Data;
+                                }
                             }
                         }
                         m.emit_end_tag(pos);
@@ -648,66 +982,308 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                     }
                 }
             }
-            At::TagOpen => {
+            State::Rcdata => {
+                'rcdata_27: loop {
+                    let from = pos;
+                    let reference = loop {
+                        pos = find::<RcdataStops>(bytes, pos);
+                        if bytes.get(pos) != Some(&b'&') {
+                            break Standing::Other;
+                        }
+                        match m.reference::<DataReferences>(pos) {
+                            Standing::Text(end) => pos = end,
+                            other => break other,
+                        }
+                    };
+                    m.emit_text(from, pos);
+                    match bytes.get(pos) {
+                        // RCDATA: U+0026 (&), and what stands for characters by itself
+                        Some(b'&') => {
+                            match reference {
+                                Standing::Name { number, end } => {
+                                    m.emit_reference(number, pos, end);
+                                    pos = end;
+                                }
+                                Standing::Number { c, end } => {
+                                    m.emit_number(c, pos, end);
+                                    pos = end;
+                                }
+                                Standing::Text(_) | Standing::Other => {
+                                    m.cur = pos;
+                                    m.pos = pos + 1;
+                                    m.begin_markup();
+                                    m.r.return_state = State::Rcdata;
+                                    pos += 1;
+                                    at = State::CharacterReference;
+                                    continue 'path;
+                                }
+                            }
+                        }
+                        Some(b'\r') => {
+                            let Some(end) = m.emit_line_endings(pos) else {
+                                break 'path State::Rcdata;
+                            };
+                            pos = end;
+                        }
+                        // RCDATA: U+003C (<)
+                        Some(b'<') => {
+                            m.begin_markup_at(pos);
+                            pos += 1;
+                            at = State::RcdataLessThanSign;
+                            continue 'path;
+                        }
+                        // RCDATA: U+0000 (NULL)
+                        Some(0x00) => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.error_at_current(ErrorCode::UnexpectedNullCharacter);
+                            m.emit_instead('�');
+                            pos += 1;
+                        }
+                        _ => {
+                            break 'path State::Rcdata;
+                        }
+                    }
+                }
+            }
+            State::Rawtext => {
+                'rawtext_27: loop {
+                    let from = pos;
+                    let reference = loop {
+                        pos = find::<RawtextStops>(bytes, pos);
+                        if bytes.get(pos) != Some(&b'<') {
+                            break Standing::Other;
+                        }
+                        match m.reference::<RcdataReferences>(pos) {
+                            Standing::Text(end) => pos = end,
+                            other => break other,
+                        }
+                    };
+                    m.emit_text(from, pos);
+                    match bytes.get(pos) {
+                        // RAWTEXT: U+003C (<), and what stands for characters by itself
+                        Some(b'<') => {
+                            match reference {
+                                Standing::Name { number, end } => {
+                                    m.emit_reference(number, pos, end);
+                                    pos = end;
+                                }
+                                Standing::Number { c, end } => {
+                                    m.emit_number(c, pos, end);
+                                    pos = end;
+                                }
+                                Standing::Text(_) | Standing::Other => {
+                                    m.begin_markup_at(pos);
+                                    pos += 1;
+                                    at = State::RawtextLessThanSign;
+                                    continue 'path;
+                                }
+                            }
+                        }
+                        Some(b'\r') => {
+                            let Some(end) = m.emit_line_endings(pos) else {
+                                break 'path State::Rawtext;
+                            };
+                            pos = end;
+                        }
+                        // RAWTEXT: U+0000 (NULL)
+                        Some(0x00) => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.error_at_current(ErrorCode::UnexpectedNullCharacter);
+                            m.emit_instead('�');
+                            pos += 1;
+                        }
+                        _ => {
+                            break 'path State::Rawtext;
+                        }
+                    }
+                }
+            }
+            State::ScriptData => {
+                'script_data_27: loop {
+                    let from = pos;
+                    let reference = loop {
+                        pos = find::<ScriptDataStops>(bytes, pos);
+                        if bytes.get(pos) != Some(&b'<') {
+                            break Standing::Other;
+                        }
+                        match m.reference::<ScriptDataReferences>(pos) {
+                            Standing::Text(end) => pos = end,
+                            other => break other,
+                        }
+                    };
+                    m.emit_text(from, pos);
+                    match bytes.get(pos) {
+                        // script data: U+003C (<), and what stands for characters by itself
+                        Some(b'<') => {
+                            match reference {
+                                Standing::Name { number, end } => {
+                                    m.emit_reference(number, pos, end);
+                                    pos = end;
+                                }
+                                Standing::Number { c, end } => {
+                                    m.emit_number(c, pos, end);
+                                    pos = end;
+                                }
+                                Standing::Text(_) | Standing::Other => {
+                                    m.begin_markup_at(pos);
+                                    pos += 1;
+                                    at = State::ScriptDataLessThanSign;
+                                    continue 'path;
+                                }
+                            }
+                        }
+                        Some(b'\r') => {
+                            let Some(end) = m.emit_line_endings(pos) else {
+                                break 'path State::ScriptData;
+                            };
+                            pos = end;
+                        }
+                        // script data: U+0000 (NULL)
+                        Some(0x00) => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.error_at_current(ErrorCode::UnexpectedNullCharacter);
+                            m.emit_instead('�');
+                            pos += 1;
+                        }
+                        _ => {
+                            break 'path State::ScriptData;
+                        }
+                    }
+                }
+            }
+            State::Plaintext => {
+                'plaintext_27: loop {
+                    let from = pos;
+                    pos = find::<PlaintextStops>(bytes, pos);
+                    m.emit_text(from, pos);
+                    match bytes.get(pos) {
+                        Some(b'\r') => {
+                            let Some(end) = m.emit_line_endings(pos) else {
+                                break 'path State::Plaintext;
+                            };
+                            pos = end;
+                        }
+                        // PLAINTEXT: U+0000 (NULL)
+                        Some(0x00) => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.error_at_current(ErrorCode::UnexpectedNullCharacter);
+                            m.emit_instead('�');
+                            pos += 1;
+                        }
+                        _ => {
+                            break 'path State::Plaintext;
+                        }
+                    }
+                }
+            }
+            State::TagOpen => {
                 'tag_open_27: loop {
                     match bytes.get(pos) {
                         // tag open: U+0021 (!)
                         Some(b'!') => {
+                            m.cur = pos;
                             pos += 1;
                             break 'path State::MarkupDeclarationOpen;
                         }
                         // tag open: U+002F (/)
                         Some(b'/') => {
                             pos += 1;
-                            at = At::EndTagOpen;
+                            at = State::EndTagOpen;
                             continue 'path;
                         }
                         // tag open: ASCII alpha
                         Some(b'A'..=b'Z' | b'a'..=b'z') => {
                             m.create_tag(false);
-                            at = At::TagName;
+                            at = State::TagName;
                             continue 'path;
                         }
                         // tag open: U+003F (?)
                         Some(b'?') => {
                             m.set_empty(Field::TemporaryBuffer);
                             pos += 1;
-                            at = At::ProcessingInstructionOpen;
+                            at = State::ProcessingInstructionOpen;
                             continue 'path;
                         }
-                        _ => break 'path State::TagOpen,
+                        None | Some(b'\r') => {
+                            break 'path State::TagOpen;
+                        }
+                        // tag open: anything else
+                        Some(&byte) => {
+                            m.cur = pos;
+                            m.pos = pos + width(byte);
+                            m.error_at_current(
+                                ErrorCode::InvalidFirstCharacterOfTagName,
+                            );
+                            m.emit_held('<');
+                            at = State::Data;
+                            continue 'path;
+                        }
                     }
                 }
             }
-            At::EndTagOpen => {
+            State::EndTagOpen => {
                 'end_tag_open_27: loop {
                     match bytes.get(pos) {
                         // end tag open: ASCII alpha
                         Some(b'A'..=b'Z' | b'a'..=b'z') => {
                             m.create_tag(true);
-                            at = At::TagName;
+                            at = State::TagName;
                             continue 'path;
                         }
-                        _ => break 'path State::EndTagOpen,
+                        // end tag open: U+003E (>)
+                        Some(b'>') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.error_at_current(ErrorCode::MissingEndTagName);
+                            pos += 1;
+                            at = State::Data;
+                            continue 'path;
+                        }
+                        None | Some(b'\r') => {
+                            break 'path State::EndTagOpen;
+                        }
+                        // end tag open: anything else
+                        Some(&byte) => {
+                            m.cur = pos;
+                            m.pos = pos + width(byte);
+                            m.error_at_current(
+                                ErrorCode::InvalidFirstCharacterOfTagName,
+                            );
+                            m.create_comment("");
+                            at = State::BogusComment;
+                            continue 'path;
+                        }
                     }
                 }
             }
-            At::TagName => {
+            State::TagName => {
                 'tag_name_27: loop {
                     let from = pos;
                     pos = find::<TagNameStops>(bytes, pos);
                     m.append_range(Field::TagName, from, pos);
                     match bytes.get(pos) {
+                        Some(b'\r') => {
+                            let Some(end) = m.end_of_line_ending(pos) else {
+                                break 'path State::TagName;
+                            };
+                            pos = end;
+                            at = State::BeforeAttributeName;
+                            continue 'path;
+                        }
                         // tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                         Some(b'\t' | b'\n' | 0x0C | b' ') => {
                             pos += 1;
-                            at = At::BeforeAttributeName;
+                            at = State::BeforeAttributeName;
                             continue 'path;
                         }
                         // tag name: U+002F (/)
                         Some(b'/') => {
                             pos += 1;
-                            at = At::SelfClosingStartTag;
+                            at = State::SelfClosingStartTag;
                             continue 'path;
                         }
                         // tag name: U+003E (>)
@@ -728,52 +1304,1198 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                             if m.is_interrupted() {
                                 break 'path State::Data;
                             }
-                            at = At::Data;
+                            at = State::Data;
                             continue 'path;
                         }
-                        _ => break 'path State::TagName,
+                        // tag name: ASCII upper alpha
+                        Some(b'A'..=b'Z') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.append_current_lowercase(Field::TagName);
+                            pos += 1;
+                        }
+                        // tag name: U+0000 (NULL)
+                        Some(0x00) => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.error_at_current(ErrorCode::UnexpectedNullCharacter);
+                            m.append_char(Field::TagName, '�');
+                            pos += 1;
+                        }
+                        _ => {
+                            break 'path State::TagName;
+                        }
                     }
                 }
             }
-            At::BeforeAttributeName => {
+            State::RcdataLessThanSign => {
+                'rcdata_less_than_sign_27: loop {
+                    match bytes.get(pos) {
+                        // RCDATA less-than sign: U+002F (/)
+                        Some(b'/') => {
+                            m.set_empty(Field::TemporaryBuffer);
+                            pos += 1;
+                            at = State::RcdataEndTagOpen;
+                            continue 'path;
+                        }
+                        None | Some(b'\r') => {
+                            break 'path State::RcdataLessThanSign;
+                        }
+                        // RCDATA less-than sign: anything else
+                        Some(&byte) => {
+                            m.cur = pos;
+                            m.pos = pos + width(byte);
+                            m.emit_held('<');
+                            at = State::Rcdata;
+                            continue 'path;
+                        }
+                    }
+                }
+            }
+            State::RcdataEndTagOpen => {
+                'rcdata_end_tag_open_27: loop {
+                    match bytes.get(pos) {
+                        // RCDATA end tag open: ASCII alpha
+                        Some(b'A'..=b'Z' | b'a'..=b'z') => {
+                            m.create_tag(true);
+                            at = State::RcdataEndTagName;
+                            continue 'path;
+                        }
+                        None | Some(b'\r') => {
+                            break 'path State::RcdataEndTagOpen;
+                        }
+                        // RCDATA end tag open: anything else
+                        Some(&byte) => {
+                            m.cur = pos;
+                            m.pos = pos + width(byte);
+                            m.emit_held('<');
+                            m.emit_held('/');
+                            at = State::Rcdata;
+                            continue 'path;
+                        }
+                    }
+                }
+            }
+            State::RcdataEndTagName => {
+                'rcdata_end_tag_name_27: loop {
+                    match bytes.get(pos) {
+                        // RCDATA end tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                        Some(
+                            b'\t' | b'\n' | 0x0C | b' ',
+                        ) if m.tag_name_is_last_start_tag() => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            pos += 1;
+                            at = State::BeforeAttributeName;
+                            continue 'path;
+                        }
+                        // RCDATA end tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                        Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.emit_held('<');
+                            m.emit_held('/');
+                            m.emit_temporary_buffer(m.cur);
+                            at = State::Rcdata;
+                            continue 'path;
+                        }
+                        // RCDATA end tag name: U+002F (/)
+                        Some(b'/') if m.tag_name_is_last_start_tag() => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            pos += 1;
+                            at = State::SelfClosingStartTag;
+                            continue 'path;
+                        }
+                        // RCDATA end tag name: U+002F (/)
+                        Some(b'/') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.emit_held('<');
+                            m.emit_held('/');
+                            m.emit_temporary_buffer(m.cur);
+                            at = State::Rcdata;
+                            continue 'path;
+                        }
+                        // RCDATA end tag name: U+003E (>)
+                        Some(b'>') if m.tag_name_is_last_start_tag() => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            if m.r.token.is_end_tag {
+                                if m.has_attributes() {
+                                    m.error_at_current(ErrorCode::EndTagWithAttributes);
+                                }
+                                if m.r.token.self_closing {
+                                    m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
+                                }
+                            }
+                            m.emit_tag();
+                            pos += 1;
+                            if m.is_interrupted() {
+                                break 'path State::Data;
+                            }
+                            at = State::Data;
+                            continue 'path;
+                        }
+                        // RCDATA end tag name: U+003E (>)
+                        Some(b'>') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.emit_held('<');
+                            m.emit_held('/');
+                            m.emit_temporary_buffer(m.cur);
+                            at = State::Rcdata;
+                            continue 'path;
+                        }
+                        // RCDATA end tag name: ASCII upper alpha
+                        Some(b'A'..=b'Z') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.append_current_lowercase(Field::TagName);
+                            m.append_current(Field::TemporaryBuffer);
+                            pos += 1;
+                        }
+                        // RCDATA end tag name: ASCII lower alpha
+                        Some(b'a'..=b'z') => {
+                            m.append_range(Field::TagName, pos, pos + 1);
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.append_current(Field::TemporaryBuffer);
+                            pos += 1;
+                        }
+                        None | Some(b'\r') => {
+                            break 'path State::RcdataEndTagName;
+                        }
+                        // RCDATA end tag name: anything else
+                        Some(&byte) => {
+                            m.cur = pos;
+                            m.pos = pos + width(byte);
+                            m.emit_held('<');
+                            m.emit_held('/');
+                            m.emit_temporary_buffer(m.cur);
+                            at = State::Rcdata;
+                            continue 'path;
+                        }
+                    }
+                }
+            }
+            State::RawtextLessThanSign => {
+                'rawtext_less_than_sign_27: loop {
+                    match bytes.get(pos) {
+                        // RAWTEXT less-than sign: U+002F (/)
+                        Some(b'/') => {
+                            m.set_empty(Field::TemporaryBuffer);
+                            pos += 1;
+                            at = State::RawtextEndTagOpen;
+                            continue 'path;
+                        }
+                        None | Some(b'\r') => {
+                            break 'path State::RawtextLessThanSign;
+                        }
+                        // RAWTEXT less-than sign: anything else
+                        Some(&byte) => {
+                            m.cur = pos;
+                            m.pos = pos + width(byte);
+                            m.emit_held('<');
+                            at = State::Rawtext;
+                            continue 'path;
+                        }
+                    }
+                }
+            }
+            State::RawtextEndTagOpen => {
+                'rawtext_end_tag_open_27: loop {
+                    match bytes.get(pos) {
+                        // RAWTEXT end tag open: ASCII alpha
+                        Some(b'A'..=b'Z' | b'a'..=b'z') => {
+                            m.create_tag(true);
+                            at = State::RawtextEndTagName;
+                            continue 'path;
+                        }
+                        None | Some(b'\r') => {
+                            break 'path State::RawtextEndTagOpen;
+                        }
+                        // RAWTEXT end tag open: anything else
+                        Some(&byte) => {
+                            m.cur = pos;
+                            m.pos = pos + width(byte);
+                            m.emit_held('<');
+                            m.emit_held('/');
+                            at = State::Rawtext;
+                            continue 'path;
+                        }
+                    }
+                }
+            }
+            State::RawtextEndTagName => {
+                'rawtext_end_tag_name_27: loop {
+                    match bytes.get(pos) {
+                        // RAWTEXT end tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                        Some(
+                            b'\t' | b'\n' | 0x0C | b' ',
+                        ) if m.tag_name_is_last_start_tag() => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            pos += 1;
+                            at = State::BeforeAttributeName;
+                            continue 'path;
+                        }
+                        // RAWTEXT end tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                        Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.emit_held('<');
+                            m.emit_held('/');
+                            m.emit_temporary_buffer(m.cur);
+                            at = State::Rawtext;
+                            continue 'path;
+                        }
+                        // RAWTEXT end tag name: U+002F (/)
+                        Some(b'/') if m.tag_name_is_last_start_tag() => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            pos += 1;
+                            at = State::SelfClosingStartTag;
+                            continue 'path;
+                        }
+                        // RAWTEXT end tag name: U+002F (/)
+                        Some(b'/') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.emit_held('<');
+                            m.emit_held('/');
+                            m.emit_temporary_buffer(m.cur);
+                            at = State::Rawtext;
+                            continue 'path;
+                        }
+                        // RAWTEXT end tag name: U+003E (>)
+                        Some(b'>') if m.tag_name_is_last_start_tag() => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            if m.r.token.is_end_tag {
+                                if m.has_attributes() {
+                                    m.error_at_current(ErrorCode::EndTagWithAttributes);
+                                }
+                                if m.r.token.self_closing {
+                                    m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
+                                }
+                            }
+                            m.emit_tag();
+                            pos += 1;
+                            if m.is_interrupted() {
+                                break 'path State::Data;
+                            }
+                            at = State::Data;
+                            continue 'path;
+                        }
+                        // RAWTEXT end tag name: U+003E (>)
+                        Some(b'>') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.emit_held('<');
+                            m.emit_held('/');
+                            m.emit_temporary_buffer(m.cur);
+                            at = State::Rawtext;
+                            continue 'path;
+                        }
+                        // RAWTEXT end tag name: ASCII upper alpha
+                        Some(b'A'..=b'Z') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.append_current_lowercase(Field::TagName);
+                            m.append_current(Field::TemporaryBuffer);
+                            pos += 1;
+                        }
+                        // RAWTEXT end tag name: ASCII lower alpha
+                        Some(b'a'..=b'z') => {
+                            m.append_range(Field::TagName, pos, pos + 1);
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.append_current(Field::TemporaryBuffer);
+                            pos += 1;
+                        }
+                        None | Some(b'\r') => {
+                            break 'path State::RawtextEndTagName;
+                        }
+                        // RAWTEXT end tag name: anything else
+                        Some(&byte) => {
+                            m.cur = pos;
+                            m.pos = pos + width(byte);
+                            m.emit_held('<');
+                            m.emit_held('/');
+                            m.emit_temporary_buffer(m.cur);
+                            at = State::Rawtext;
+                            continue 'path;
+                        }
+                    }
+                }
+            }
+            State::ScriptDataLessThanSign => {
+                'script_data_less_than_sign_27: loop {
+                    match bytes.get(pos) {
+                        // script data less-than sign: U+002F (/)
+                        Some(b'/') => {
+                            m.set_empty(Field::TemporaryBuffer);
+                            pos += 1;
+                            at = State::ScriptDataEndTagOpen;
+                            continue 'path;
+                        }
+                        // script data less-than sign: U+0021 (!)
+                        Some(b'!') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.emit_held('<');
+                            m.emit_held('!');
+                            pos += 1;
+                            at = State::ScriptDataEscapeStart;
+                            continue 'path;
+                        }
+                        None | Some(b'\r') => {
+                            break 'path State::ScriptDataLessThanSign;
+                        }
+                        // script data less-than sign: anything else
+                        Some(&byte) => {
+                            m.cur = pos;
+                            m.pos = pos + width(byte);
+                            m.emit_held('<');
+                            at = State::ScriptData;
+                            continue 'path;
+                        }
+                    }
+                }
+            }
+            State::ScriptDataEndTagOpen => {
+                'script_data_end_tag_open_27: loop {
+                    match bytes.get(pos) {
+                        // script data end tag open: ASCII alpha
+                        Some(b'A'..=b'Z' | b'a'..=b'z') => {
+                            m.create_tag(true);
+                            at = State::ScriptDataEndTagName;
+                            continue 'path;
+                        }
+                        None | Some(b'\r') => {
+                            break 'path State::ScriptDataEndTagOpen;
+                        }
+                        // script data end tag open: anything else
+                        Some(&byte) => {
+                            m.cur = pos;
+                            m.pos = pos + width(byte);
+                            m.emit_held('<');
+                            m.emit_held('/');
+                            at = State::ScriptData;
+                            continue 'path;
+                        }
+                    }
+                }
+            }
+            State::ScriptDataEndTagName => {
+                'script_data_end_tag_name_27: loop {
+                    match bytes.get(pos) {
+                        // script data end tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                        Some(
+                            b'\t' | b'\n' | 0x0C | b' ',
+                        ) if m.tag_name_is_last_start_tag() => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            pos += 1;
+                            at = State::BeforeAttributeName;
+                            continue 'path;
+                        }
+                        // script data end tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                        Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.emit_held('<');
+                            m.emit_held('/');
+                            m.emit_temporary_buffer(m.cur);
+                            at = State::ScriptData;
+                            continue 'path;
+                        }
+                        // script data end tag name: U+002F (/)
+                        Some(b'/') if m.tag_name_is_last_start_tag() => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            pos += 1;
+                            at = State::SelfClosingStartTag;
+                            continue 'path;
+                        }
+                        // script data end tag name: U+002F (/)
+                        Some(b'/') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.emit_held('<');
+                            m.emit_held('/');
+                            m.emit_temporary_buffer(m.cur);
+                            at = State::ScriptData;
+                            continue 'path;
+                        }
+                        // script data end tag name: U+003E (>)
+                        Some(b'>') if m.tag_name_is_last_start_tag() => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            if m.r.token.is_end_tag {
+                                if m.has_attributes() {
+                                    m.error_at_current(ErrorCode::EndTagWithAttributes);
+                                }
+                                if m.r.token.self_closing {
+                                    m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
+                                }
+                            }
+                            m.emit_tag();
+                            pos += 1;
+                            if m.is_interrupted() {
+                                break 'path State::Data;
+                            }
+                            at = State::Data;
+                            continue 'path;
+                        }
+                        // script data end tag name: U+003E (>)
+                        Some(b'>') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.emit_held('<');
+                            m.emit_held('/');
+                            m.emit_temporary_buffer(m.cur);
+                            at = State::ScriptData;
+                            continue 'path;
+                        }
+                        // script data end tag name: ASCII upper alpha
+                        Some(b'A'..=b'Z') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.append_current_lowercase(Field::TagName);
+                            m.append_current(Field::TemporaryBuffer);
+                            pos += 1;
+                        }
+                        // script data end tag name: ASCII lower alpha
+                        Some(b'a'..=b'z') => {
+                            m.append_range(Field::TagName, pos, pos + 1);
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.append_current(Field::TemporaryBuffer);
+                            pos += 1;
+                        }
+                        None | Some(b'\r') => {
+                            break 'path State::ScriptDataEndTagName;
+                        }
+                        // script data end tag name: anything else
+                        Some(&byte) => {
+                            m.cur = pos;
+                            m.pos = pos + width(byte);
+                            m.emit_held('<');
+                            m.emit_held('/');
+                            m.emit_temporary_buffer(m.cur);
+                            at = State::ScriptData;
+                            continue 'path;
+                        }
+                    }
+                }
+            }
+            State::ScriptDataEscapeStart => {
+                'script_data_escape_start_27: loop {
+                    match bytes.get(pos) {
+                        // script data escape start: U+002D (-)
+                        Some(b'-') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.emit_held('-');
+                            pos += 1;
+                            at = State::ScriptDataEscapeStartDash;
+                            continue 'path;
+                        }
+                        None | Some(b'\r') => {
+                            break 'path State::ScriptDataEscapeStart;
+                        }
+                        // script data escape start: anything else
+                        Some(_) => {
+                            at = State::ScriptData;
+                            continue 'path;
+                        }
+                    }
+                }
+            }
+            State::ScriptDataEscapeStartDash => {
+                'script_data_escape_start_dash_27: loop {
+                    match bytes.get(pos) {
+                        // script data escape start dash: U+002D (-)
+                        Some(b'-') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.emit_held('-');
+                            pos += 1;
+                            at = State::ScriptDataEscapedDashDash;
+                            continue 'path;
+                        }
+                        None | Some(b'\r') => {
+                            break 'path State::ScriptDataEscapeStartDash;
+                        }
+                        // script data escape start dash: anything else
+                        Some(_) => {
+                            at = State::ScriptData;
+                            continue 'path;
+                        }
+                    }
+                }
+            }
+            State::ScriptDataEscaped => {
+                'script_data_escaped_27: loop {
+                    let from = pos;
+                    let reference = loop {
+                        pos = find::<ScriptDataEscapedStops>(bytes, pos);
+                        if bytes.get(pos) != Some(&b'<') {
+                            break Standing::Other;
+                        }
+                        match m.reference::<ScriptDataEscapedReferences>(pos) {
+                            Standing::Text(end) => pos = end,
+                            other => break other,
+                        }
+                    };
+                    m.emit_text(from, pos);
+                    match bytes.get(pos) {
+                        // script data escaped: U+003C (<), and what stands for characters by itself
+                        Some(b'<') => {
+                            match reference {
+                                Standing::Name { number, end } => {
+                                    m.emit_reference(number, pos, end);
+                                    pos = end;
+                                }
+                                Standing::Number { c, end } => {
+                                    m.emit_number(c, pos, end);
+                                    pos = end;
+                                }
+                                Standing::Text(_) | Standing::Other => {
+                                    m.begin_markup_at(pos);
+                                    pos += 1;
+                                    at = State::ScriptDataEscapedLessThanSign;
+                                    continue 'path;
+                                }
+                            }
+                        }
+                        Some(b'\r') => {
+                            let Some(end) = m.emit_line_endings(pos) else {
+                                break 'path State::ScriptDataEscaped;
+                            };
+                            pos = end;
+                        }
+                        // script data escaped: U+002D (-)
+                        Some(b'-') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.begin_markup();
+                            m.emit_held('-');
+                            pos += 1;
+                            at = State::ScriptDataEscapedDash;
+                            continue 'path;
+                        }
+                        // script data escaped: U+0000 (NULL)
+                        Some(0x00) => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.error_at_current(ErrorCode::UnexpectedNullCharacter);
+                            m.emit_instead('�');
+                            pos += 1;
+                        }
+                        _ => {
+                            break 'path State::ScriptDataEscaped;
+                        }
+                    }
+                }
+            }
+            State::ScriptDataEscapedDash => {
+                'script_data_escaped_dash_27: loop {
+                    match bytes.get(pos) {
+                        // script data escaped dash: U+002D (-)
+                        Some(b'-') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.emit_held('-');
+                            pos += 1;
+                            at = State::ScriptDataEscapedDashDash;
+                            continue 'path;
+                        }
+                        // script data escaped dash: U+003C (<)
+                        Some(b'<') => {
+                            pos += 1;
+                            at = State::ScriptDataEscapedLessThanSign;
+                            continue 'path;
+                        }
+                        // script data escaped dash: U+0000 (NULL)
+                        Some(0x00) => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.error_at_current(ErrorCode::UnexpectedNullCharacter);
+                            m.emit_instead('�');
+                            pos += 1;
+                            at = State::ScriptDataEscaped;
+                            continue 'path;
+                        }
+                        None | Some(b'\r') => {
+                            break 'path State::ScriptDataEscapedDash;
+                        }
+                        // script data escaped dash: anything else
+                        Some(&byte) => {
+                            m.emit_text(pos, pos + width(byte));
+                            pos += width(byte);
+                            at = State::ScriptDataEscaped;
+                            continue 'path;
+                        }
+                    }
+                }
+            }
+            State::ScriptDataEscapedDashDash => {
+                'script_data_escaped_dash_dash_27: loop {
+                    match bytes.get(pos) {
+                        // script data escaped dash dash: U+002D (-)
+                        Some(b'-') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.emit_held('-');
+                            pos += 1;
+                        }
+                        // script data escaped dash dash: U+003C (<)
+                        Some(b'<') => {
+                            pos += 1;
+                            at = State::ScriptDataEscapedLessThanSign;
+                            continue 'path;
+                        }
+                        // script data escaped dash dash: U+003E (>)
+                        Some(b'>') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.emit_held('>');
+                            pos += 1;
+                            at = State::ScriptData;
+                            continue 'path;
+                        }
+                        // script data escaped dash dash: U+0000 (NULL)
+                        Some(0x00) => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.error_at_current(ErrorCode::UnexpectedNullCharacter);
+                            m.emit_instead('�');
+                            pos += 1;
+                            at = State::ScriptDataEscaped;
+                            continue 'path;
+                        }
+                        None | Some(b'\r') => {
+                            break 'path State::ScriptDataEscapedDashDash;
+                        }
+                        // script data escaped dash dash: anything else
+                        Some(&byte) => {
+                            m.emit_text(pos, pos + width(byte));
+                            pos += width(byte);
+                            at = State::ScriptDataEscaped;
+                            continue 'path;
+                        }
+                    }
+                }
+            }
+            State::ScriptDataEscapedLessThanSign => {
+                'script_data_escaped_less_than_sign_27: loop {
+                    match bytes.get(pos) {
+                        // script data escaped less-than sign: U+002F (/)
+                        Some(b'/') => {
+                            m.set_empty(Field::TemporaryBuffer);
+                            pos += 1;
+                            at = State::ScriptDataEscapedEndTagOpen;
+                            continue 'path;
+                        }
+                        // script data escaped less-than sign: ASCII alpha
+                        Some(b'A'..=b'Z' | b'a'..=b'z') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.set_empty(Field::TemporaryBuffer);
+                            m.emit_held('<');
+                            at = State::ScriptDataDoubleEscapeStart;
+                            continue 'path;
+                        }
+                        None | Some(b'\r') => {
+                            break 'path State::ScriptDataEscapedLessThanSign;
+                        }
+                        // script data escaped less-than sign: anything else
+                        Some(&byte) => {
+                            m.cur = pos;
+                            m.pos = pos + width(byte);
+                            m.emit_held('<');
+                            at = State::ScriptDataEscaped;
+                            continue 'path;
+                        }
+                    }
+                }
+            }
+            State::ScriptDataEscapedEndTagOpen => {
+                'script_data_escaped_end_tag_open_27: loop {
+                    match bytes.get(pos) {
+                        // script data escaped end tag open: ASCII alpha
+                        Some(b'A'..=b'Z' | b'a'..=b'z') => {
+                            m.create_tag(true);
+                            at = State::ScriptDataEscapedEndTagName;
+                            continue 'path;
+                        }
+                        None | Some(b'\r') => {
+                            break 'path State::ScriptDataEscapedEndTagOpen;
+                        }
+                        // script data escaped end tag open: anything else
+                        Some(&byte) => {
+                            m.cur = pos;
+                            m.pos = pos + width(byte);
+                            m.emit_held('<');
+                            m.emit_held('/');
+                            at = State::ScriptDataEscaped;
+                            continue 'path;
+                        }
+                    }
+                }
+            }
+            State::ScriptDataEscapedEndTagName => {
+                'script_data_escaped_end_tag_name_27: loop {
+                    match bytes.get(pos) {
+                        // script data escaped end tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                        Some(
+                            b'\t' | b'\n' | 0x0C | b' ',
+                        ) if m.tag_name_is_last_start_tag() => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            pos += 1;
+                            at = State::BeforeAttributeName;
+                            continue 'path;
+                        }
+                        // script data escaped end tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                        Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.emit_held('<');
+                            m.emit_held('/');
+                            m.emit_temporary_buffer(m.cur);
+                            at = State::ScriptDataEscaped;
+                            continue 'path;
+                        }
+                        // script data escaped end tag name: U+002F (/)
+                        Some(b'/') if m.tag_name_is_last_start_tag() => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            pos += 1;
+                            at = State::SelfClosingStartTag;
+                            continue 'path;
+                        }
+                        // script data escaped end tag name: U+002F (/)
+                        Some(b'/') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.emit_held('<');
+                            m.emit_held('/');
+                            m.emit_temporary_buffer(m.cur);
+                            at = State::ScriptDataEscaped;
+                            continue 'path;
+                        }
+                        // script data escaped end tag name: U+003E (>)
+                        Some(b'>') if m.tag_name_is_last_start_tag() => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            if m.r.token.is_end_tag {
+                                if m.has_attributes() {
+                                    m.error_at_current(ErrorCode::EndTagWithAttributes);
+                                }
+                                if m.r.token.self_closing {
+                                    m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
+                                }
+                            }
+                            m.emit_tag();
+                            pos += 1;
+                            if m.is_interrupted() {
+                                break 'path State::Data;
+                            }
+                            at = State::Data;
+                            continue 'path;
+                        }
+                        // script data escaped end tag name: U+003E (>)
+                        Some(b'>') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.emit_held('<');
+                            m.emit_held('/');
+                            m.emit_temporary_buffer(m.cur);
+                            at = State::ScriptDataEscaped;
+                            continue 'path;
+                        }
+                        // script data escaped end tag name: ASCII upper alpha
+                        Some(b'A'..=b'Z') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.append_current_lowercase(Field::TagName);
+                            m.append_current(Field::TemporaryBuffer);
+                            pos += 1;
+                        }
+                        // script data escaped end tag name: ASCII lower alpha
+                        Some(b'a'..=b'z') => {
+                            m.append_range(Field::TagName, pos, pos + 1);
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.append_current(Field::TemporaryBuffer);
+                            pos += 1;
+                        }
+                        None | Some(b'\r') => {
+                            break 'path State::ScriptDataEscapedEndTagName;
+                        }
+                        // script data escaped end tag name: anything else
+                        Some(&byte) => {
+                            m.cur = pos;
+                            m.pos = pos + width(byte);
+                            m.emit_held('<');
+                            m.emit_held('/');
+                            m.emit_temporary_buffer(m.cur);
+                            at = State::ScriptDataEscaped;
+                            continue 'path;
+                        }
+                    }
+                }
+            }
+            State::ScriptDataDoubleEscapeStart => {
+                'script_data_double_escape_start_27: loop {
+                    match bytes.get(pos) {
+                        // script data double escape start: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space), U+002F (/), U+003E (>)
+                        Some(
+                            b'\t' | b'\n' | 0x0C | b' ' | b'/' | b'>',
+                        ) if m.r.temporary_buffer == "script" => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.begin_markup();
+                            m.emit_current();
+                            pos += 1;
+                            at = State::ScriptDataDoubleEscaped;
+                            continue 'path;
+                        }
+                        // script data double escape start: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space), U+002F (/), U+003E (>)
+                        Some(b'\t' | b'\n' | 0x0C | b' ' | b'/' | b'>') => {
+                            m.begin_markup_at(pos);
+                            m.emit_text(pos, pos + 1);
+                            pos += 1;
+                            at = State::ScriptDataEscaped;
+                            continue 'path;
+                        }
+                        // script data double escape start: ASCII upper alpha
+                        Some(b'A'..=b'Z') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.append_current_lowercase(Field::TemporaryBuffer);
+                            m.emit_current();
+                            pos += 1;
+                        }
+                        // script data double escape start: ASCII lower alpha
+                        Some(b'a'..=b'z') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.append_current(Field::TemporaryBuffer);
+                            m.emit_text(pos, pos + 1);
+                            pos += 1;
+                        }
+                        None | Some(b'\r') => {
+                            break 'path State::ScriptDataDoubleEscapeStart;
+                        }
+                        // script data double escape start: anything else
+                        Some(_) => {
+                            m.begin_markup_at(pos);
+                            at = State::ScriptDataEscaped;
+                            continue 'path;
+                        }
+                    }
+                }
+            }
+            State::ScriptDataDoubleEscaped => {
+                'script_data_double_escaped_27: loop {
+                    let from = pos;
+                    let reference = loop {
+                        pos = find::<ScriptDataDoubleEscapedStops>(bytes, pos);
+                        if bytes.get(pos) != Some(&b'<') {
+                            break Standing::Other;
+                        }
+                        match m.reference::<RcdataReferences>(pos) {
+                            Standing::Text(end) => pos = end,
+                            other => break other,
+                        }
+                    };
+                    m.emit_text(from, pos);
+                    match bytes.get(pos) {
+                        // script data double escaped: U+003C (<), and what stands for characters by itself
+                        Some(b'<') => {
+                            match reference {
+                                Standing::Name { number, end } => {
+                                    m.emit_reference(number, pos, end);
+                                    pos = end;
+                                }
+                                Standing::Number { c, end } => {
+                                    m.emit_number(c, pos, end);
+                                    pos = end;
+                                }
+                                Standing::Text(_) | Standing::Other => {
+                                    m.cur = pos;
+                                    m.pos = pos + 1;
+                                    m.begin_markup();
+                                    m.emit_held('<');
+                                    pos += 1;
+                                    at = State::ScriptDataDoubleEscapedLessThanSign;
+                                    continue 'path;
+                                }
+                            }
+                        }
+                        Some(b'\r') => {
+                            let Some(end) = m.emit_line_endings(pos) else {
+                                break 'path State::ScriptDataDoubleEscaped;
+                            };
+                            pos = end;
+                        }
+                        // script data double escaped: U+002D (-)
+                        Some(b'-') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.begin_markup();
+                            m.emit_held('-');
+                            pos += 1;
+                            at = State::ScriptDataDoubleEscapedDash;
+                            continue 'path;
+                        }
+                        // script data double escaped: U+0000 (NULL)
+                        Some(0x00) => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.error_at_current(ErrorCode::UnexpectedNullCharacter);
+                            m.emit_instead('�');
+                            pos += 1;
+                        }
+                        _ => {
+                            break 'path State::ScriptDataDoubleEscaped;
+                        }
+                    }
+                }
+            }
+            State::ScriptDataDoubleEscapedDash => {
+                'script_data_double_escaped_dash_27: loop {
+                    match bytes.get(pos) {
+                        // script data double escaped dash: U+002D (-)
+                        Some(b'-') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.emit_held('-');
+                            pos += 1;
+                            at = State::ScriptDataDoubleEscapedDashDash;
+                            continue 'path;
+                        }
+                        // script data double escaped dash: U+003C (<)
+                        Some(b'<') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.emit_held('<');
+                            pos += 1;
+                            at = State::ScriptDataDoubleEscapedLessThanSign;
+                            continue 'path;
+                        }
+                        // script data double escaped dash: U+0000 (NULL)
+                        Some(0x00) => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.error_at_current(ErrorCode::UnexpectedNullCharacter);
+                            m.emit_instead('�');
+                            pos += 1;
+                            at = State::ScriptDataDoubleEscaped;
+                            continue 'path;
+                        }
+                        None | Some(b'\r') => {
+                            break 'path State::ScriptDataDoubleEscapedDash;
+                        }
+                        // script data double escaped dash: anything else
+                        Some(&byte) => {
+                            m.emit_text(pos, pos + width(byte));
+                            pos += width(byte);
+                            at = State::ScriptDataDoubleEscaped;
+                            continue 'path;
+                        }
+                    }
+                }
+            }
+            State::ScriptDataDoubleEscapedDashDash => {
+                'script_data_double_escaped_dash_dash_27: loop {
+                    match bytes.get(pos) {
+                        // script data double escaped dash dash: U+002D (-)
+                        Some(b'-') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.emit_held('-');
+                            pos += 1;
+                        }
+                        // script data double escaped dash dash: U+003C (<)
+                        Some(b'<') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.emit_held('<');
+                            pos += 1;
+                            at = State::ScriptDataDoubleEscapedLessThanSign;
+                            continue 'path;
+                        }
+                        // script data double escaped dash dash: U+003E (>)
+                        Some(b'>') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.emit_held('>');
+                            pos += 1;
+                            at = State::ScriptData;
+                            continue 'path;
+                        }
+                        // script data double escaped dash dash: U+0000 (NULL)
+                        Some(0x00) => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.error_at_current(ErrorCode::UnexpectedNullCharacter);
+                            m.emit_instead('�');
+                            pos += 1;
+                            at = State::ScriptDataDoubleEscaped;
+                            continue 'path;
+                        }
+                        None | Some(b'\r') => {
+                            break 'path State::ScriptDataDoubleEscapedDashDash;
+                        }
+                        // script data double escaped dash dash: anything else
+                        Some(&byte) => {
+                            m.emit_text(pos, pos + width(byte));
+                            pos += width(byte);
+                            at = State::ScriptDataDoubleEscaped;
+                            continue 'path;
+                        }
+                    }
+                }
+            }
+            State::ScriptDataDoubleEscapedLessThanSign => {
+                'script_data_double_escaped_less_than_sign_27: loop {
+                    match bytes.get(pos) {
+                        // script data double escaped less-than sign: U+002F (/)
+                        Some(b'/') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.set_empty(Field::TemporaryBuffer);
+                            m.emit_held('/');
+                            pos += 1;
+                            at = State::ScriptDataDoubleEscapeEnd;
+                            continue 'path;
+                        }
+                        None | Some(b'\r') => {
+                            break 'path State::ScriptDataDoubleEscapedLessThanSign;
+                        }
+                        // script data double escaped less-than sign: anything else
+                        Some(_) => {
+                            at = State::ScriptDataDoubleEscaped;
+                            continue 'path;
+                        }
+                    }
+                }
+            }
+            State::ScriptDataDoubleEscapeEnd => {
+                'script_data_double_escape_end_27: loop {
+                    match bytes.get(pos) {
+                        // script data double escape end: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space), U+002F (/), U+003E (>)
+                        Some(
+                            b'\t' | b'\n' | 0x0C | b' ' | b'/' | b'>',
+                        ) if m.r.temporary_buffer == "script" => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.begin_markup();
+                            m.emit_current();
+                            pos += 1;
+                            at = State::ScriptDataEscaped;
+                            continue 'path;
+                        }
+                        // script data double escape end: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space), U+002F (/), U+003E (>)
+                        Some(b'\t' | b'\n' | 0x0C | b' ' | b'/' | b'>') => {
+                            m.begin_markup_at(pos);
+                            m.emit_text(pos, pos + 1);
+                            pos += 1;
+                            at = State::ScriptDataDoubleEscaped;
+                            continue 'path;
+                        }
+                        // script data double escape end: ASCII upper alpha
+                        Some(b'A'..=b'Z') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.append_current_lowercase(Field::TemporaryBuffer);
+                            m.emit_current();
+                            pos += 1;
+                        }
+                        // script data double escape end: ASCII lower alpha
+                        Some(b'a'..=b'z') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.append_current(Field::TemporaryBuffer);
+                            m.emit_text(pos, pos + 1);
+                            pos += 1;
+                        }
+                        None | Some(b'\r') => {
+                            break 'path State::ScriptDataDoubleEscapeEnd;
+                        }
+                        // script data double escape end: anything else
+                        Some(_) => {
+                            m.begin_markup_at(pos);
+                            at = State::ScriptDataDoubleEscaped;
+                            continue 'path;
+                        }
+                    }
+                }
+            }
+            State::BeforeAttributeName => {
                 'before_attribute_name_27: loop {
                     match bytes.get(pos) {
+                        Some(b'\r') => {
+                            let Some(end) = m.end_of_line_ending(pos) else {
+                                break 'path State::BeforeAttributeName;
+                            };
+                            pos = end;
+                        }
                         // before attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                         Some(b'\t' | b'\n' | 0x0C | b' ') => {
                             pos += 1;
                         }
                         // before attribute name: U+002F (/), U+003E (>), EOF
                         Some(b'/' | b'>') => {
-                            at = At::AfterAttributeName;
+                            at = State::AfterAttributeName;
                             continue 'path;
                         }
-                        None | Some(b'\r' | b'=') => {
+                        // before attribute name: U+003D (=)
+                        Some(b'=') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.error_at_current(
+                                ErrorCode::UnexpectedEqualsSignBeforeAttributeName,
+                            );
+                            m.start_attribute();
+                            m.append_current(Field::AttributeName);
+                            pos += 1;
+                            at = State::AttributeName;
+                            continue 'path;
+                        }
+                        None => {
                             break 'path State::BeforeAttributeName;
                         }
                         // before attribute name: anything else
                         Some(_) => {
                             m.start_attribute();
-                            at = At::AttributeName;
+                            at = State::AttributeName;
                             continue 'path;
                         }
                     }
                 }
             }
-            At::AttributeName => {
+            State::AttributeName => {
                 'attribute_name_27: loop {
                     let from = pos;
                     pos = find::<AttributeNameStops>(bytes, pos);
                     m.append_range(Field::AttributeName, from, pos);
                     match bytes.get(pos) {
                         // attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space), U+002F (/), U+003E (>), EOF
-                        Some(b'\t' | b'\n' | 0x0C | b' ' | b'/' | b'>') => {
+                        Some(b'\t' | b'\n' | 0x0C | b'\r' | b' ' | b'/' | b'>') => {
                             if m.attribute_is_duplicate() {
                                 m.cur = pos;
                                 m.pos = pos + 1;
                                 m.error_at_current(ErrorCode::DuplicateAttribute);
                                 m.remove_attribute();
                             }
-                            at = At::AfterAttributeName;
+                            at = State::AfterAttributeName;
                             continue 'path;
                         }
                         // attribute name: U+003D (=)
@@ -785,16 +2507,49 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                 m.remove_attribute();
                             }
                             pos += 1;
-                            at = At::BeforeAttributeValue;
+                            at = State::BeforeAttributeValue;
                             continue 'path;
                         }
-                        _ => break 'path State::AttributeName,
+                        // attribute name: ASCII upper alpha
+                        Some(b'A'..=b'Z') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.append_current_lowercase(Field::AttributeName);
+                            pos += 1;
+                        }
+                        // attribute name: U+0000 (NULL)
+                        Some(0x00) => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.error_at_current(ErrorCode::UnexpectedNullCharacter);
+                            m.append_char(Field::AttributeName, '�');
+                            pos += 1;
+                        }
+                        // attribute name: U+0022 ("), U+0027 ('), U+003C (<)
+                        Some(b'"' | b'\'' | b'<') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.error_at_current(
+                                ErrorCode::UnexpectedCharacterInAttributeName,
+                            );
+                            m.append_current(Field::AttributeName);
+                            pos += 1;
+                        }
+                        _ => {
+                            break 'path State::AttributeName;
+                        }
                     }
                 }
             }
-            At::AfterAttributeName => {
+            State::AfterAttributeName => {
                 'after_attribute_name_27: loop {
                     match bytes.get(pos) {
+                        Some(b'\r') => {
+                            let Some(end) = m.end_of_line_ending(pos) else {
+                                break 'path State::AfterAttributeName;
+                            };
+                            pos = end;
+                        }
                         // after attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                         Some(b'\t' | b'\n' | 0x0C | b' ') => {
                             pos += 1;
@@ -802,13 +2557,13 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         // after attribute name: U+002F (/)
                         Some(b'/') => {
                             pos += 1;
-                            at = At::SelfClosingStartTag;
+                            at = State::SelfClosingStartTag;
                             continue 'path;
                         }
                         // after attribute name: U+003D (=)
                         Some(b'=') => {
                             pos += 1;
-                            at = At::BeforeAttributeValue;
+                            at = State::BeforeAttributeValue;
                             continue 'path;
                         }
                         // after attribute name: U+003E (>)
@@ -829,22 +2584,30 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                             if m.is_interrupted() {
                                 break 'path State::Data;
                             }
-                            at = At::Data;
+                            at = State::Data;
                             continue 'path;
                         }
-                        None | Some(b'\r') => break 'path State::AfterAttributeName,
+                        None => {
+                            break 'path State::AfterAttributeName;
+                        }
                         // after attribute name: anything else
                         Some(_) => {
                             m.start_attribute();
-                            at = At::AttributeName;
+                            at = State::AttributeName;
                             continue 'path;
                         }
                     }
                 }
             }
-            At::BeforeAttributeValue => {
+            State::BeforeAttributeValue => {
                 'before_attribute_value_27: loop {
                     match bytes.get(pos) {
+                        Some(b'\r') => {
+                            let Some(end) = m.end_of_line_ending(pos) else {
+                                break 'path State::BeforeAttributeValue;
+                            };
+                            pos = end;
+                        }
                         // before attribute value: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                         Some(b'\t' | b'\n' | 0x0C | b' ') => {
                             pos += 1;
@@ -852,39 +2615,83 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         // before attribute value: U+0022 (")
                         Some(b'"') => {
                             pos += 1;
-                            at = At::AttributeValueDoubleQuoted;
+                            at = State::AttributeValueDoubleQuoted;
                             continue 'path;
                         }
                         // before attribute value: U+0027 (')
                         Some(b'\'') => {
                             pos += 1;
-                            at = At::AttributeValueSingleQuoted;
+                            at = State::AttributeValueSingleQuoted;
                             continue 'path;
                         }
-                        None | Some(b'\r' | b'>') => {
+                        // before attribute value: U+003E (>)
+                        Some(b'>') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.error_at_current(ErrorCode::MissingAttributeValue);
+                            if m.r.token.is_end_tag {
+                                if m.has_attributes() {
+                                    m.error_at_current(ErrorCode::EndTagWithAttributes);
+                                }
+                                if m.r.token.self_closing {
+                                    m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
+                                }
+                            }
+                            m.emit_tag();
+                            pos += 1;
+                            if m.is_interrupted() {
+                                break 'path State::Data;
+                            }
+                            at = State::Data;
+                            continue 'path;
+                        }
+                        None => {
                             break 'path State::BeforeAttributeValue;
                         }
                         // before attribute value: anything else
                         Some(_) => {
-                            at = At::AttributeValueUnquoted;
+                            at = State::AttributeValueUnquoted;
                             continue 'path;
                         }
                     }
                 }
             }
-            At::AttributeValueDoubleQuoted => {
+            State::AttributeValueDoubleQuoted => {
                 'attribute_value_double_quoted_27: loop {
                     let from = pos;
-                    pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
+                    let reference = loop {
+                        pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
+                        if bytes.get(pos) != Some(&b'&') {
+                            break Standing::Other;
+                        }
+                        match m.reference::<DataReferences>(pos) {
+                            Standing::Text(end) => pos = end,
+                            other => break other,
+                        }
+                    };
                     m.append_range(Field::AttributeValue, from, pos);
                     match bytes.get(pos) {
-                        // attribute value (double-quoted): U+0026 (&), and a name that ends with a semicolon
+                        // attribute value (double-quoted): U+0026 (&), and what stands for characters by itself
                         Some(b'&') => {
-                            let Some((number, end)) = m.closed_reference(pos + 1) else {
-                                break 'path State::AttributeValueDoubleQuoted;
-                            };
-                            m.append_reference(Field::AttributeValue, number, pos, end);
-                            pos = end;
+                            match reference {
+                                Standing::Name { number, end } => {
+                                    m.append_reference(Field::AttributeValue, number, pos, end);
+                                    pos = end;
+                                }
+                                Standing::Number { c, end } => {
+                                    m.append_number(Field::AttributeValue, c, pos, end);
+                                    pos = end;
+                                }
+                                Standing::Text(_) | Standing::Other => {
+                                    m.cur = pos;
+                                    m.pos = pos + 1;
+                                    m.begin_markup();
+                                    m.r.return_state = State::AttributeValueDoubleQuoted;
+                                    pos += 1;
+                                    at = State::CharacterReference;
+                                    continue 'path;
+                                }
+                            }
                         }
                         Some(b'\r') => {
                             let Some(end) = m.end_of_line_ending(pos) else {
@@ -897,26 +2704,59 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         Some(b'"') => {
                             m.begin_markup_at(pos);
                             pos += 1;
-                            at = At::AfterAttributeValueQuoted;
+                            at = State::AfterAttributeValueQuoted;
                             continue 'path;
                         }
-                        _ => break 'path State::AttributeValueDoubleQuoted,
+                        // attribute value (double-quoted): U+0000 (NULL)
+                        Some(0x00) => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.error_at_current(ErrorCode::UnexpectedNullCharacter);
+                            m.append_char(Field::AttributeValue, '�');
+                            pos += 1;
+                        }
+                        _ => {
+                            break 'path State::AttributeValueDoubleQuoted;
+                        }
                     }
                 }
             }
-            At::AttributeValueSingleQuoted => {
+            State::AttributeValueSingleQuoted => {
                 'attribute_value_single_quoted_27: loop {
                     let from = pos;
-                    pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
+                    let reference = loop {
+                        pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
+                        if bytes.get(pos) != Some(&b'&') {
+                            break Standing::Other;
+                        }
+                        match m.reference::<DataReferences>(pos) {
+                            Standing::Text(end) => pos = end,
+                            other => break other,
+                        }
+                    };
                     m.append_range(Field::AttributeValue, from, pos);
                     match bytes.get(pos) {
-                        // attribute value (single-quoted): U+0026 (&), and a name that ends with a semicolon
+                        // attribute value (single-quoted): U+0026 (&), and what stands for characters by itself
                         Some(b'&') => {
-                            let Some((number, end)) = m.closed_reference(pos + 1) else {
-                                break 'path State::AttributeValueSingleQuoted;
-                            };
-                            m.append_reference(Field::AttributeValue, number, pos, end);
-                            pos = end;
+                            match reference {
+                                Standing::Name { number, end } => {
+                                    m.append_reference(Field::AttributeValue, number, pos, end);
+                                    pos = end;
+                                }
+                                Standing::Number { c, end } => {
+                                    m.append_number(Field::AttributeValue, c, pos, end);
+                                    pos = end;
+                                }
+                                Standing::Text(_) | Standing::Other => {
+                                    m.cur = pos;
+                                    m.pos = pos + 1;
+                                    m.begin_markup();
+                                    m.r.return_state = State::AttributeValueSingleQuoted;
+                                    pos += 1;
+                                    at = State::CharacterReference;
+                                    continue 'path;
+                                }
+                            }
                         }
                         Some(b'\r') => {
                             let Some(end) = m.end_of_line_ending(pos) else {
@@ -929,32 +2769,76 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         Some(b'\'') => {
                             m.begin_markup_at(pos);
                             pos += 1;
-                            at = At::AfterAttributeValueQuoted;
+                            at = State::AfterAttributeValueQuoted;
                             continue 'path;
                         }
-                        _ => break 'path State::AttributeValueSingleQuoted,
+                        // attribute value (single-quoted): U+0000 (NULL)
+                        Some(0x00) => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.error_at_current(ErrorCode::UnexpectedNullCharacter);
+                            m.append_char(Field::AttributeValue, '�');
+                            pos += 1;
+                        }
+                        _ => {
+                            break 'path State::AttributeValueSingleQuoted;
+                        }
                     }
                 }
             }
-            At::AttributeValueUnquoted => {
+            State::AttributeValueUnquoted => {
                 'attribute_value_unquoted_27: loop {
                     let from = pos;
-                    pos = find::<AttributeValueUnquotedStops>(bytes, pos);
+                    let reference = loop {
+                        pos = find::<AttributeValueUnquotedStops>(bytes, pos);
+                        if bytes.get(pos) != Some(&b'&') {
+                            break Standing::Other;
+                        }
+                        match m.reference::<DataReferences>(pos) {
+                            Standing::Text(end) => pos = end,
+                            other => break other,
+                        }
+                    };
                     m.append_range(Field::AttributeValue, from, pos);
                     match bytes.get(pos) {
-                        // attribute value (unquoted): U+0026 (&), and a name that ends with a semicolon
+                        // attribute value (unquoted): U+0026 (&), and what stands for characters by itself
                         Some(b'&') => {
-                            let Some((number, end)) = m.closed_reference(pos + 1) else {
+                            match reference {
+                                Standing::Name { number, end } => {
+                                    m.append_reference(Field::AttributeValue, number, pos, end);
+                                    pos = end;
+                                }
+                                Standing::Number { c, end } => {
+                                    m.append_number(Field::AttributeValue, c, pos, end);
+                                    pos = end;
+                                }
+                                Standing::Text(_) | Standing::Other => {
+                                    m.cur = pos;
+                                    m.pos = pos + 1;
+                                    m.begin_markup();
+                                    m.r.return_state = State::AttributeValueUnquoted;
+                                    pos += 1;
+                                    at = State::CharacterReference;
+                                    continue 'path;
+                                }
+                            }
+                        }
+                        Some(b'\r') => {
+                            let Some(end) = m.end_of_line_ending(pos) else {
                                 break 'path State::AttributeValueUnquoted;
                             };
-                            m.append_reference(Field::AttributeValue, number, pos, end);
+                            m.cur = pos;
+                            m.pos = end;
+                            m.begin_markup();
                             pos = end;
+                            at = State::BeforeAttributeName;
+                            continue 'path;
                         }
                         // attribute value (unquoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                         Some(b'\t' | b'\n' | 0x0C | b' ') => {
                             m.begin_markup_at(pos);
                             pos += 1;
-                            at = At::BeforeAttributeName;
+                            at = State::BeforeAttributeName;
                             continue 'path;
                         }
                         // attribute value (unquoted): U+003E (>)
@@ -976,26 +2860,54 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                             if m.is_interrupted() {
                                 break 'path State::Data;
                             }
-                            at = At::Data;
+                            at = State::Data;
                             continue 'path;
                         }
-                        _ => break 'path State::AttributeValueUnquoted,
+                        // attribute value (unquoted): U+0000 (NULL)
+                        Some(0x00) => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.error_at_current(ErrorCode::UnexpectedNullCharacter);
+                            m.append_char(Field::AttributeValue, '�');
+                            pos += 1;
+                        }
+                        // attribute value (unquoted): U+0022 ("), U+0027 ('), U+003C (<), U+003D (=), U+0060 (`)
+                        Some(b'"' | b'\'' | b'<' | b'=' | b'`') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.error_at_current(
+                                ErrorCode::UnexpectedCharacterInUnquotedAttributeValue,
+                            );
+                            m.append_current(Field::AttributeValue);
+                            pos += 1;
+                        }
+                        _ => {
+                            break 'path State::AttributeValueUnquoted;
+                        }
                     }
                 }
             }
-            At::AfterAttributeValueQuoted => {
+            State::AfterAttributeValueQuoted => {
                 'after_attribute_value_quoted_27: loop {
                     match bytes.get(pos) {
+                        Some(b'\r') => {
+                            let Some(end) = m.end_of_line_ending(pos) else {
+                                break 'path State::AfterAttributeValueQuoted;
+                            };
+                            pos = end;
+                            at = State::BeforeAttributeName;
+                            continue 'path;
+                        }
                         // after attribute value (quoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                         Some(b'\t' | b'\n' | 0x0C | b' ') => {
                             pos += 1;
-                            at = At::BeforeAttributeName;
+                            at = State::BeforeAttributeName;
                             continue 'path;
                         }
                         // after attribute value (quoted): U+002F (/)
                         Some(b'/') => {
                             pos += 1;
-                            at = At::SelfClosingStartTag;
+                            at = State::SelfClosingStartTag;
                             continue 'path;
                         }
                         // after attribute value (quoted): U+003E (>)
@@ -1016,14 +2928,26 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                             if m.is_interrupted() {
                                 break 'path State::Data;
                             }
-                            at = At::Data;
+                            at = State::Data;
                             continue 'path;
                         }
-                        _ => break 'path State::AfterAttributeValueQuoted,
+                        None => {
+                            break 'path State::AfterAttributeValueQuoted;
+                        }
+                        // after attribute value (quoted): anything else
+                        Some(&byte) => {
+                            m.cur = pos;
+                            m.pos = pos + width(byte);
+                            m.error_at_current(
+                                ErrorCode::MissingWhitespaceBetweenAttributes,
+                            );
+                            at = State::BeforeAttributeName;
+                            continue 'path;
+                        }
                     }
                 }
             }
-            At::SelfClosingStartTag => {
+            State::SelfClosingStartTag => {
                 'self_closing_start_tag_27: loop {
                     match bytes.get(pos) {
                         // self-closing start tag: U+003E (>)
@@ -1043,26 +2967,186 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                             if m.is_interrupted() {
                                 break 'path State::Data;
                             }
-                            at = At::Data;
+                            at = State::Data;
                             continue 'path;
                         }
-                        _ => break 'path State::SelfClosingStartTag,
+                        None | Some(b'\r') => {
+                            break 'path State::SelfClosingStartTag;
+                        }
+                        // self-closing start tag: anything else
+                        Some(&byte) => {
+                            m.cur = pos;
+                            m.pos = pos + width(byte);
+                            m.error_at_current(ErrorCode::UnexpectedSolidusInTag);
+                            at = State::BeforeAttributeName;
+                            continue 'path;
+                        }
                     }
                 }
             }
-            At::ProcessingInstructionOpen => {
+            State::BogusComment => {
+                'bogus_comment_27: loop {
+                    let from = pos;
+                    pos = find::<BogusCommentStops>(bytes, pos);
+                    m.append_range(Field::CommentData, from, pos);
+                    match bytes.get(pos) {
+                        Some(b'\r') => {
+                            let Some(end) = m.end_of_line_ending(pos) else {
+                                break 'path State::BogusComment;
+                            };
+                            m.append_line_ending(Field::CommentData, pos, end);
+                            pos = end;
+                        }
+                        // bogus comment: U+003E (>)
+                        Some(b'>') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.emit_comment();
+                            pos += 1;
+                            at = State::Data;
+                            continue 'path;
+                        }
+                        // bogus comment: U+0000 (NULL)
+                        Some(0x00) => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.error_at_current(ErrorCode::UnexpectedNullCharacter);
+                            m.append_char(Field::CommentData, '�');
+                            pos += 1;
+                        }
+                        _ => {
+                            break 'path State::BogusComment;
+                        }
+                    }
+                }
+            }
+            State::CdataSection => {
+                'cdata_section_27: loop {
+                    let from = pos;
+                    let reference = loop {
+                        pos = find::<CdataSectionStops>(bytes, pos);
+                        if bytes.get(pos) != Some(&b']') {
+                            break Standing::Other;
+                        }
+                        match m.reference::<CdataSectionReferences>(pos) {
+                            Standing::Text(end) => pos = end,
+                            other => break other,
+                        }
+                    };
+                    m.emit_text(from, pos);
+                    match bytes.get(pos) {
+                        // CDATA section: U+005D (]), and what stands for characters by itself
+                        Some(b']') => {
+                            match reference {
+                                Standing::Name { number, end } => {
+                                    m.emit_reference(number, pos, end);
+                                    pos = end;
+                                }
+                                Standing::Number { c, end } => {
+                                    m.emit_number(c, pos, end);
+                                    pos = end;
+                                }
+                                Standing::Text(_) | Standing::Other => {
+                                    m.begin_markup_at(pos);
+                                    pos += 1;
+                                    at = State::CdataSectionBracket;
+                                    continue 'path;
+                                }
+                            }
+                        }
+                        Some(b'\r') => {
+                            let Some(end) = m.emit_line_endings(pos) else {
+                                break 'path State::CdataSection;
+                            };
+                            pos = end;
+                        }
+                        _ => {
+                            break 'path State::CdataSection;
+                        }
+                    }
+                }
+            }
+            State::CdataSectionBracket => {
+                'cdata_section_bracket_27: loop {
+                    match bytes.get(pos) {
+                        // CDATA section bracket: U+005D (])
+                        Some(b']') => {
+                            pos += 1;
+                            at = State::CdataSectionEnd;
+                            continue 'path;
+                        }
+                        None | Some(b'\r') => {
+                            break 'path State::CdataSectionBracket;
+                        }
+                        // CDATA section bracket: anything else
+                        Some(&byte) => {
+                            m.cur = pos;
+                            m.pos = pos + width(byte);
+                            m.emit_held(']');
+                            at = State::CdataSection;
+                            continue 'path;
+                        }
+                    }
+                }
+            }
+            State::CdataSectionEnd => {
+                'cdata_section_end_27: loop {
+                    match bytes.get(pos) {
+                        // CDATA section end: U+005D (])
+                        Some(b']') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.emit_held(']');
+                            pos += 1;
+                        }
+                        // CDATA section end: U+003E (>)
+                        Some(b'>') => {
+                            pos += 1;
+                            at = State::Data;
+                            continue 'path;
+                        }
+                        None | Some(b'\r') => {
+                            break 'path State::CdataSectionEnd;
+                        }
+                        // CDATA section end: anything else
+                        Some(&byte) => {
+                            m.cur = pos;
+                            m.pos = pos + width(byte);
+                            m.emit_held(']');
+                            m.emit_held(']');
+                            at = State::CdataSection;
+                            continue 'path;
+                        }
+                    }
+                }
+            }
+            State::ProcessingInstructionOpen => {
                 'processing_instruction_open_27: loop {
                     match bytes.get(pos) {
                         // processing instruction open: ASCII alpha, U+005F (_)
                         Some(b'A'..=b'Z' | b'_' | b'a'..=b'z') => {
-                            at = At::ProcessingInstructionTarget;
+                            at = State::ProcessingInstructionTarget;
                             continue 'path;
                         }
-                        _ => break 'path State::ProcessingInstructionOpen,
+                        None | Some(b'\r') => {
+                            break 'path State::ProcessingInstructionOpen;
+                        }
+                        // processing instruction open: anything else
+                        Some(&byte) => {
+                            m.cur = pos;
+                            m.pos = pos + width(byte);
+                            m.error_at_current(
+                                ErrorCode::InvalidFirstCharacterOfProcessingInstructionTarget,
+                            );
+                            m.create_comment("?");
+                            m.append_temporary_buffer(Field::CommentData, m.cur);
+                            at = State::BogusComment;
+                            continue 'path;
+                        }
                     }
                 }
             }
-            At::ProcessingInstructionTarget => {
+            State::ProcessingInstructionTarget => {
                 'processing_instruction_target_27: loop {
                     match bytes.get(pos) {
                         // processing instruction target: ASCII alphanumeric, U+002D (-), U+005F (_)
@@ -1072,10 +3156,235 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                             m.append_current(Field::TemporaryBuffer);
                             pos += 1;
                         }
-                        _ => break 'path State::ProcessingInstructionTarget,
+                        None
+                        | Some(b'\t' | b'\n' | 0x0C | b'\r' | b' ' | b'>' | b'?') => {
+                            break 'path State::ProcessingInstructionTarget;
+                        }
+                        // processing instruction target: anything else
+                        Some(&byte) => {
+                            m.cur = pos;
+                            m.pos = pos + width(byte);
+                            m.error_at_current(
+                                ErrorCode::InvalidProcessingInstructionTarget,
+                            );
+                            m.create_comment("?");
+                            m.append_temporary_buffer(Field::CommentData, m.cur);
+                            at = State::BogusComment;
+                            continue 'path;
+                        }
                     }
                 }
             }
+            State::CharacterReference => {
+                'character_reference_27: loop {
+                    m.pos = pos;
+                    m.set_empty(Field::TemporaryBuffer);
+                    m.append_char(Field::TemporaryBuffer, '&');
+                    at = State::CharacterReferencePart1;
+                    continue 'path;
+                }
+            }
+            State::NumericCharacterReference => {
+                'numeric_character_reference_27: loop {
+                    m.pos = pos;
+                    m.r.code = 0x00;
+                    at = State::NumericCharacterReferencePart1;
+                    continue 'path;
+                }
+            }
+            State::HexadecimalCharacterReferenceStart => {
+                'hexadecimal_character_reference_start_27: loop {
+                    match bytes.get(pos) {
+                        // hexadecimal character reference start: ASCII hex digit
+                        Some(b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f') => {
+                            at = State::HexadecimalCharacterReference;
+                            continue 'path;
+                        }
+                        None | Some(b'\r') => {
+                            break 'path State::HexadecimalCharacterReferenceStart;
+                        }
+                        // hexadecimal character reference start: anything else
+                        Some(&byte) => {
+                            m.cur = pos;
+                            m.pos = pos + width(byte);
+                            m.error_at_current(
+                                ErrorCode::AbsenceOfDigitsInNumericCharacterReference,
+                            );
+                            if m.r.return_state == State::AttributeValueDoubleQuoted
+                                || m.r.return_state == State::AttributeValueSingleQuoted
+                                || m.r.return_state == State::AttributeValueUnquoted
+                            {
+                                m.append_temporary_buffer(Field::AttributeValue, m.cur);
+                            } else {
+                                m.emit_temporary_buffer(m.cur);
+                            }
+                            at = m.r.return_state;
+                            continue 'path;
+                        }
+                    }
+                }
+            }
+            State::HexadecimalCharacterReference => {
+                'hexadecimal_character_reference_27: loop {
+                    match bytes.get(pos) {
+                        // hexadecimal character reference: ASCII digit
+                        Some(b'0'..=b'9') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.multiply_code(16);
+                            m.add_current_to_code(0x30);
+                            pos += 1;
+                        }
+                        // hexadecimal character reference: ASCII upper hex digit
+                        Some(b'A'..=b'F') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.multiply_code(16);
+                            m.add_current_to_code(0x37);
+                            pos += 1;
+                        }
+                        // hexadecimal character reference: ASCII lower hex digit
+                        Some(b'a'..=b'f') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.multiply_code(16);
+                            m.add_current_to_code(0x57);
+                            pos += 1;
+                        }
+                        // hexadecimal character reference: U+003B (;)
+                        Some(b';') => {
+                            m.cur = pos;
+                            pos += 1;
+                            break 'path State::NumericCharacterReferenceEnd;
+                        }
+                        None | Some(b'\r') => {
+                            break 'path State::HexadecimalCharacterReference;
+                        }
+                        // hexadecimal character reference: anything else
+                        Some(&byte) => {
+                            m.cur = pos;
+                            m.pos = pos + width(byte);
+                            m.error_at_current(
+                                ErrorCode::MissingSemicolonAfterCharacterReference,
+                            );
+                            break 'path State::NumericCharacterReferenceEnd;
+                        }
+                    }
+                }
+            }
+            State::DecimalCharacterReference => {
+                'decimal_character_reference_27: loop {
+                    match bytes.get(pos) {
+                        // decimal character reference: ASCII digit
+                        Some(b'0'..=b'9') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.multiply_code(10);
+                            m.add_current_to_code(0x30);
+                            pos += 1;
+                        }
+                        // decimal character reference: U+003B (;)
+                        Some(b';') => {
+                            m.cur = pos;
+                            pos += 1;
+                            break 'path State::NumericCharacterReferenceEnd;
+                        }
+                        None | Some(b'\r') => {
+                            break 'path State::DecimalCharacterReference;
+                        }
+                        // decimal character reference: anything else
+                        Some(&byte) => {
+                            m.cur = pos;
+                            m.pos = pos + width(byte);
+                            m.error_at_current(
+                                ErrorCode::MissingSemicolonAfterCharacterReference,
+                            );
+                            break 'path State::NumericCharacterReferenceEnd;
+                        }
+                    }
+                }
+            }
+            State::CharacterReferencePart1 => {
+                'character_reference_part_1_27: loop {
+                    match bytes.get(pos) {
+                        // character reference: ASCII alphanumeric
+                        Some(b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z') => {
+                            m.cur = pos;
+                            break 'path State::NamedCharacterReference;
+                        }
+                        // character reference: U+0023 (#)
+                        Some(b'#') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.append_current(Field::TemporaryBuffer);
+                            m.cur = pos;
+                            pos += 1;
+                            at = State::NumericCharacterReference;
+                            continue 'path;
+                        }
+                        None | Some(b'\r') => {
+                            break 'path State::CharacterReferencePart1;
+                        }
+                        // character reference: anything else
+                        Some(&byte) => {
+                            m.cur = pos;
+                            m.pos = pos + width(byte);
+                            if m.r.return_state == State::AttributeValueDoubleQuoted
+                                || m.r.return_state == State::AttributeValueSingleQuoted
+                                || m.r.return_state == State::AttributeValueUnquoted
+                            {
+                                m.append_temporary_buffer(Field::AttributeValue, m.cur);
+                            } else {
+                                m.emit_temporary_buffer(m.cur);
+                            }
+                            at = m.r.return_state;
+                            continue 'path;
+                        }
+                    }
+                }
+            }
+            State::NumericCharacterReferencePart1 => {
+                'numeric_character_reference_part_1_27: loop {
+                    match bytes.get(pos) {
+                        // numeric character reference: U+0078 (x), U+0058 (X)
+                        Some(b'X' | b'x') => {
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.append_current(Field::TemporaryBuffer);
+                            pos += 1;
+                            at = State::HexadecimalCharacterReferenceStart;
+                            continue 'path;
+                        }
+                        // numeric character reference: ASCII digit
+                        Some(b'0'..=b'9') => {
+                            at = State::DecimalCharacterReference;
+                            continue 'path;
+                        }
+                        None | Some(b'\r') => {
+                            break 'path State::NumericCharacterReferencePart1;
+                        }
+                        // numeric character reference: anything else
+                        Some(&byte) => {
+                            m.cur = pos;
+                            m.pos = pos + width(byte);
+                            m.error_at_current(
+                                ErrorCode::AbsenceOfDigitsInNumericCharacterReference,
+                            );
+                            if m.r.return_state == State::AttributeValueDoubleQuoted
+                                || m.r.return_state == State::AttributeValueSingleQuoted
+                                || m.r.return_state == State::AttributeValueUnquoted
+                            {
+                                m.append_temporary_buffer(Field::AttributeValue, m.cur);
+                            } else {
+                                m.emit_temporary_buffer(m.cur);
+                            }
+                            at = m.r.return_state;
+                            continue 'path;
+                        }
+                    }
+                }
+            }
+            elsewhere => break 'path elsewhere,
         }
     };
     m.pos = pos;
