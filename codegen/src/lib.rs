@@ -1,5 +1,6 @@
 //! The compiler of Tokenwright: a revision's tables in, a Rust tokenizer out.
 
+pub mod certificate;
 pub mod check;
 pub mod compare;
 pub mod diagnostic;
@@ -12,6 +13,7 @@ pub mod interpret;
 pub mod ir;
 pub mod language;
 pub mod load;
+mod lockstep;
 pub mod lower;
 pub mod model;
 pub mod mutate;
@@ -22,3 +24,4 @@ pub mod schema;
 pub mod source;
 pub mod suite;
 pub mod tables;
+pub mod verify;

@@ -1,16 +1,13 @@
 //! `cargo xtask diff`: what changed between two revisions, tables or pages.
 
-use crate::{report, workspace};
-use std::fs;
+use crate::{report, revisions, write};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use tokenwright_codegen::compare::{self, Behaviour};
+use tokenwright_codegen::certificate::Claim;
+use tokenwright_codegen::compare::{self, Behaviour, Grade};
 use tokenwright_codegen::diagnostic::{Diagnostic, Sources};
-use tokenwright_codegen::diff::{self, Side};
-use tokenwright_codegen::load;
-use tokenwright_codegen::model::Revision;
-use tokenwright_codegen::references::{self, References};
+use tokenwright_codegen::diff;
 
 /// Where the two sides are not the same.
 const DIFFERENT: u8 = 1;
@@ -25,7 +22,8 @@ const NOT_UNDERSTOOD: u8 = 2;
 /// whole one) is not compared.
 ///
 /// Exits with 0 if both say the same, with 1 if not, and with 2 if something was not understood or a
-/// side cannot be read; what was understood is shown all the same.
+/// side cannot be read; what was understood is shown all the same. With 2 also if a certificate was
+/// asked for and there is none, since tokens differ or a pair cannot be carried.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// The older side: a revision, a folder of tables, or a page
@@ -44,6 +42,9 @@ pub(crate) struct Arguments {
     /// Compare the tables alone, and not what the machines do
     #[arg(long, conflicts_with = "each")]
     tables_only: bool,
+    /// Write the proof that nothing but what is shown differs, for `cargo xtask verify`
+    #[arg(long, value_name = "FILE", conflicts_with = "tables_only")]
+    certificate: Option<PathBuf>,
 }
 
 /// How a difference is shown.
@@ -57,17 +58,11 @@ enum Format {
     Json,
 }
 
-/// A side before it is read.
-enum Given {
-    Tables(PathBuf),
-    Page { path: PathBuf, text: String },
-}
-
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let mut sources = Sources::default();
-    let difference = match self::difference(arguments, &mut sources) {
-        Ok(difference) => difference,
+    let difference = match revisions::both(&arguments.from, &arguments.to, &mut sources) {
+        Ok((from, to)) => diff::compare(from, to),
         Err(errors) => {
             report::print(&errors, &sources);
             return ExitCode::from(NOT_UNDERSTOOD);
@@ -78,15 +73,25 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         Format::Markdown => diff::markdown(&difference, arguments.editorial),
         Format::Json => diff::json(&difference),
     };
+    let mut grade = None;
     // What was not understood may do anything.
     if difference.is_complete() && !arguments.tables_only {
         match compare::behaviour(&difference, arguments.each) {
-            Ok(found) => add(&mut shown, &found, &difference, arguments.format),
+            Ok(found) => {
+                add(&mut shown, &found, &difference, arguments.format);
+                grade = found.whole.grade();
+            }
             Err(refusal) => eprintln!("error: the machines cannot be compared: {refusal}"),
         }
     }
     // If standard output is closed there is nobody to tell.
     let _ = io::stdout().lock().write_all(shown.as_bytes());
+    if let Some(file) = &arguments.certificate
+        && let Err(error) = certify(file, arguments, &difference, grade)
+    {
+        report::print(&[error], &sources);
+        return ExitCode::from(NOT_UNDERSTOOD);
+    }
     match (difference.is_complete(), difference.is_empty()) {
         (false, _) => ExitCode::from(NOT_UNDERSTOOD),
         (true, false) => ExitCode::from(DIFFERENT),
@@ -94,13 +99,40 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     }
 }
 
+/// Writes the certificate of what does not differ.
+fn certify(
+    file: &Path,
+    arguments: &Arguments,
+    difference: &diff::Difference,
+    grade: Option<Grade>,
+) -> Result<(), Diagnostic> {
+    let unwritten = |why: String| Diagnostic::unread(file, format!("no certificate: {why}"));
+    let claim = match grade {
+        Some(Grade::None) => Claim::None,
+        Some(Grade::Places) => Claim::PlacesOnly,
+        Some(Grade::Errors) => Claim::ErrorsOnly,
+        Some(Grade::Tokens) => return Err(unwritten("the two sides differ in tokens".into())),
+        None => return Err(unwritten("it is not known whether tokens differ".into())),
+    };
+    let references = compare::references(difference);
+    let given = [&arguments.from, &arguments.to].map(|side| side.display().to_string());
+    let certificate = compare::certificate(
+        (&difference.from.revision, references[0]),
+        (&difference.to.revision, references[1]),
+        claim,
+        given,
+    );
+    let certificate = certificate.map_err(unwritten)?;
+    write::replace(file, &certificate.write()).map_err(|error| unwritten(error.to_string()))?;
+    eprintln!("{}: {} pairs", file.display(), certificate.pairs.len());
+    Ok(())
+}
+
 /// Adds what the machines do to what is shown of the tables.
 fn add(shown: &mut String, found: &Behaviour, difference: &diff::Difference, format: Format) {
-    let none = References::default();
-    let side = |side: &'_ Side| side.references.clone().unwrap_or_else(|| none.clone());
-    let references = [side(&difference.from), side(&difference.to)];
-    let from = (&difference.from.revision, &references[0]);
-    let to = (&difference.to.revision, &references[1]);
+    let references = compare::references(difference);
+    let from = (&difference.from.revision, references[0]);
+    let to = (&difference.to.revision, references[1]);
     match format {
         Format::Text => shown.push_str(&compare::report::text(found, from, to)),
         Format::Markdown => shown.push_str(&compare::report::markdown(found)),
@@ -111,92 +143,4 @@ fn add(shown: &mut String, found: &Behaviour, difference: &diff::Difference, for
             }
         }
     }
-}
-
-fn difference(
-    arguments: &Arguments,
-    sources: &mut Sources,
-) -> Result<diff::Difference, Vec<Diagnostic>> {
-    let from = given(&arguments.from).map_err(|error| vec![error])?;
-    let to = given(&arguments.to).map_err(|error| vec![error])?;
-    let (from, to) = match (from, to) {
-        (Given::Tables(from), Given::Tables(to)) => {
-            (tables(&from, sources)?, tables(&to, sources)?)
-        }
-        (Given::Tables(from), Given::Page { path, text }) => {
-            let from = tables(&from, sources)?;
-            let to = page(&path, &text, Some(&from.revision), sources)?;
-            (from, to)
-        }
-        (Given::Page { path, text }, Given::Tables(to)) => {
-            let to = tables(&to, sources)?;
-            (page(&path, &text, Some(&to.revision), sources)?, to)
-        }
-        (
-            Given::Page { path, text },
-            Given::Page {
-                path: other,
-                text: newer,
-            },
-        ) => {
-            let mut from = page(&path, &text, None, sources)?;
-            let to = page(&other, &newer, Some(&from.revision), sources)?;
-            let says = |side: &Side| {
-                side.page
-                    .as_ref()
-                    .is_some_and(|page| page.known.input_stream)
-            };
-            if says(&to) && !says(&from) {
-                // The errors of an input stream of which only one page speaks are no difference.
-                from = page(&path, &text, Some(&to.revision), sources)?;
-            }
-            (from, to)
-        }
-    };
-    Ok(diff::compare(from, to))
-}
-
-/// What a side is: a folder of tables or a file.
-fn given(name: &Path) -> Result<Given, Diagnostic> {
-    if name.is_file() {
-        let bytes = fs::read(name).map_err(|error| Diagnostic::unread(name, error.to_string()))?;
-        let text = String::from_utf8(bytes).map_err(|_| Diagnostic::unread(name, "not UTF-8"))?;
-        return Ok(Given::Page {
-            path: name.to_owned(),
-            text,
-        });
-    }
-    workspace::revision_dir(&name.to_string_lossy()).map(Given::Tables)
-}
-
-fn tables(dir: &Path, sources: &mut Sources) -> Result<Side, Vec<Diagnostic>> {
-    let revision = load::revision(dir, sources)?;
-    // A folder of tables elsewhere can do without the tables of references beside it.
-    let beside = dir.parent().map(Path::to_owned).unwrap_or_default();
-    let spec_dir = if beside.join(references::NAMES_DIR).is_dir() {
-        beside
-    } else {
-        workspace::spec_dir()
-    };
-    let references = references::load(&spec_dir, &revision.about, sources)?;
-    Ok(Side::of_tables(revision, Some(references)))
-}
-
-/// Reads a page; what it does not say of itself is taken from the other side.
-fn page(
-    path: &Path,
-    text: &str,
-    other: Option<&Revision>,
-    sources: &mut Sources,
-) -> Result<Side, Vec<Diagnostic>> {
-    let known = references::replacements(&workspace::spec_dir(), sources)?;
-    let name = path.display().to_string();
-    let id = path.file_stem().unwrap_or_default().to_string_lossy();
-    let file = sources.add(path.to_owned(), text.to_owned());
-    Side::of_page(&name, &id, text, file, other, &known).ok_or_else(|| {
-        let absent = Diagnostic::unread(path, "no tokenization section with states in it");
-        vec![absent.help(
-            "the section is found by a heading such as `Tokenization` and the titles of states below it",
-        )]
-    })
 }

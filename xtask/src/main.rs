@@ -8,9 +8,11 @@ mod generate;
 mod graph;
 mod import;
 mod report;
+mod revisions;
 mod score;
 mod suite;
 mod trace;
+mod verify;
 mod workspace;
 mod write;
 
@@ -36,6 +38,7 @@ enum Command {
     Import(import::Arguments),
     Suite(suite::Arguments),
     Trace(trace::Arguments),
+    Verify(verify::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -49,5 +52,6 @@ fn main() -> ExitCode {
         Command::Import(arguments) => import::run(&arguments),
         Command::Suite(arguments) => suite::run(&arguments),
         Command::Trace(arguments) => trace::run(&arguments),
+        Command::Verify(arguments) => verify::run(&arguments),
     }
 }

@@ -78,13 +78,7 @@ pub(super) fn is_of_rows(change: &Change) -> bool {
 /// # Errors
 /// Where one of the sides cannot be run.
 pub fn of_changes(difference: &Difference, changes: &[&Change]) -> Result<Behaviour, Refusal> {
-    let none = References::default();
-    let own = [&difference.from, &difference.to].map(|side| side.references.as_ref());
-    // A page brings no table of names: it is judged with that of the other side.
-    let references = [
-        own[0].or(own[1]).unwrap_or(&none),
-        own[1].or(own[0]).unwrap_or(&none),
-    ];
+    let references = references(difference);
     let from = (&difference.from.revision, references[0]);
     let to = (&difference.to.revision, references[1]);
     let whole = compare(from, to)?;
@@ -117,6 +111,20 @@ pub fn of_changes(difference: &Difference, changes: &[&Change]) -> Result<Behavi
         whole,
         changes: found.into_iter().map(name).collect(),
     })
+}
+
+/// The character references that both sides are judged with: a page brings no table of names, and is
+/// judged with that of the other side.
+pub fn references(difference: &Difference) -> [&References; 2] {
+    static NONE: References = References {
+        names: Vec::new(),
+        replacements: Vec::new(),
+    };
+    let own = [&difference.from, &difference.to].map(|side| side.references.as_ref());
+    [
+        own[0].or(own[1]).unwrap_or(&NONE),
+        own[1].or(own[0]).unwrap_or(&NONE),
+    ]
 }
 
 fn alone(difference: &Difference, change: &Change, from: Side<'_>) -> Alone {

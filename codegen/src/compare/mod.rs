@@ -4,6 +4,7 @@
 mod abstraction;
 mod alphabet;
 mod behaviour;
+mod certificate;
 mod engine;
 mod erase;
 mod live;
@@ -16,6 +17,7 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
-pub use behaviour::{Alone, Behaviour, behaviour, document, of_changes};
+pub use behaviour::{Alone, Behaviour, behaviour, document, of_changes, references};
+pub use certificate::certificate;
 pub use engine::{Grade, Proof, Side, Verdict, Witness, compare, equal};
 pub use settings::Setting;

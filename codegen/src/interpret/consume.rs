@@ -49,7 +49,8 @@ impl<O: Observer> Machine<'_, '_, O> {
         let start = self.position;
         let ahead = &self.input.characters[start..];
         let mut found = self.program.names.longest(ahead);
-        if self.input.open && self.program.names.may_go_on(ahead) {
+        let settled = self.settled == Some(start);
+        if self.input.open && !settled && self.program.names.may_go_on(ahead) {
             match self.assumed(start) {
                 Some(_) => found = None,
                 None => self.wait_for(Wait::Name(start)),

@@ -77,6 +77,16 @@ impl Input {
         self.offsets.push(end);
     }
 
+    /// Takes back the characters from `length` on.
+    pub(super) fn truncate(&mut self, length: usize) {
+        self.characters.truncate(length);
+        self.offsets.truncate(length + 1);
+        self.lines.retain(|start| *start <= length);
+        self.wide.retain(|at| *at < length);
+        self.faults.retain(|(at, _)| *at < length);
+        self.after_return = false;
+    }
+
     /// The character at `index`; `None` for EOF.
     pub(super) fn at(&self, index: usize) -> Option<char> {
         let found = self.characters.get(index).copied();

@@ -105,7 +105,7 @@ pub struct Machine<'p, 'r, O> {
     /// The first of the input's faults that was not reported.
     pub(super) fault: usize,
     /// How many states in a row have consumed nothing.
-    idle: usize,
+    pub(super) idle: usize,
     pub(super) events: Vec<Event>,
     /// What an open input is waited for.
     pub(super) wait: Cell<Option<Wait>>,
@@ -113,6 +113,8 @@ pub struct Machine<'p, 'r, O> {
     pub(super) base_ahead: u32,
     /// How a question at an index is answered that would wait for more input.
     pub(super) assumed: Option<(usize, bool)>,
+    /// Where the longest name is the one that stands there so far.
+    pub(super) settled: Option<usize>,
 }
 
 impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
@@ -154,6 +156,7 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
             wait: Cell::new(None),
             base_ahead: 10,
             assumed: None,
+            settled: None,
         })
     }
 

@@ -4,11 +4,15 @@
 //! code and nothing else. Names become indices once a revision ([`Interpreter::new`]); everything
 //! else is done step by step, in the order of the rows.
 
+pub(crate) mod apart;
 mod conditions;
+mod configuration;
 mod consume;
+pub(crate) mod effects;
 mod emit;
 mod fields;
 mod input;
+mod ledger;
 mod machine;
 mod names;
 mod observer;
@@ -25,6 +29,7 @@ mod steps;
 mod tests;
 mod tokens;
 
+pub(crate) use ledger::Ledger;
 pub use machine::{Machine, Progress};
 pub use observer::{Block, BlockKind, Observer};
 pub use open::{Standing, Wait};

@@ -1,0 +1,381 @@
+//! Certificates: what holds is accepted, and whatever is altered is refused.
+
+use std::path::Path;
+use tokenwright_codegen::certificate::{Certificate, Claim};
+use tokenwright_codegen::compare::certificate;
+use tokenwright_codegen::diagnostic::{Sources, render_all};
+use tokenwright_codegen::grammar::Step;
+use tokenwright_codegen::load::{self, Loaded};
+use tokenwright_codegen::model::{Clause, Located, On, Revision, Row, State};
+use tokenwright_codegen::verify::verify;
+
+fn loaded(id: &str) -> Loaded {
+    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec");
+    let mut sources = Sources::default();
+    let all = load::all(&spec, &mut sources);
+    let all = all.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)));
+    let found = all.into_iter().find(|l| l.revision.about.id == id);
+    found.unwrap_or_else(|| panic!("no revision {id}"))
+}
+
+/// The states that a body goes to.
+fn targets(body: &[Clause]) -> Vec<String> {
+    let of = |clause: &Clause| match clause {
+        Clause::Step(step) => match &step.value {
+            Step::Switch(state) | Step::Reconsume(state) => vec![state.0.clone()],
+            _ => Vec::new(),
+        },
+        Clause::Call(_) => Vec::new(),
+        Clause::If {
+            then, otherwise, ..
+        } => [targets(then), targets(otherwise)].concat(),
+    };
+    body.iter().flat_map(of).collect()
+}
+
+/// The newest revision with some of its states, and the rows that do not lead out of them.
+fn only(states: &[&str]) -> Loaded {
+    let mut loaded = loaded("whatwg-2026-07-19");
+    let revision = &mut loaded.revision;
+    let kept = |name: &str| states.contains(&name);
+    revision.states.retain(|state| kept(&state.name.value));
+    for state in &mut revision.states {
+        let stays = |row: &Row| targets(&row.body).iter().all(|name| kept(name));
+        state.rows.retain(stays);
+    }
+    revision.about.entry_states.retain(|name| kept(&name.value));
+    revision.rules.clear();
+    if !kept("character reference") {
+        revision.definitions.clear();
+    }
+    revision.about.initial_state = Located::nowhere(states[0].to_owned());
+    loaded
+}
+
+fn comments() -> Loaded {
+    only(&[
+        "data",
+        "tag open",
+        "markup declaration open",
+        "bogus comment",
+        "comment start",
+        "comment start dash",
+        "comment",
+        "comment less-than sign",
+        "comment less-than sign bang",
+        "comment less-than sign bang dash",
+        "comment less-than sign bang dash dash",
+        "comment end dash",
+        "comment end",
+        "comment end bang",
+    ])
+}
+
+fn references() -> Loaded {
+    only(&[
+        "data",
+        "RCDATA",
+        "attribute value (double-quoted)",
+        "attribute value (single-quoted)",
+        "attribute value (unquoted)",
+        "character reference",
+        "named character reference",
+        "ambiguous ampersand",
+        "numeric character reference",
+        "hexadecimal character reference start",
+        "hexadecimal character reference",
+        "decimal character reference",
+        "numeric character reference end",
+    ])
+}
+
+fn sections() -> Loaded {
+    only(&[
+        "CDATA section",
+        "CDATA section bracket",
+        "CDATA section end",
+    ])
+}
+
+fn certify(from: &Loaded, to: &Loaded, claim: Claim) -> Result<Certificate, String> {
+    certificate(
+        (&from.revision, &from.references),
+        (&to.revision, &to.references),
+        claim,
+        ["from".into(), "to".into()],
+    )
+}
+
+fn checked(certificate: &Certificate, from: &Loaded, to: &Loaded) -> Result<usize, String> {
+    let references = [&from.references, &to.references];
+    verify(certificate, [&from.revision, &to.revision], references)
+}
+
+/// Makes a certificate of a change, reads it back and checks it.
+#[track_caller]
+fn holds(from: &Loaded, change: impl FnOnce(&mut Revision), claim: Claim) -> usize {
+    let mut to = from.clone();
+    change(&mut to.revision);
+    let written = certify(from, &to, claim).expect("there is a certificate");
+    let read = Certificate::read(&written.write()).expect("it can be read");
+    assert_eq!(read, written);
+    let pairs = checked(&read, from, &to).expect("it holds");
+    assert_eq!(pairs, written.pairs.len());
+    pairs
+}
+
+fn state<'r>(revision: &'r mut Revision, name: &str) -> &'r mut State {
+    let mut states = revision.states.iter_mut();
+    states
+        .find(|state| state.name.value == name)
+        .unwrap_or_else(|| panic!("no {name} state"))
+}
+
+fn step(sentence: &str) -> Clause {
+    let step = Step::parse(sentence).unwrap_or_else(|_| panic!("`{sentence}` is no step"));
+    Clause::Step(Located::nowhere(step))
+}
+
+fn row<'r>(revision: &'r mut Revision, name: &str, on: &str) -> &'r mut Vec<Clause> {
+    let mut rows = state(revision, name).rows.iter_mut();
+    let row = rows.find(|row| match &row.on {
+        On::Consumed { any, .. } | On::Peeked(any) => any[0].value.to_string().starts_with(on),
+        On::Ahead { text, .. } => text.value.starts_with(on),
+    });
+    &mut row.unwrap_or_else(|| panic!("no row {on}")).body
+}
+
+fn drop_step(body: &mut Vec<Clause>, sentence: &str) {
+    let (before, gone) = (body.len(), step(sentence));
+    body.retain(|clause| *clause != gone);
+    assert_eq!(body.len() + 1, before, "`{sentence}` stands once");
+}
+
+#[test]
+fn a_revision_and_itself() {
+    assert!(holds(&comments(), |_| {}, Claim::None) >= 14);
+    assert!(holds(&references(), |_| {}, Claim::None) > 10);
+}
+
+#[test]
+fn the_decimal_start_state_can_go() {
+    let put_back = |revision: &mut Revision| {
+        let reconsume = "reconsume in the decimal character reference start state";
+        *row(revision, "numeric character reference", "ASCII digit") = vec![step(reconsume)];
+        *row(revision, "numeric character reference", "anything else") = vec![step(reconsume)];
+        let mut start = state(revision, "hexadecimal character reference start").clone();
+        start.name.value = "decimal character reference start".into();
+        start.rows[0].on = state(revision, "decimal character reference").rows[0]
+            .on
+            .clone();
+        start.rows[0].body = vec![step("reconsume in the decimal character reference state")];
+        revision.states.push(start);
+    };
+    holds(&references(), put_back, Claim::None);
+}
+
+#[test]
+fn a_state_under_another_name() {
+    let rename = |revision: &mut Revision| {
+        fn go(clauses: &mut [Clause]) {
+            for clause in clauses {
+                match clause {
+                    Clause::Step(step) => {
+                        if let Step::Switch(to) | Step::Reconsume(to) = &mut step.value
+                            && to.0 == "comment end"
+                        {
+                            to.0 = "comment about to end".into();
+                        }
+                    }
+                    Clause::Call(_) => {}
+                    Clause::If {
+                        then, otherwise, ..
+                    } => {
+                        go(then);
+                        go(otherwise);
+                    }
+                }
+            }
+        }
+        state(revision, "comment end").name.value = "comment about to end".into();
+        let rows = revision.states.iter_mut().flat_map(|s| &mut s.rows);
+        rows.for_each(|row| go(&mut row.body));
+    };
+    holds(&comments(), rename, Claim::None);
+}
+
+#[test]
+fn rows_that_do_not_overlap_in_another_order() {
+    let swap = |revision: &mut Revision| state(revision, "comment").rows.swap(0, 1);
+    holds(&comments(), swap, Claim::None);
+}
+
+#[test]
+fn what_differs_in_errors_alone() {
+    let quiet = |revision: &mut Revision| {
+        let body = row(revision, "bogus comment", "U+0000");
+        drop_step(body, "parse error: unexpected-null-character");
+    };
+    holds(&comments(), quiet, Claim::ErrorsOnly);
+    let without = |revision: &mut Revision| {
+        let body = row(revision, "comment", "U+003C");
+        drop_step(body, "switch to the comment less-than sign state");
+    };
+    holds(&comments(), without, Claim::ErrorsOnly);
+}
+
+#[test]
+fn what_differs_in_places_alone() {
+    let later = |revision: &mut Revision| {
+        let body = row(revision, "markup declaration open", "--");
+        body.push(step("parse error: nested-comment"));
+    };
+    let sooner = |revision: &mut Revision| {
+        let body = row(revision, "markup declaration open", "--");
+        body.insert(0, step("parse error: nested-comment"));
+    };
+    let (mut from, mut to) = (comments(), comments());
+    later(&mut from.revision);
+    sooner(&mut to.revision);
+    let written = certify(&from, &to, Claim::PlacesOnly).expect("only places differ");
+    assert_eq!(checked(&written, &from, &to), Ok(written.pairs.len()));
+    let places = certify(&from, &to, Claim::None).expect_err("places differ");
+    assert!(places.contains("do not give the same"), "{places}");
+}
+
+#[test]
+fn what_differs_in_tokens_has_none() {
+    let (from, mut to) = (comments(), comments());
+    let body = row(&mut to.revision, "comment end", "U+003E");
+    drop_step(body, "emit the current comment token");
+    let refused = certify(&from, &to, Claim::ErrorsOnly).expect_err("tokens differ");
+    assert!(refused.contains("gives a token before"), "{refused}");
+}
+
+/// Every certificate that is this one but for one pair.
+fn alterations(of: &Certificate) -> Vec<Certificate> {
+    let mut all = Vec::new();
+    let mut alter = |change: &dyn Fn(&mut Certificate)| {
+        let mut altered = of.clone();
+        change(&mut altered);
+        assert_ne!(&altered, of);
+        all.push(altered);
+    };
+    let count = of.pairs.len();
+    for at in 0..count {
+        alter(&|c| drop(c.pairs.remove(at)));
+        alter(&|c| c.pairs[at].input.push('x'));
+        alter(&|c| c.pairs.push(c.pairs[at].clone()));
+        for other in (0..count).filter(|other| *other != at) {
+            for side in [0, 1] {
+                if of.pairs[at].sides[side] != of.pairs[other].sides[side] {
+                    alter(&|c| c.pairs[at].sides[side] = of.pairs[other].sides[side].clone());
+                }
+            }
+            alter(&|c| c.pairs.swap(at, other));
+        }
+        for side in [0, 1] {
+            alter(&|c| c.pairs[at].sides[side].push_str(", escaped "));
+        }
+        for edge in 0..of.pairs[at].to.len() {
+            alter(&|c| {
+                c.pairs[at].to.remove(edge);
+            });
+            for to in (0..=count).filter(|to| *to != of.pairs[at].to[edge]) {
+                alter(&|c| c.pairs[at].to[edge] = to);
+            }
+        }
+    }
+    for side in [0, 1] {
+        for at in 0..of.carries[side].len() {
+            alter(&|c| drop(c.carries[side].remove(at)));
+        }
+    }
+    all
+}
+
+#[test]
+fn every_alteration_is_refused() {
+    let sections = sections();
+    let small = certify(&sections, &sections, Claim::None).expect("it is itself");
+    assert!(checked(&small, &sections, &sections).is_ok());
+    let all = alterations(&small);
+    assert!(small.pairs.len() > 2 && all.len() > 50, "{}", all.len());
+    for altered in &all {
+        let refused = checked(altered, &sections, &sections);
+        assert!(refused.is_err(), "{}", altered.write());
+    }
+}
+
+#[test]
+fn what_is_read_and_not_carried_is_refused() {
+    let comments = comments();
+    let made = certify(&comments, &comments, Claim::None).expect("it is itself");
+    let reached = |state: &str| {
+        let mut sides = made.pairs.iter().map(|pair| &pair.sides[0]);
+        sides.any(|words| words.split(',').next() == Some(state))
+    };
+    let mut tried = 0;
+    for at in 0..made.carries[0].len() {
+        let carried = &made.carries[0][at];
+        if !reached(&carried.state) || carried.registers.is_empty() {
+            continue;
+        }
+        let mut altered = made.clone();
+        for side in [0, 1] {
+            altered.carries[side][at].registers.clear();
+        }
+        let refused = checked(&altered, &comments, &comments);
+        assert!(refused.is_err(), "{carried:?}");
+        tried += 1;
+    }
+    assert!(tried > 5, "{tried}");
+}
+
+#[test]
+fn a_certificate_that_says_too_much_is_refused() {
+    let (from, mut to) = (comments(), comments());
+    let body = row(&mut to.revision, "bogus comment", "U+0000");
+    drop_step(body, "parse error: unexpected-null-character");
+    let mut tokens = certify(&from, &to, Claim::ErrorsOnly).expect("tokens are the same");
+    tokens.differs_in = Claim::None;
+    let refused = checked(&tokens, &from, &to).expect_err("errors differ");
+    insta::assert_snapshot!(refused, @r#"after "<!\0" comes a pair that is not there: ["bogus comment, comment \"\\u{f0003}\", reported \"unexpected-null-character\" 1", "bogus comment, comment \"\\u{f0003}\""]"#);
+}
+
+#[test]
+fn tables_that_it_was_not_made_for_are_refused() {
+    let (from, mut to) = (sections(), sections());
+    let made = certify(&from, &to, Claim::None).expect("it is itself");
+    state(&mut to.revision, "CDATA section").note = Some("another".into());
+    let refused = checked(&made, &from, &to).expect_err("the tables are others");
+    insta::assert_snapshot!(refused, @"`to` is not what the certificate was made for");
+}
+
+#[test]
+fn what_is_cut_off_is_malformed() {
+    let sections = sections();
+    let made = certify(&sections, &sections, Claim::None).expect("it is itself");
+    let text = made.write();
+    let end = text.trim_end().len();
+    for length in (0..end).filter(|length| text.is_char_boundary(*length)) {
+        assert!(Certificate::read(&text[..length]).is_err(), "{length}");
+    }
+    let other = text.replace("\"certificate\": 1", "\"certificate\": 2");
+    let refused = Certificate::read(&other).expect_err("of another format");
+    insta::assert_snapshot!(refused, @"format 2, where 1 is known");
+}
+
+/// The checker shares no code with the search.
+#[test]
+fn nothing_of_the_search_is_in_the_checker() {
+    let sources = [
+        include_str!("../src/verify.rs"),
+        include_str!("../src/lockstep/mod.rs"),
+        include_str!("../src/lockstep/pair.rs"),
+        include_str!("../src/lockstep/alphabet.rs"),
+    ];
+    for source in sources {
+        assert!(!source.contains("compare::"), "{source}");
+    }
+}

@@ -1,0 +1,82 @@
+//! `cargo xtask verify`: whether a certificate holds.
+
+use crate::{report, revisions};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use tokenwright_codegen::certificate::{Certificate, Claim};
+use tokenwright_codegen::compare;
+use tokenwright_codegen::diagnostic::{Diagnostic, Sources};
+use tokenwright_codegen::diff;
+use tokenwright_codegen::verify::verify;
+
+/// Where the certificate does not hold.
+const REFUSED: u8 = 1;
+/// Where it, or one of the sides, cannot be read.
+const UNREAD: u8 = 2;
+
+/// Check a certificate that `diff --certificate` has written
+///
+/// Runs both interpreters from every pair of the certificate, over every class of characters, and
+/// checks that they agree and that no pair is missing. docs/certificates.md says what is checked.
+///
+/// Exits with 0 if the certificate holds, with 1 if not, and with 2 if it, or one of its sides,
+/// cannot be read.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// The certificate
+    file: PathBuf,
+    /// The older side, if it is not where it was: a revision, a folder of tables, or a page
+    #[arg(long)]
+    from: Option<PathBuf>,
+    /// The newer side, if it is not where it was
+    #[arg(long)]
+    to: Option<PathBuf>,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    let mut sources = Sources::default();
+    let unread = |errors: &[Diagnostic], sources: &Sources| {
+        report::print(errors, sources);
+        ExitCode::from(UNREAD)
+    };
+    let certificate = match read(&arguments.file) {
+        Ok(certificate) => certificate,
+        Err(error) => return unread(&[error], &sources),
+    };
+    let given = |at: usize, other: &Option<PathBuf>| {
+        let named = || PathBuf::from(&certificate.sides[at].given);
+        other.clone().unwrap_or_else(named)
+    };
+    let (from, to) = (given(0, &arguments.from), given(1, &arguments.to));
+    let (from, to) = match revisions::both(&from, &to, &mut sources) {
+        Ok(sides) => sides,
+        Err(errors) => return unread(&errors, &sources),
+    };
+    let difference = diff::compare(from, to);
+    let references = compare::references(&difference);
+    let revisions = [&difference.from.revision, &difference.to.revision];
+    match verify(&certificate, revisions, references) {
+        Ok(pairs) => {
+            let same = match certificate.differs_in {
+                Claim::None => "the same",
+                Claim::PlacesOnly => "the same but for the places of errors",
+                Claim::ErrorsOnly => "the same tokens",
+            };
+            println!("holds: {same} for every input, by {pairs} pairs");
+            ExitCode::SUCCESS
+        }
+        Err(why) => {
+            eprintln!("error: {}: {why}", arguments.file.display());
+            ExitCode::from(REFUSED)
+        }
+    }
+}
+
+fn read(file: &Path) -> Result<Certificate, Diagnostic> {
+    let unread = |error: String| Diagnostic::unread(file, error);
+    let bytes = fs::read(file).map_err(|error| unread(error.to_string()))?;
+    let text = String::from_utf8(bytes).map_err(|_| unread("not UTF-8".into()))?;
+    Certificate::read(&text).map_err(|error| unread(format!("not a certificate: {error}")))
+}
