@@ -2,8 +2,7 @@
 //! characters: a block of bytes that holds nothing suspicious is passed over whole. Line endings are
 //! counted on the way.
 
-use super::scan::{between, equal};
-use wide::{i8x16, u8x16};
+use super::block::Block;
 
 /// What a stretch of text holds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,19 +54,19 @@ pub(crate) fn find_suspicious(text: &str, from: usize, to: usize, null: bool) ->
 fn usual_blocks(stretch: &[u8], found: &mut Found) -> bool {
     // Sums of line feeds stay below 256 in each lane.
     for blocks in stretch.as_chunks::<64>().0.chunks(63) {
-        let mut sums = u8x16::default();
+        let mut sums = Block::default();
         let mut usual = true;
         for block in blocks {
             let [a, b, c, d] = [0, 16, 32, 48].map(|at| {
                 let block: [u8; 16] = block[at..at + 16].try_into().expect("sixteen bytes");
-                u8x16::from(block)
+                Block::from(block)
             });
             let unusual = unusual(a) | unusual(b) | unusual(c) | unusual(d);
             if unusual.to_bitmask() != 0 {
                 usual = false;
                 break;
             }
-            sums -= equal(a, b'\n') + equal(b, b'\n') + equal(c, b'\n') + equal(d, b'\n');
+            sums -= a.equal(b'\n') + b.equal(b'\n') + c.equal(b'\n') + d.equal(b'\n');
             found.at += 64;
         }
         found.line_feeds += sums
@@ -84,11 +83,8 @@ fn usual_blocks(stretch: &[u8], found: &mut Found) -> bool {
 
 /// Controls other than tab and line feed, and all that is beyond ASCII.
 #[inline(always)]
-fn unusual(block: u8x16) -> u8x16 {
-    // As signed bytes, all that is beyond ASCII is below zero.
-    let signed: i8x16 = bytemuck::cast(block);
-    let low: u8x16 = bytemuck::cast(signed.simd_lt(i8x16::splat(0x20)));
-    (low & !(equal(block, b'\n') | equal(block, b'\t'))) | equal(block, 0x7F)
+fn unusual(block: Block) -> Block {
+    (block.below(0x20) & !(block.equal(b'\n') | block.equal(b'\t'))) | block.equal(0x7F)
 }
 
 /// Looks at the next 64 bytes one block at a time; says whether it has got past them.
@@ -97,9 +93,9 @@ fn look_closer(bytes: &[u8], found: &mut Found, null: bool) -> bool {
         let block: [u8; 16] = bytes[found.at..found.at + 16]
             .try_into()
             .expect("sixteen bytes");
-        let block = u8x16::from(block);
+        let block = Block::from(block);
         let (suspicious, has_cr) = suspicious(block, bytes, found.at, null);
-        let line_feeds = equal(block, b'\n').to_bitmask();
+        let line_feeds = block.equal(b'\n').to_bitmask();
         found.has_cr |= has_cr;
         if suspicious != 0 {
             let before = suspicious.trailing_zeros();
@@ -114,20 +110,20 @@ fn look_closer(bytes: &[u8], found: &mut Found, null: bool) -> bool {
 }
 
 /// The suspicious lanes of a block as a mask, and whether it has a CR.
-fn suspicious(block: u8x16, bytes: &[u8], at: usize, null: bool) -> (u32, bool) {
-    let cr = equal(block, b'\r');
-    let control = between(block, u8::from(!null), 0x1F)
-        & !(equal(block, b'\n') | equal(block, b'\t') | cr | equal(block, 0x0C));
-    let mut found = control | equal(block, 0x7F);
+fn suspicious(block: Block, bytes: &[u8], at: usize, null: bool) -> (u32, bool) {
+    let cr = block.equal(b'\r');
+    let control = block.between(u8::from(!null), 0x1F)
+        & !(block.equal(b'\n') | block.equal(b'\t') | cr | block.equal(0x0C));
+    let mut found = control | block.equal(0x7F);
     if block.to_bitmask() != 0 {
         // A block may end inside a character: each test needs a lead byte and what follows it.
         let next = block_at(bytes, at + 1);
-        let c1 = equal(block, 0xC2) & between(next, 0x80, 0x9F);
-        let plane_0 = equal(block, 0xEF) & (equal(next, 0xB7) | equal(next, 0xBF));
+        let c1 = block.equal(0xC2) & next.between(0x80, 0x9F);
+        let plane_0 = block.equal(0xEF) & (next.equal(0xB7) | next.equal(0xBF));
         found = found | c1 | plane_0;
-        let beyond = between(block, 0xF0, 0xF4);
+        let beyond = block.between(0xF0, 0xF4);
         if beyond.to_bitmask() != 0 {
-            found |= beyond & equal(block_at(bytes, at + 2), 0xBF);
+            found |= beyond & block_at(bytes, at + 2).equal(0xBF);
         }
     }
     (found.to_bitmask(), cr.to_bitmask() != 0)
@@ -135,15 +131,15 @@ fn suspicious(block: u8x16, bytes: &[u8], at: usize, null: bool) -> (u32, bool) 
 
 /// The 16 bytes from a position on, zeros after the end.
 #[inline(always)]
-fn block_at(bytes: &[u8], at: usize) -> u8x16 {
+fn block_at(bytes: &[u8], at: usize) -> Block {
     match bytes.get(at..).and_then(|rest| rest.first_chunk::<16>()) {
-        Some(block) => u8x16::from(*block),
+        Some(block) => Block::from(*block),
         None => {
             let mut block = [0; 16];
             let rest = bytes.get(at..).unwrap_or_default();
             let len = rest.len().min(16);
             block[..len].copy_from_slice(&rest[..len]);
-            u8x16::from(block)
+            Block::from(block)
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The input stream: bytes to text, text to checked text, and bulk scans over it.
 
+pub(crate) mod block;
 pub(crate) mod checks;
 pub(crate) mod decode;
 pub(crate) mod offsets;

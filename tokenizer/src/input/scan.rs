@@ -1,6 +1,6 @@
 //! Bulk scans: from a position to the first byte of a set, 16 bytes at a time.
 
-use wide::u8x16;
+use super::block::Block;
 
 /// A set of bytes that end a run.
 ///
@@ -8,7 +8,7 @@ use wide::u8x16;
 /// has, never fewer: a run that ends early is taken up again by the state's rows.
 pub(crate) trait Stops {
     /// Sets each lane whose byte ends the run.
-    fn in_block(block: u8x16) -> u8x16;
+    fn in_block(block: Block) -> Block;
     /// Sets the top bit of each byte that ends the run, exactly up to the first that does.
     fn in_word(word: u64) -> u64;
     /// Whether this byte ends the run.
@@ -35,7 +35,7 @@ pub(crate) fn find_by_blocks<S: Stops>(bytes: &[u8], mut pos: usize) -> usize {
         return pos;
     };
     for block in rest.as_chunks::<16>().0 {
-        let mask = S::in_block(u8x16::from(*block)).to_bitmask();
+        let mask = S::in_block(Block::from(*block)).to_bitmask();
         if mask != 0 {
             return pos + mask.trailing_zeros() as usize;
         }
@@ -67,19 +67,6 @@ fn find_by_bytes<S: Stops>(bytes: &[u8], mut pos: usize) -> usize {
     pos
 }
 
-/// The lanes of `block` that equal `byte`.
-#[inline(always)]
-pub(crate) fn equal(block: u8x16, byte: u8) -> u8x16 {
-    block.simd_eq(u8x16::splat(byte))
-}
-
-/// The lanes of `block` from `low` to `high`, both included.
-#[inline(always)]
-pub(crate) fn between(block: u8x16, low: u8, high: u8) -> u8x16 {
-    let shifted = block - u8x16::splat(low);
-    shifted.min(u8x16::splat(high - low)).simd_eq(shifted)
-}
-
 const ONES: u64 = 0x0101_0101_0101_0101;
 const TOPS: u64 = 0x8080_8080_8080_8080;
 
@@ -109,14 +96,14 @@ macro_rules! stops {
         impl $crate::input::scan::Stops for $name {
             #[inline(always)]
             #[allow(unused_mut, unused_assignments)]
-            fn in_block(block: wide::u8x16) -> wide::u8x16 {
-                let mut found: Option<wide::u8x16> = None;
+            fn in_block(block: $crate::input::block::Block) -> $crate::input::block::Block {
+                let mut found: Option<$crate::input::block::Block> = None;
                 $(
-                    let lanes = $crate::input::scan::equal(block, $byte);
+                    let lanes = block.equal($byte);
                     found = Some(found.map_or(lanes, |f| f | lanes));
                 )*
                 $($(
-                    let lanes = $crate::input::scan::between(block, $low, $high);
+                    let lanes = block.between($low, $high);
                     found = Some(found.map_or(lanes, |f| f | lanes));
                 )+)?
                 found.unwrap_or_default()

@@ -25,6 +25,9 @@ pub(crate) struct AttributeList {
     index: NameIndex,
 }
 
+/// More attributes than most tags have.
+const MOST: usize = 16;
+
 /// From this many attributes on, names are found by their hash.
 const MANY: usize = 12;
 
@@ -48,6 +51,9 @@ impl AttributeList {
     #[inline(always)]
     pub(crate) fn complete(&mut self) {
         if self.has_current {
+            if self.list.capacity() == 0 {
+                self.list.reserve(MOST);
+            }
             self.list.push(self.current);
             self.has_current = false;
         }

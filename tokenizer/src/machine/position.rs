@@ -1,10 +1,8 @@
 //! Lines and columns, as html5lib counts them: from 1, in UTF-16 code units; CR LF is one line
 //! ending.
 
-use crate::input::scan::{between, equal};
-use bytemuck::cast;
+use crate::input::block::Block;
 use memchr::{memchr, memchr_iter, memrchr, memrchr2};
-use wide::{i8x16, u8x16};
 
 /// How far lines have been counted.
 #[derive(Clone, Copy, Debug)]
@@ -23,9 +21,7 @@ const LONGEST_LOOK: usize = 256;
 /// The bytes of a block, as bits, that are controls or beyond ASCII.
 #[inline(always)]
 fn unusual(block: [u8; 16]) -> u32 {
-    // As signed bytes, all that is beyond ASCII is below zero.
-    let signed: i8x16 = cast(u8x16::from(block));
-    signed.simd_lt(i8x16::splat(0x20)).to_bitmask()
+    Block::from(block).below(0x20).to_bitmask()
 }
 
 impl Default for LineCount {
@@ -97,22 +93,21 @@ impl LineCount {
 
     /// Counts the bytes of a block whose bits are set, its first ones.
     fn count_block(&mut self, bytes: [u8; 16], counted: u32) {
-        let block = u8x16::from(bytes);
-        if self.after_cr || equal(block, b'\r').to_bitmask() & counted != 0 {
+        let block = Block::from(bytes);
+        if self.after_cr || block.equal(b'\r').to_bitmask() & counted != 0 {
             let counted = &bytes[..counted.count_ones() as usize];
             counted.iter().for_each(|byte| self.count_byte(*byte));
             return;
         }
-        let line_feeds = equal(block, b'\n').to_bitmask() & counted;
+        let line_feeds = block.equal(b'\n').to_bitmask() & counted;
         let mut on_line = counted;
         if line_feeds != 0 {
             self.line += line_feeds.count_ones() as usize;
             self.column = 0;
             on_line &= !(u32::MAX >> line_feeds.leading_zeros());
         }
-        let signed: i8x16 = cast(block);
-        let first = !signed.simd_lt(i8x16::splat(-0x40)).to_bitmask() & on_line;
-        let four = between(block, 0xF0, 0xFF).to_bitmask() & on_line;
+        let first = !block.below(-0x40).to_bitmask() & on_line;
+        let four = block.between(0xF0, 0xFF).to_bitmask() & on_line;
         self.column += (first.count_ones() + four.count_ones()) as usize;
     }
 

@@ -1,7 +1,6 @@
 //! Named character references: a minimal automaton over the names, made by the generator.
 
-use crate::input::scan::equal;
-use wide::u8x16;
+use crate::input::block::Block;
 
 /// A table of named character references.
 ///
@@ -253,7 +252,7 @@ impl References {
         while at < end {
             let block = self.bytes.get(at..)?.first_chunk::<PADDING>()?;
             let among = u32::MAX >> (32 - (end - at).min(PADDING));
-            let found = equal(u8x16::from(*block), byte).to_bitmask() & among;
+            let found = Block::from(*block).equal(byte).to_bitmask() & among;
             if found != 0 {
                 return self
                     .nodes

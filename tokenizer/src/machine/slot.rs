@@ -41,6 +41,14 @@ impl Scratch {
         self.string.clear();
         self.kept.clear();
     }
+
+    /// Room for the strings of most tags, so that it is not asked for again and again.
+    fn make_room(&mut self) {
+        if self.kept.capacity() == 0 {
+            self.string.reserve(512);
+            self.kept.reserve(8);
+        }
+    }
 }
 
 impl Slot {
@@ -186,6 +194,7 @@ impl Slot {
         if self.end == KEPT {
             return;
         }
+        scratch.make_room();
         let span = self.span(base, scratch);
         let start = scratch.string.len();
         scratch

@@ -1,0 +1,68 @@
+//! Sixteen bytes at once.
+//!
+//! On x86-64 these are instructions that every such processor has; on other processors `wide` knows
+//! what there is. It takes longer to compile than all else together, so it is left out where it is
+//! not needed.
+
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+mod sse2;
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+pub(crate) use sse2::Block;
+
+#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "sse2"))))]
+mod portable;
+#[cfg(not(all(target_arch = "x86_64", target_feature = "sse2")))]
+pub(crate) use portable::Block;
+
+#[cfg(test)]
+mod tests {
+    use super::{Block, portable};
+
+    /// What a kind of block makes of some bytes.
+    macro_rules! made {
+        ($block:ty, $bytes:expr, $a:expr, $b:expr) => {{
+            let block = <$block>::from($bytes);
+            let (equal, between) = (block.equal($a), block.between($a.min($b), $a.max($b)));
+            let mut sums = block;
+            sums -= equal + between;
+            let mut either = equal;
+            either |= block.below(0x20);
+            (
+                block.to_bitmask(),
+                equal.to_array(),
+                between.to_array(),
+                either.to_array(),
+                (equal | !between).to_array(),
+                (between & block).to_array(),
+                sums.to_array(),
+                <$block>::default().to_array(),
+            )
+        }};
+    }
+
+    #[test]
+    fn both_kinds_of_blocks_say_the_same() {
+        for seed in 0..=255_u8 {
+            let bytes: [u8; 16] = core::array::from_fn(|i| seed.wrapping_add((i * i * 7) as u8));
+            for a in 0..=255 {
+                let b = a ^ seed;
+                let here = made!(Block, bytes, a, b);
+                assert_eq!(
+                    here,
+                    made!(portable::Block, bytes, a, b),
+                    "{bytes:?} {a} {b}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_lane_is_set_where_its_byte_is_meant() {
+        let bytes: [u8; 16] = core::array::from_fn(|i| i as u8 * 17);
+        let block = Block::from(bytes);
+        assert_eq!(block.to_array(), bytes);
+        assert_eq!(block.equal(0x33).to_bitmask(), 1 << 3);
+        assert_eq!(block.between(0x22, 0x44).to_bitmask(), 0b1_1100);
+        assert_eq!(block.below(0x22).to_bitmask(), 0xFF03);
+    }
+}

@@ -1,0 +1,96 @@
+//! Blocks by way of `wide`.
+
+use bytemuck::cast;
+use core::ops::{Add, BitAnd, BitOr, BitOrAssign, Not, SubAssign};
+use wide::{i8x16, u8x16};
+
+/// Sixteen bytes; as an answer, lanes that are all ones or all zeros.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Block(u8x16);
+
+impl From<[u8; 16]> for Block {
+    #[inline(always)]
+    fn from(bytes: [u8; 16]) -> Self {
+        Block(u8x16::from(bytes))
+    }
+}
+
+impl Block {
+    /// The lanes that equal `byte`.
+    #[inline(always)]
+    pub(crate) fn equal(self, byte: u8) -> Self {
+        Block(self.0.simd_eq(u8x16::splat(byte)))
+    }
+
+    /// The lanes from `low` to `high`, both included.
+    #[inline(always)]
+    pub(crate) fn between(self, low: u8, high: u8) -> Self {
+        let shifted = self.0 - u8x16::splat(low);
+        Block(shifted.min(u8x16::splat(high - low)).simd_eq(shifted))
+    }
+
+    /// The lanes that are below `bound` as signed bytes: all that is beyond ASCII is below zero.
+    #[inline(always)]
+    pub(crate) fn below(self, bound: i8) -> Self {
+        let signed: i8x16 = cast(self.0);
+        Block(cast(signed.simd_lt(i8x16::splat(bound))))
+    }
+
+    /// The top bit of each lane, the first lane's lowest.
+    #[inline(always)]
+    pub(crate) fn to_bitmask(self) -> u32 {
+        self.0.to_bitmask()
+    }
+
+    /// The bytes.
+    #[inline(always)]
+    pub(crate) fn to_array(self) -> [u8; 16] {
+        self.0.to_array()
+    }
+}
+
+impl BitOr for Block {
+    type Output = Self;
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        Block(self.0 | other.0)
+    }
+}
+
+impl BitOrAssign for Block {
+    #[inline(always)]
+    fn bitor_assign(&mut self, other: Self) {
+        *self = *self | other;
+    }
+}
+
+impl BitAnd for Block {
+    type Output = Self;
+    #[inline(always)]
+    fn bitand(self, other: Self) -> Self {
+        Block(self.0 & other.0)
+    }
+}
+
+impl Not for Block {
+    type Output = Self;
+    #[inline(always)]
+    fn not(self) -> Self {
+        Block(!self.0)
+    }
+}
+
+impl Add for Block {
+    type Output = Self;
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        Block(self.0 + other.0)
+    }
+}
+
+impl SubAssign for Block {
+    #[inline(always)]
+    fn sub_assign(&mut self, other: Self) {
+        self.0 = self.0 - other.0;
+    }
+}

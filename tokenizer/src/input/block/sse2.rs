@@ -1,0 +1,111 @@
+//! Blocks by the instructions that every x86-64 processor has.
+
+use bytemuck::cast;
+use core::ops::{Add, BitAnd, BitOr, BitOrAssign, Not, SubAssign};
+use safe_arch::{
+    add_i8_m128i, cmp_eq_mask_i8_m128i, cmp_lt_mask_i8_m128i, m128i, min_u8_m128i,
+    move_mask_i8_m128i, set_splat_i8_m128i, sub_i8_m128i,
+};
+
+/// Sixteen bytes; as an answer, lanes that are all ones or all zeros.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Block(m128i);
+
+impl From<[u8; 16]> for Block {
+    #[inline(always)]
+    fn from(bytes: [u8; 16]) -> Self {
+        Block(cast(bytes))
+    }
+}
+
+impl Default for Block {
+    #[inline(always)]
+    fn default() -> Self {
+        Block(m128i::default())
+    }
+}
+
+impl Block {
+    #[inline(always)]
+    fn splat(byte: u8) -> m128i {
+        set_splat_i8_m128i(byte as i8)
+    }
+
+    /// The lanes that equal `byte`.
+    #[inline(always)]
+    pub(crate) fn equal(self, byte: u8) -> Self {
+        Block(cmp_eq_mask_i8_m128i(self.0, Self::splat(byte)))
+    }
+
+    /// The lanes from `low` to `high`, both included.
+    #[inline(always)]
+    pub(crate) fn between(self, low: u8, high: u8) -> Self {
+        let shifted = sub_i8_m128i(self.0, Self::splat(low));
+        let least = min_u8_m128i(shifted, Self::splat(high - low));
+        Block(cmp_eq_mask_i8_m128i(least, shifted))
+    }
+
+    /// The lanes that are below `bound` as signed bytes: all that is beyond ASCII is below zero.
+    #[inline(always)]
+    pub(crate) fn below(self, bound: i8) -> Self {
+        Block(cmp_lt_mask_i8_m128i(self.0, set_splat_i8_m128i(bound)))
+    }
+
+    /// The top bit of each lane, the first lane's lowest.
+    #[inline(always)]
+    pub(crate) fn to_bitmask(self) -> u32 {
+        move_mask_i8_m128i(self.0) as u32
+    }
+
+    /// The bytes.
+    #[inline(always)]
+    pub(crate) fn to_array(self) -> [u8; 16] {
+        cast(self.0)
+    }
+}
+
+impl BitOr for Block {
+    type Output = Self;
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        Block(self.0 | other.0)
+    }
+}
+
+impl BitOrAssign for Block {
+    #[inline(always)]
+    fn bitor_assign(&mut self, other: Self) {
+        *self = *self | other;
+    }
+}
+
+impl BitAnd for Block {
+    type Output = Self;
+    #[inline(always)]
+    fn bitand(self, other: Self) -> Self {
+        Block(self.0 & other.0)
+    }
+}
+
+impl Not for Block {
+    type Output = Self;
+    #[inline(always)]
+    fn not(self) -> Self {
+        Block(!self.0)
+    }
+}
+
+impl Add for Block {
+    type Output = Self;
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        Block(add_i8_m128i(self.0, other.0))
+    }
+}
+
+impl SubAssign for Block {
+    #[inline(always)]
+    fn sub_assign(&mut self, other: Self) {
+        self.0 = sub_i8_m128i(self.0, other.0);
+    }
+}
