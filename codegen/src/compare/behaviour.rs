@@ -1,8 +1,9 @@
 //! What a difference of the tables does: the whole of it, and each change alone.
 
-use super::engine::{Grade, Side, Verdict, Witness, compare, shows};
+use super::engine::{Grade, Proof, Side, Verdict, Witness, compare, shows};
 use crate::diff::{Change, Difference, Subject};
-use crate::interpret::{Interpreter, Refusal, Setup};
+use crate::interpret::{BlockKind, Interpreter, Refusal, Setup};
+use crate::model::{Revision, Row};
 use crate::references::References;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -22,7 +23,8 @@ pub struct Behaviour {
 pub enum Alone {
     /// It was made, and the machines were compared.
     Made(Box<Verdict>),
-    /// It is in a state that no input leads to, before the change and after: proved.
+    /// It is in a state that no input leads to, or a row that no input makes run, before the change
+    /// and after: proved.
     NeverReached,
     /// It speaks of what only other changes bring, or takes away what others still need.
     OnlyTogether,
@@ -141,12 +143,41 @@ fn alone(difference: &Difference, change: &Change, from: Side<'_>) -> Alone {
             let state = state.filter(|at| !at.procedure).and_then(|at| at.from);
             match state {
                 Some(state) if !proof.reaches(from, state) => Alone::NeverReached,
+                _ if never_runs(&proof, change, from.0, &revision) => Alone::NeverReached,
                 _ => Alone::Made(Box::new(Verdict::Equal(proof))),
             }
         }
         Ok(verdict) => Alone::Made(Box::new(verdict)),
         Err(refusal) => Alone::Refused(refusal.to_string()),
     }
+}
+
+/// Whether a change is in a row that no input makes run, before it and after.
+fn never_runs(proof: &Proof, change: &Change, from: &Revision, to: &Revision) -> bool {
+    let Subject::Row {
+        state,
+        from: old,
+        to: new,
+    } = &change.subject
+    else {
+        return false;
+    };
+    let (kind, blocks) = match state.procedure {
+        true => (BlockKind::Procedure, [&from.procedures, &to.procedures]),
+        false => (BlockKind::State, [&from.states, &to.states]),
+    };
+    let Some(at) = state.from else {
+        return false;
+    };
+    let [Some(before), Some(after)] = blocks.map(|blocks| blocks.get(at)) else {
+        return false;
+    };
+    let stays = |row: Option<usize>, side: usize| {
+        row.is_some_and(|row| !proof.rows[side].has(kind, at, row))
+    };
+    let is_new = |row: &Row| !before.rows.contains(row);
+    (old.is_none() || stays(*old, 0))
+        && (new.is_none() || stays(after.rows.iter().position(is_new), 1))
 }
 
 /// Elements whose contents are of a kind of text, for revisions of any time.

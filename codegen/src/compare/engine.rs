@@ -4,6 +4,7 @@ use super::abstraction::Abstraction;
 use super::alphabet::{self, Alphabet, Numbers};
 use super::erase;
 use super::product::{Compare, Rules};
+use super::ran::{Ran, Rows};
 use super::search::{Outcome, Reached, Search};
 use super::settings::{self, NAMES, Setting};
 use super::tables;
@@ -57,6 +58,8 @@ pub struct Proof {
     pub settings: Vec<Setting>,
     /// Every pair, by the index of a setting and an input that lead to it.
     pub pairs: Vec<(usize, String)>,
+    /// The rows of each side that run.
+    pub rows: [Rows; 2],
 }
 
 impl Proof {
@@ -126,18 +129,20 @@ pub fn compare(from: Side<'_>, to: Side<'_>) -> Result<Verdict, Refusal> {
         (search(sides, Compare::Places), tokens.join())
     });
     let places = match whole? {
-        Found::Closed(pairs) => return Ok(Verdict::Equal(proof(sides, Grade::None, pairs))),
+        Found::Closed(pairs, rows) => {
+            return Ok(Verdict::Equal(proof(sides, Grade::None, pairs, rows)));
+        }
         Found::Unknown(why) => return Ok(Verdict::Unknown(why)),
         Found::Differs(witness) => witness,
     };
     let tokens = tokens.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
     let tokens = match tokens? {
-        Found::Closed(pairs) => proof(sides, Grade::Errors, pairs),
+        Found::Closed(pairs, rows) => proof(sides, Grade::Errors, pairs, rows),
         found => return Ok(found.verdict(Grade::Tokens, None)),
     };
     Ok(match search(sides, Compare::Codes)? {
-        Found::Closed(pairs) => {
-            let codes = proof(sides, Grade::Places, pairs);
+        Found::Closed(pairs, rows) => {
+            let codes = proof(sides, Grade::Places, pairs, rows);
             Found::Differs(places).verdict(Grade::Places, Some(codes))
         }
         found => found.verdict(Grade::Errors, Some(tokens)),
@@ -154,7 +159,7 @@ pub fn compare(from: Side<'_>, to: Side<'_>) -> Result<Verdict, Refusal> {
 pub fn equal(from: Side<'_>, to: Side<'_>) -> Result<Verdict, Refusal> {
     let sides = [from, to];
     Ok(match search(sides, Compare::Places)? {
-        Found::Closed(pairs) => Verdict::Equal(proof(sides, Grade::None, pairs)),
+        Found::Closed(pairs, rows) => Verdict::Equal(proof(sides, Grade::None, pairs, rows)),
         Found::Unknown(why) => Verdict::Unknown(why),
         Found::Differs(witness) => {
             let grade = shows(&witness.outputs, from, to);
@@ -165,7 +170,7 @@ pub fn equal(from: Side<'_>, to: Side<'_>) -> Result<Verdict, Refusal> {
 
 /// What one search found.
 enum Found {
-    Closed(Vec<Reached>),
+    Closed(Vec<Reached>, [Rows; 2]),
     Differs(Box<Witness>),
     Unknown(String),
 }
@@ -180,17 +185,18 @@ impl Found {
                 proof,
             },
             Found::Unknown(why) => Verdict::Unknown(why),
-            Found::Closed(_) => Verdict::Unknown("the search closed".into()),
+            Found::Closed(..) => Verdict::Unknown("the search closed".into()),
         }
     }
 }
 
-fn proof(sides: [Side<'_>; 2], grade: Grade, pairs: Vec<Reached>) -> Proof {
+fn proof(sides: [Side<'_>; 2], grade: Grade, pairs: Vec<Reached>, rows: [Rows; 2]) -> Proof {
     let pairs = pairs.into_iter();
     Proof {
         grade,
         settings: settings_of(sides),
         pairs: pairs.map(|pair| (pair.setting, pair.input)).collect(),
+        rows,
     }
 }
 
@@ -245,8 +251,10 @@ fn search(sides: [Side<'_>; 2], compare: Compare) -> Result<Found, Refusal> {
     };
     let names = alphabet::names(tables, references);
     let digits = abstraction.numbers.texts();
+    let ran = revisions.map(Ran::new);
     let mut search = Search {
         interpreters: [&first, &second],
+        ran: [&ran[0], &ran[1]],
         abstraction: &abstraction,
         alphabet: &mut alphabet,
         settings: &settings,
@@ -261,7 +269,7 @@ fn search(sides: [Side<'_>; 2], compare: Compare) -> Result<Found, Refusal> {
     };
     let outcome = search.run(&mut |reached| !same(&replay(reached), compare, codes))?;
     Ok(match outcome {
-        Outcome::Closed(pairs) => Found::Closed(pairs),
+        Outcome::Closed(pairs) => Found::Closed(pairs, [ran[0].rows(), ran[1].rows()]),
         Outcome::Unknown(why) => Found::Unknown(why),
         Outcome::Differs(reached) => Found::Differs(Box::new(Witness {
             setting: settings[reached.setting].clone(),

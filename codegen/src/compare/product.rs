@@ -1,5 +1,6 @@
 //! Two machines on the same input, and what one of them has given that the other has not yet.
 
+use super::ran::Notes;
 use super::tables::{Bulk, Tables};
 use crate::interpret::{Event, Machine, Standing, Token, Wait};
 
@@ -21,7 +22,7 @@ pub(super) type Error = (String, usize);
 /// One machine of a pair.
 #[derive(Clone, Debug)]
 pub(super) struct Side<'m> {
-    pub(super) machine: Machine<'m, 'm, ()>,
+    pub(super) machine: Machine<'m, 'm, Notes<'m>>,
     pub(super) standing: Standing,
     /// Tokens that the other side has not given yet.
     pub(super) tokens: Vec<Token>,
@@ -47,7 +48,7 @@ pub(super) struct Rules<'t> {
 }
 
 impl<'m> Side<'m> {
-    pub(super) fn new(machine: Machine<'m, 'm, ()>) -> Self {
+    pub(super) fn new(machine: Machine<'m, 'm, Notes<'m>>) -> Self {
         Side {
             machine,
             standing: Standing::Waits(Wait::Text),
@@ -142,7 +143,10 @@ pub(super) fn partial_end(all: &[char], end: &str) -> usize {
 
 impl<'m> Pair<'m> {
     /// Two machines that have had no input yet; gives `false` if they differ already.
-    pub(super) fn new(machines: [Machine<'m, 'm, ()>; 2], rules: &Rules<'_>) -> (Self, bool) {
+    pub(super) fn new(
+        machines: [Machine<'m, 'm, Notes<'m>>; 2],
+        rules: &Rules<'_>,
+    ) -> (Self, bool) {
         let mut pair = Pair {
             sides: machines.map(Side::new),
         };

@@ -4,6 +4,7 @@
 use super::abstraction::{Abstraction, Key};
 use super::alphabet::{Alphabet, rank};
 use super::product::Pair;
+use super::ran::{Notes, Ran};
 use super::settings::Setting;
 use crate::interpret::{Interpreter, Refusal, Standing, Wait};
 use std::collections::{BTreeMap, HashSet};
@@ -42,6 +43,8 @@ struct Item<'m> {
 /// What a search needs.
 pub(super) struct Search<'m, 'a> {
     pub(super) interpreters: [&'m Interpreter<'m>; 2],
+    /// Where the rows that run are noted.
+    pub(super) ran: [&'m Ran; 2],
     pub(super) abstraction: &'a Abstraction<'a>,
     pub(super) alphabet: &'a mut Alphabet,
     pub(super) settings: &'a [Setting],
@@ -79,8 +82,8 @@ impl<'m> Search<'m, '_> {
         for (setting, start) in self.settings.iter().enumerate() {
             let [a, b] = &start.sides;
             let machines = [
-                self.interpreters[0].open(a, ())?,
-                self.interpreters[1].open(b, ())?,
+                self.interpreters[0].open(a, Notes(self.ran[0]))?,
+                self.interpreters[1].open(b, Notes(self.ran[1]))?,
             ];
             let (pair, agrees) = Pair::new(machines, rules);
             let reached = Reached {

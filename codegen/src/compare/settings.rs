@@ -12,8 +12,14 @@ pub struct Setting {
     pub sides: [Setup; 2],
 }
 
-/// Names of last start tags. One and two letters stand for all: comparing takes a letter at a
-/// time, and with two of them there is one that is neither the first nor the last.
+/// Names of last start tags. One and two letters stand for all.
+///
+/// Of the name no more is ever asked than whether there is one, whether it is the tag name, and
+/// whether it stands ahead, ignoring case. Each is answered a letter at a time: a letter is the next
+/// of the name or it is not, and the name ends after it or goes on. In `a` the first letter is the
+/// last; in `ab` there is one after which it goes on, and another after which it ends. A longer name
+/// has only more letters of the first kind in between, and at each of them both machines are where
+/// they are after the `a` of `ab`. No step copies the name, so that nothing else of it is seen.
 pub(super) const NAMES: [&str; 2] = ["a", "ab"];
 
 /// What a document can be in when a tokenizer starts: text of one kind or another.

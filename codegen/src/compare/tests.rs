@@ -1,7 +1,8 @@
 //! Small changes of a revision, and what the search says of them.
 
-use super::{Grade, Verdict, compare};
+use super::{Alone, Grade, Verdict, behaviour, compare};
 use crate::diagnostic::{Sources, render_all};
+use crate::diff::{self, Side};
 use crate::grammar::{Char, Matcher, Step};
 use crate::interpret::Token;
 use crate::load::{self, Loaded};
@@ -246,6 +247,40 @@ fn an_error_that_comes_after_that_of_the_next_character() {
         revision.states.push(closed);
     });
     differs(&verdict, Grade::Errors, "<!----!>\u{1}");
+}
+
+#[test]
+fn an_error_that_is_reported_elsewhere() {
+    let verdict = changed(|revision| {
+        let body = &mut row(revision, "markup declaration open", "[CDATA[").body;
+        // Not consumed yet, they are the next input characters.
+        let consumed = body.remove(0);
+        body.push(consumed);
+    });
+    differs(&verdict, Grade::Places, "<![CDATA[");
+}
+
+#[test]
+fn a_row_behind_another_is_never_reached() {
+    let with = |sentence: &str| {
+        let mut loaded = newest();
+        let rows = &mut state(&mut loaded.revision, "comment end dash").rows;
+        let mut behind = rows[0].clone();
+        behind.body = steps(&[sentence]);
+        rows.insert(1, behind);
+        Side::of_tables(loaded.revision, Some(loaded.references))
+    };
+    let difference = diff::compare(
+        with("switch to the data state"),
+        with("ignore the character"),
+    );
+    let found = behaviour(&difference, true).expect("both can be run");
+    assert!(matches!(found.whole, Verdict::Equal(_)));
+    assert!(
+        matches!(&found.changes[..], [(_, Alone::NeverReached)]),
+        "{:?}",
+        found.changes.iter().map(|(id, _)| id).collect::<Vec<_>>()
+    );
 }
 
 #[test]
