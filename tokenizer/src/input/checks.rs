@@ -49,7 +49,7 @@ pub(crate) fn find_suspicious(text: &str, from: usize, to: usize, null: bool) ->
     found
 }
 
-/// Passes over blocks of 64 bytes that hold only printable ASCII, tabs and line feeds; says whether
+/// Passes over blocks of 64 bytes that hold only printable ASCII, tabs and line ends; says whether
 /// all did.
 fn usual_blocks(stretch: &[u8], found: &mut Found) -> bool {
     // Sums of line feeds stay below 256 in each lane.
@@ -61,10 +61,15 @@ fn usual_blocks(stretch: &[u8], found: &mut Found) -> bool {
                 let block: [u8; 16] = block[at..at + 16].try_into().expect("sixteen bytes");
                 Block::from(block)
             });
-            let unusual = unusual(a) | unusual(b) | unusual(c) | unusual(d);
-            if unusual.to_bitmask() != 0 {
-                usual = false;
-                break;
+            let unusual = [a, b, c, d].map(unusual);
+            if any(unusual) {
+                // Lines that end in CR LF are as usual as any.
+                let crs = [a, b, c, d].map(|block| block.equal(b'\r'));
+                if any([0, 1, 2, 3].map(|at| unusual[at] & !crs[at])) {
+                    usual = false;
+                    break;
+                }
+                found.has_cr = true;
             }
             sums -= a.equal(b'\n') + b.equal(b'\n') + c.equal(b'\n') + d.equal(b'\n');
             found.at += 64;
@@ -79,6 +84,13 @@ fn usual_blocks(stretch: &[u8], found: &mut Found) -> bool {
         }
     }
     true
+}
+
+/// Whether any lane of four blocks is set.
+#[inline(always)]
+fn any(blocks: [Block; 4]) -> bool {
+    let [a, b, c, d] = blocks;
+    (a | b | c | d).to_bitmask() != 0
 }
 
 /// Controls other than tab and line feed, and all that is beyond ASCII.
@@ -175,12 +187,12 @@ mod tests {
             .chain((0..=0x10_u32).flat_map(|p| [p << 16 | 0xFFFE, p << 16 | 0xFFFF]));
         for code in controls.chain(nonchars) {
             let c = char::from_u32(code).expect("a scalar value");
-            for lead in 0..35 {
-                for filler in ['x', '\n', 'é', '中'] {
+            for lead in (0..35).chain(62..67) {
+                for filler in ['x', '\n', '\r', 'é', '中'] {
                     let mut text: String = core::iter::repeat_n(filler, lead).collect();
                     let at = text.len();
                     text.push(c);
-                    text.extend(core::iter::repeat_n(filler, 20));
+                    text.extend(core::iter::repeat_n(filler, 70));
                     let found = find_suspicious(&text, 0, text.len(), true);
                     assert_eq!(found.at, at, "U+{code:04X} after {lead}");
                     assert_eq!(found.line_feeds, if filler == '\n' { lead } else { 0 });
@@ -210,5 +222,18 @@ mod tests {
         let found = find_suspicious(&text, 0, text.len(), false);
         assert_eq!((found.at, found.line_feeds), (400, 100));
         assert_eq!(find_suspicious(&text, 1, text.len(), true).at, 2);
+    }
+
+    #[test]
+    fn line_ends_of_two_characters_are_passed_over_and_counted() {
+        let text = "seventeen letters\r\n".repeat(50) + "\u{1}" + &"x\r".repeat(60);
+        let expected = Found {
+            at: 19 * 50,
+            line_feeds: 50,
+            has_cr: true,
+        };
+        assert_eq!(find_suspicious(&text, 0, text.len(), true), expected);
+        let after = find_suspicious(&text, expected.at + 1, text.len(), true);
+        assert_eq!((after.at, after.has_cr), (text.len(), true));
     }
 }

@@ -1,0 +1,237 @@
+//! Runs, line endings in them, and references that they meet.
+
+use super::{Writer, label};
+use crate::emit::actions::field;
+use crate::emit::{comment, names, references, states, stops};
+use crate::grammar::Field;
+use crate::ir::{Action, CharSet, Place, RunKind, StateId};
+use crate::optimise::{Choice, Receiver, Reference};
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::quote;
+
+impl Writer<'_> {
+    /// What a line ending that a CR begins comes to: it ends the run of a state that takes line feeds,
+    /// and goes the way of a line feed whose row does not ask what it is made of.
+    pub(super) fn line_ending(
+        &self,
+        id: StateId,
+        node: usize,
+        choices: &[Choice<'_>],
+    ) -> Option<TokenStream> {
+        let stop = self.stop(id, node);
+        let code = match self.machine.states[id].runs.first() {
+            Some(run) if !run.stops.contains(0x0A) => {
+                let again = self.again(id, node);
+                match run.kind {
+                    RunKind::Emit => quote! {
+                        let Some(end) = m.emit_line_endings(pos) else { #stop };
+                        pos = end;
+                        #again
+                    },
+                    RunKind::Append(f) if f != Field::TemporaryBuffer => {
+                        let field = field(f);
+                        quote! {
+                            let Some(end) = m.end_of_line_ending(pos) else { #stop };
+                            m.append_line_ending(#field, pos, end);
+                            pos = end;
+                            #again
+                        }
+                    }
+                    RunKind::Append(_) | RunKind::Skip => return None,
+                }
+            }
+            _ => {
+                let choice = choices
+                    .iter()
+                    .find(|choice| self.may_be_cr(node, choice) && !choice.row.reconsume)?;
+                let facts = self.facts(node, choice);
+                let actions = self
+                    .context()
+                    .actions(&facts.fold(&choice.row.actions), &quote!(m.pos));
+                let place = (!actions.is_empty()).then(|| quote!(m.cur = pos; m.pos = end;));
+                let next = self.goto(id, node, choice.row);
+                quote! {
+                    let Some(end) = m.end_of_line_ending(pos) else { #stop };
+                    #place
+                    #actions
+                    pos = end;
+                    #next
+                }
+            }
+        };
+        Some(quote!(Some(b'\r') => { #code }))
+    }
+
+    /// Whether a row of a line feed does the same for a CR.
+    pub(super) fn may_be_cr(&self, node: usize, choice: &Choice<'_>) -> bool {
+        let is_alone = node == 0 || node >= self.machine.tree.nodes.len();
+        let row = choice.row;
+        let asks_no_character = row.actions.iter().all(|action| {
+            matches!(
+                action,
+                Action::BeginMarkup | Action::Error(_, Place::Current) | Action::Clear(_)
+            )
+        });
+        let gives = row.reconsume && row.hot;
+        let runs = is_alone && choice.runs && choice.guard.is_none() && choice.on.contains(0x0A);
+        runs && (asks_no_character || gives)
+    }
+
+    /// Whether a row gives a CR to the next state, as it gives a line feed.
+    pub(super) fn gives_cr(&self, node: usize, choice: &Choice<'_>) -> bool {
+        choice.row.reconsume && self.may_be_cr(node, choice)
+    }
+
+    /// On in the same state, of which nothing is known any more.
+    pub(super) fn again(&self, id: StateId, node: usize) -> TokenStream {
+        let inside = 1..self.machine.tree.nodes.len();
+        let variant = names::variant(&self.machine.states[id]);
+        if node == 0 {
+            let label = label(0, self.machine, id);
+            quote!(continue #label;)
+        } else if inside.contains(&node) {
+            quote! {
+                at = State::#variant;
+                continue 'path;
+            }
+        } else {
+            quote!()
+        }
+    }
+
+    /// What a state makes of references by itself, and the byte that begins them.
+    pub(super) fn reference(&self, id: StateId) -> Option<(u8, &Reference)> {
+        let mut references = self.machine.references.iter();
+        references
+            .find(|((state, _), _)| *state == id)
+            .map(|((_, byte), reference)| (*byte, reference))
+    }
+
+    /// The character that `references` deals with; the rows get what it leaves.
+    pub(super) fn taken_by_references(&self, id: StateId) -> CharSet {
+        let byte = self.reference(id).map(|(byte, _)| u32::from(byte));
+        CharSet::from_ranges(byte.map(|byte| (byte, byte)))
+    }
+
+    /// What is done where a reference stands that needs no state of its own.
+    pub(super) fn references(
+        &self,
+        id: StateId,
+        node: usize,
+        choices: &[Choice<'_>],
+    ) -> Option<TokenStream> {
+        let (byte, reference) = self.reference(id)?;
+        let heading = comment(&format!(
+            "{}: {}, and what stands for characters by itself",
+            self.machine.states[id].name,
+            crate::grammar::Char(u32::from(byte))
+        ));
+        let row = choices
+            .iter()
+            .find(|choice| choice.on.contains(u32::from(byte)) && choice.guard.is_none());
+        let other = match row {
+            Some(choice) => self.code(id, node, choice),
+            None => self.stop(id, node),
+        };
+        let byte = stops::byte(byte);
+        let rules = references::name(self.machine, id)?;
+        let (text, name, number) = match reference.to {
+            Receiver::Emitted => (
+                quote!(m.emit_text(pos, end);),
+                quote!(m.emit_reference(number, pos, end);),
+                quote!(m.emit_number(c, pos, end);),
+            ),
+            Receiver::Appended(f) => {
+                let field = field(f);
+                (
+                    quote!(m.append_range(#field, pos, end);),
+                    quote!(m.append_reference(#field, number, pos, end);),
+                    quote!(m.append_number(#field, c, pos, end);),
+                )
+            }
+        };
+        let again = self.again(id, node);
+        let (found, text, or_text) = if self.text_in_run(id, node).is_some() {
+            (quote!(reference), quote!(), quote!(Standing::Text(_) |))
+        } else {
+            let text = quote! {
+                Standing::Text(end) => {
+                    #text
+                    pos = end;
+                    #again
+                }
+            };
+            (quote!(m.reference::<#rules>(pos)), text, quote!())
+        };
+        Some(quote! {
+            #heading
+            Some(#byte) => match #found {
+                #text
+                Standing::Name { number, end } => {
+                    #name
+                    pos = end;
+                    #again
+                }
+                Standing::Number { c, end } => {
+                    #number
+                    pos = end;
+                    #again
+                }
+                #or_text Standing::Other => { #other }
+            }
+        })
+    }
+
+    pub(super) fn run(&self, id: StateId, node: usize) -> Option<TokenStream> {
+        let state = &self.machine.states[id];
+        let run = state.runs.first()?;
+        let stops = states::stops_name(state);
+        let act = match run.kind {
+            RunKind::Emit if node == 0 => quote!(m.emit_range(from, pos);),
+            RunKind::Emit => quote!(m.emit_text(from, pos);),
+            RunKind::Append(f) => {
+                let is_fresh = self
+                    .machine
+                    .tree
+                    .nodes
+                    .get(node)
+                    .is_some_and(|node| node.facts.fresh.contains(&f));
+                let field = field(f);
+                if is_fresh {
+                    quote!(m.set_range(#field, from, pos);)
+                } else {
+                    quote!(m.append_range(#field, from, pos);)
+                }
+            }
+            RunKind::Skip => quote!(),
+        };
+        let from = (run.kind != RunKind::Skip).then(|| quote!(let from = pos;));
+        let find = quote!(pos = find::<#stops>(bytes, pos););
+        let Some((byte, rules)) = self.text_in_run(id, node) else {
+            return Some(quote!(#from #find #act));
+        };
+        Some(quote! {
+            #from
+            let reference = loop {
+                #find
+                if bytes.get(pos) != Some(&#byte) {
+                    break Standing::Other;
+                }
+                match m.reference::<#rules>(pos) {
+                    Standing::Text(end) => pos = end,
+                    other => break other,
+                }
+            };
+            #act
+        })
+    }
+
+    /// A state by itself takes the beginnings of references that are text for a part of its run: the
+    /// byte, and the rules. Where tags are written inside each other, that would cost each run a little.
+    pub(super) fn text_in_run(&self, id: StateId, node: usize) -> Option<(Literal, Ident)> {
+        let (byte, _) = self.reference(id)?;
+        let is_alone = node >= self.machine.tree.nodes.len();
+        let rules = references::name(self.machine, id).filter(|_| is_alone)?;
+        Some((stops::byte(byte), rules))
+    }
+}
