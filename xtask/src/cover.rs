@@ -65,12 +65,7 @@ fn cover(loaded: &Loaded, arguments: &Arguments) -> Result<(), Diagnostic> {
     let theirs = suite::measure(loaded, &tests.runs, &told).map_err(|error| refused(&error))?;
     let told = |done, all| progress("suite", done, all);
     let made = suite::build(loaded, &told).map_err(|error| refused(&error))?;
-    let runs = made.tests.iter().map(|test| Run {
-        setup: test.setup.clone(),
-        input: test.input.clone(),
-        expected: test.output.clone(),
-    });
-    let runs: Vec<Run> = runs.collect();
+    let runs = made.runs();
     let showing =
         suite::showing(loaded, &theirs.survivors, &runs).map_err(|error| refused(&error))?;
     let paths = arguments

@@ -10,6 +10,7 @@ mod import;
 mod report;
 mod revisions;
 mod score;
+mod scores;
 mod suite;
 mod trace;
 mod verify;
@@ -36,6 +37,7 @@ enum Command {
     Gen(generate::Arguments),
     Graph(graph::Arguments),
     Import(import::Arguments),
+    Scores(scores::Arguments),
     Suite(suite::Arguments),
     Trace(trace::Arguments),
     Verify(verify::Arguments),
@@ -50,6 +52,7 @@ fn main() -> ExitCode {
         Command::Gen(arguments) => generate::run(&arguments),
         Command::Graph(arguments) => graph::run(&arguments),
         Command::Import(arguments) => import::run(&arguments),
+        Command::Scores(arguments) => scores::run(&arguments),
         Command::Suite(arguments) => suite::run(&arguments),
         Command::Trace(arguments) => trace::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments),

@@ -1,109 +1,194 @@
-//! What `cargo xtask suite --score` prints.
+//! What `cargo xtask suite --score` prints, and the page that `cargo xtask scores` writes.
 
 use crate::suite::progress;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::process::ExitCode;
 use std::time::Instant;
+use tokenwright_codegen::interpret::Refusal;
 use tokenwright_codegen::load::Loaded;
-use tokenwright_codegen::suite::{self, Judgement, Run, Suite, Survivor};
+use tokenwright_codegen::mutate::Operator;
+use tokenwright_codegen::suite::{self, Judgement, Measure, Suite, Survivor};
 
-/// Measures a suite by the mutants of its revision.
-pub(crate) fn run(loaded: &Loaded, suite: &Suite, prove: bool) -> ExitCode {
-    let start = Instant::now();
-    let runs = suite.tests.iter().map(|test| Run {
-        setup: test.setup.clone(),
-        input: test.input.clone(),
-        expected: test.output.clone(),
-    });
-    let runs: Vec<Run> = runs.collect();
+/// What became of the mutants that no test shows.
+const KINDS: [&str; 7] = [
+    "independent",
+    "proved where they stand",
+    "proved by search",
+    "refused by the checks",
+    "not in the form",
+    "missed",
+    "not decided",
+];
+const MISSED: usize = 5;
+const UNKNOWN: usize = 6;
+
+/// A suite, what it shows, and what became of the rest.
+pub(crate) struct Score {
+    pub(crate) suite: Suite,
+    pub(crate) measure: Measure,
+    /// For each operator, how many survivors are of each of the [`KINDS`].
+    kinds: BTreeMap<Operator, [usize; 7]>,
+    /// Survivors that need a word.
+    listed: String,
+    /// How many tests came from comparing the machines.
+    added: usize,
+}
+
+/// Measures a suite by the mutants of its revision, and judges what it does not show. What could be
+/// shown is added to the suite.
+///
+/// # Errors
+/// Where a test cannot be run.
+pub(crate) fn proved(loaded: &Loaded, suite: Suite) -> Result<Score, Refusal> {
     let told = |done, all| progress("mutants", done, all);
-    let measure = match suite::measure(loaded, &runs, &told) {
-        Ok(measure) => measure,
-        Err(refusal) => {
-            eprintln!("error: {}: {refusal}", loaded.revision.about.id);
-            return ExitCode::FAILURE;
+    let mut measure = suite::measure(loaded, &suite.runs(), &told)?;
+    let told = |done, all| progress("survivors", done, all);
+    let mut judgements = suite::judge(loaded, &measure.survivors, &told);
+    let mut more = Vec::new();
+    for (survivor, judgement) in measure.survivors.iter().zip(&judgements) {
+        if let Judgement::Missed { setup, input } = judgement {
+            more.push((survivor.site, setup.clone(), input.clone()));
+        }
+    }
+    let before = suite.tests.len();
+    let suite = match more.is_empty() {
+        true => suite,
+        false => {
+            let suite = suite.with(loaded, &more)?;
+            let old = std::mem::replace(
+                &mut measure,
+                suite::measure(loaded, &suite.runs(), &|_, _| ())?,
+            );
+            let all = old.survivors.iter().zip(&judgements);
+            let left = all.filter(|(survivor, _)| measure.survivors.contains(survivor));
+            judgements = left.map(|(_, judgement)| judgement.clone()).collect();
+            suite
         }
     };
+    let mut score = Score {
+        added: suite.tests.len() - before,
+        suite,
+        kinds: BTreeMap::new(),
+        listed: String::new(),
+        measure,
+    };
+    for (survivor, judgement) in score.measure.survivors.iter().zip(&judgements) {
+        let (kind, why) = kind(judgement);
+        score.kinds.entry(survivor.operator).or_default()[kind] += 1;
+        if let Some(why) = why {
+            let told = told_of(loaded, survivor);
+            let _ = writeln!(score.listed, "{told}\n  {why}");
+        }
+    }
+    Ok(score)
+}
+
+fn kind(judgement: &Judgement) -> (usize, Option<String>) {
+    match judgement {
+        Judgement::Independent => (0, None),
+        Judgement::Local => (1, None),
+        Judgement::Equal => (2, None),
+        Judgement::Refused(message) => (3, Some(format!("refused by the checks: {message}"))),
+        Judgement::Unshown { input, .. } => (
+            4,
+            Some(format!(
+                "differs for {input:?} in what the form does not show"
+            )),
+        ),
+        Judgement::Missed { setup, input } => {
+            let state = setup.state.as_deref();
+            let state = state.map(|state| format!(" from the {state} state"));
+            let state = state.unwrap_or_default();
+            (MISSED, Some(format!("differs for {input:?}{state}")))
+        }
+        Judgement::Unknown(why) => (UNKNOWN, Some(format!("not decided: {why}"))),
+    }
+}
+
+impl Score {
+    /// Whether every mutant is killed, or shown to be none.
+    pub(crate) fn is_complete(&self) -> bool {
+        let open = |counts: &[usize; 7]| counts[MISSED] + counts[UNKNOWN] > 0;
+        !self.kinds.values().any(open)
+    }
+
+    /// How many survivors are of a kind.
+    fn of_kind(&self, kind: usize) -> usize {
+        self.kinds.values().map(|counts| counts[kind]).sum()
+    }
+
+    /// A table with a row for each operator.
+    pub(crate) fn table(&self) -> String {
+        let used: Vec<usize> = (0..KINDS.len())
+            .filter(|kind| self.of_kind(*kind) > 0 || *kind == UNKNOWN)
+            .collect();
+        let mut out = String::from("| operator | mutants | killed |");
+        used.iter().for_each(|kind| {
+            let _ = write!(out, " {} |", KINDS[*kind]);
+        });
+        out.push_str("\n|---|---|---|");
+        used.iter().for_each(|_| out.push_str("---|"));
+        let none = [0; 7];
+        for (operator, (all, shown)) in &self.measure.operators {
+            let _ = write!(out, "\n| {operator} | {all} | {shown} |");
+            let counts = self.kinds.get(operator).unwrap_or(&none);
+            for kind in &used {
+                let _ = write!(out, " {} |", counts[*kind]);
+            }
+        }
+        let (all, shown) = self.measure.mutants();
+        let _ = write!(out, "\n| all | {all} | {shown} |");
+        for kind in &used {
+            let _ = write!(out, " {} |", self.of_kind(*kind));
+        }
+        out.push('\n');
+        out
+    }
+}
+
+/// Measures a suite, and prints what was found out.
+pub(crate) fn run(
+    loaded: &Loaded,
+    suite: Suite,
+    prove: bool,
+) -> Result<(Suite, ExitCode), Refusal> {
+    let start = Instant::now();
+    if prove {
+        let score = proved(loaded, suite)?;
+        print!("{}", score.table());
+        println!(
+            "measured and proved in {:.1} s",
+            start.elapsed().as_secs_f64()
+        );
+        if score.added > 0 {
+            println!("{} tests came from comparing the machines", score.added);
+        }
+        print!("{}", score.listed);
+        let code = match score.is_complete() {
+            true => {
+                println!("complete: every mutant is killed, or shown to be none");
+                ExitCode::SUCCESS
+            }
+            false => ExitCode::FAILURE,
+        };
+        return Ok((score.suite, code));
+    }
+    let told = |done, all| progress("mutants", done, all);
+    let measure = suite::measure(loaded, &suite.runs(), &told)?;
     for (operator, (all, shown)) in &measure.operators {
         println!("{operator:<22} {shown:>6} of {all:>6}");
     }
     let (all, shown) = measure.mutants();
-    println!(
-        "{:<22} {shown:>6} of {all:>6}, {} of them refused by the interpreter",
-        "killed", measure.refused
-    );
+    println!("{:<22} {shown:>6} of {all:>6}", "killed");
     println!("measured in {:.1} s", start.elapsed().as_secs_f64());
-    if prove {
-        return judged(loaded, &measure.survivors);
-    }
     for survivor in &measure.survivors {
         println!("{}", told_of(loaded, survivor));
     }
-    ExitCode::SUCCESS
+    Ok((suite, ExitCode::SUCCESS))
 }
 
 fn told_of(loaded: &Loaded, survivor: &Survivor) -> String {
     let row = survivor.site.told(&loaded.revision);
     format!("{row}: {}: {}", survivor.operator, survivor.said)
-}
-
-/// Says of each survivor why no test shows it.
-fn judged(loaded: &Loaded, survivors: &[Survivor]) -> ExitCode {
-    let start = Instant::now();
-    let told = |done, all| progress("survivors", done, all);
-    let judgements = suite::judge(loaded, survivors, &told);
-    let mut counts = [0; 5];
-    let mut listed = String::new();
-    for (survivor, judgement) in survivors.iter().zip(&judgements) {
-        let (kind, why) = match judgement {
-            Judgement::Equal => (0, None),
-            Judgement::Refused(message) => (1, Some(format!("refused by the checks: {message}"))),
-            Judgement::Unshown { input, .. } => (
-                2,
-                Some(format!(
-                    "differs for {input:?} in what the form does not show"
-                )),
-            ),
-            Judgement::Missed { setup, input } => {
-                let state = setup
-                    .state
-                    .as_deref()
-                    .map(|state| format!(" from the {state} state"));
-                (
-                    3,
-                    Some(format!(
-                        "differs for {input:?}{}",
-                        state.unwrap_or_default()
-                    )),
-                )
-            }
-            Judgement::Unknown(why) => (4, Some(format!("not decided: {why}"))),
-        };
-        counts[kind] += 1;
-        if let Some(why) = why {
-            let row = survivor.site.told(&loaded.revision);
-            let _ = writeln!(
-                listed,
-                "{row}: {}: {}\n  {why}",
-                survivor.operator, survivor.said
-            );
-        }
-    }
-    let kinds = [
-        "proved equal",
-        "refused by the checks",
-        "not in the form",
-        "missed",
-        "not decided",
-    ];
-    for (kind, count) in kinds.iter().zip(counts) {
-        println!("{kind:<22} {count:>6}");
-    }
-    println!("judged in {:.1} s", start.elapsed().as_secs_f64());
-    print!("{listed}");
-    if counts[3] + counts[4] == 0 {
-        println!("complete: every mutant is killed, or shown to be none");
-        return ExitCode::SUCCESS;
-    }
-    ExitCode::FAILURE
 }

@@ -27,7 +27,7 @@ pub(crate) struct Arguments {
     /// Measure the suite by mutants of the tables
     #[arg(long)]
     score: bool,
-    /// Compare each mutant that no test shows with the tables, for a proof that none can; takes minutes
+    /// Prove of each mutant that no test shows that none can, or add the test that does; takes minutes
     #[arg(long, requires = "score")]
     prove: bool,
 }
@@ -50,22 +50,29 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    if let Some(out) = &arguments.out
-        && let Err(error) = write::replace(out, &suite::json(&suite))
-    {
-        eprintln!("error: {}: {error}", out.display());
-        return ExitCode::FAILURE;
-    }
     let id = &loaded.revision.about.id;
     println!(
         "{id}: {}, made in {:.1} s",
         report::counted(suite.tests.len(), "test"),
         start.elapsed().as_secs_f64()
     );
-    if arguments.score {
-        return crate::score::run(&loaded, &suite, arguments.prove);
+    let (suite, code) = match arguments.score {
+        true => match crate::score::run(&loaded, suite, arguments.prove) {
+            Ok(scored) => scored,
+            Err(refusal) => {
+                eprintln!("error: {id}: {refusal}");
+                return ExitCode::FAILURE;
+            }
+        },
+        false => (suite, ExitCode::SUCCESS),
+    };
+    if let Some(out) = &arguments.out
+        && let Err(error) = write::replace(out, &suite::json(&suite))
+    {
+        eprintln!("error: {}: {error}", out.display());
+        return ExitCode::FAILURE;
     }
-    ExitCode::SUCCESS
+    code
 }
 
 /// A revision with its character references.

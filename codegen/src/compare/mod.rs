@@ -5,6 +5,7 @@ mod abstraction;
 mod alphabet;
 mod behaviour;
 mod certificate;
+mod dead;
 mod engine;
 mod erase;
 mod live;
@@ -20,6 +21,8 @@ mod tests;
 
 pub use behaviour::{Alone, Behaviour, behaviour, document, of_changes, references};
 pub use certificate::certificate;
+pub use behaviour::{Alone, Behaviour, behaviour, document, of_changes};
+pub(crate) use dead::Dead;
 pub use engine::{Grade, Proof, Side, Verdict, Witness, compare, equal};
 pub use ran::Rows;
 pub use settings::Setting;

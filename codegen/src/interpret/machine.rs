@@ -5,7 +5,7 @@ use super::observer::{Block as Seen, BlockKind, Observer};
 use super::open::Wait;
 use super::program::{Action, Block, Interpreter};
 use super::refusal::{Reason, Refusal};
-use super::registers::{Registers, Snapshot, TagSnapshot};
+use super::registers::{Digits, Registers, Snapshot, TagSnapshot};
 use super::setup::Setup;
 use super::tokens::{Event, Output};
 use crate::grammar::ContentModel;
@@ -240,6 +240,8 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
                 .escape_flag
                 .then_some(registers.escape),
             character_reference_code: registers.code,
+            hexadecimal_digits: registers.digits == Digits::Hexadecimal,
+            hexadecimal_number: registers.base == Digits::Hexadecimal,
             tag: registers.tag.as_ref().map(|tag| TagSnapshot {
                 is_end: tag.is_end,
                 name: tag.name.clone(),

@@ -35,7 +35,7 @@ pub use observer::{Block, BlockKind, Observer};
 pub use open::{Standing, Wait};
 pub use program::Interpreter;
 pub use refusal::{Reason, Refusal};
-pub(crate) use registers::{Digits, Doctype, Tag};
+pub(crate) use registers::{Digits, Doctype, Registers, Tag};
 pub use registers::{Snapshot, TagSnapshot};
 pub use setup::Setup;
 pub use tokens::{Event, Output, ParseError, Token};

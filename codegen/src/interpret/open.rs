@@ -86,6 +86,11 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         &self.registers
     }
 
+    /// Puts registers in the place of those that it has.
+    pub(crate) fn put(&mut self, registers: Registers) {
+        self.registers = registers;
+    }
+
     /// Sets the character reference code, to see where another number would lead.
     pub(crate) fn set_code(&mut self, code: u32) {
         self.registers.code = code;
@@ -157,6 +162,12 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
             at.flatten()
                 .and_then(|at| self.input.characters.get(at).copied()),
         )
+    }
+
+    /// Whether the state that is next may ask which state switched to it.
+    pub(crate) fn reads_origin(&self) -> bool {
+        let block = &self.program.states[self.visit.state];
+        reads_origin(&block.body) || block.rows.iter().any(|row| reads_origin(&row.body))
     }
 
     pub(super) fn assumed(&self, index: usize) -> Option<bool> {
@@ -235,6 +246,20 @@ fn runs_far(actions: &[Action<'_>]) -> bool {
             otherwise,
             ..
         } => asks_far(any) || runs_far(then) || runs_far(otherwise),
+    })
+}
+
+fn reads_origin(actions: &[Action<'_>]) -> bool {
+    actions.iter().any(|action| match action {
+        Action::Step { step, .. } => matches!(
+            step,
+            Step::SwitchBack | Step::EmitBulkComment | Step::EmitBulkCommentReplaced
+        ),
+        // What a definition does is not looked up: it may be anything.
+        Action::Call { .. } => true,
+        Action::If {
+            then, otherwise, ..
+        } => reads_origin(then) || reads_origin(otherwise),
     })
 }
 

@@ -23,7 +23,7 @@ impl Digits {
 }
 
 /// Everything that outlives a state.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Registers {
     pub(crate) temporary_buffer: String,
     pub(crate) return_state: Option<usize>,
@@ -57,7 +57,7 @@ pub(crate) struct Registers {
 type Attribute = (String, String);
 
 /// A tag token that is being built.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tag {
     pub(crate) is_end: bool,
     pub(crate) name: String,
@@ -143,7 +143,7 @@ impl Tag {
 }
 
 /// A DOCTYPE token that is being built.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Doctype {
     pub(crate) name: Option<String>,
     pub(crate) public: Option<String>,
@@ -170,6 +170,10 @@ pub struct Snapshot {
     pub escape: Option<bool>,
     /// The character reference code.
     pub character_reference_code: u32,
+    /// Whether hexadecimal digits are in use.
+    pub hexadecimal_digits: bool,
+    /// Whether numbers are read as hexadecimal ones.
+    pub hexadecimal_number: bool,
     /// The tag token that is being built.
     pub tag: Option<TagSnapshot>,
     /// The first byte of the next input character.

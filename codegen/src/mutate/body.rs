@@ -10,6 +10,8 @@ pub(super) struct Variant<T> {
     pub(super) operator: Operator,
     pub(super) said: String,
     pub(super) triggers: Vec<Trigger>,
+    /// See [`super::Mutant::independent`].
+    pub(super) independent: bool,
     pub(super) value: T,
 }
 
@@ -20,6 +22,7 @@ impl<T> Variant<T> {
             operator: self.operator,
             said: self.said,
             triggers: self.triggers,
+            independent: self.independent,
             value: whole(self.value),
         }
     }
@@ -36,6 +39,7 @@ impl Mutator<'_> {
                     operator,
                     said,
                     triggers: trigger.clone(),
+                    independent: false,
                     value,
                 });
             };
@@ -87,7 +91,13 @@ impl Mutator<'_> {
                 let mut swapped = body.to_vec();
                 swapped.swap(at, at + 1);
                 let said = format!("{} before {quoted}", told(next));
-                add(Operator::Swapped, said, swapped);
+                all.push(Variant {
+                    operator: Operator::Swapped,
+                    said,
+                    triggers: trigger.clone(),
+                    independent: self.place.independent(clause, next),
+                    value: swapped,
+                });
             }
             let Clause::If {
                 any,
@@ -143,6 +153,7 @@ impl Mutator<'_> {
                     operator: Operator::Negated,
                     said: format!("the contrary of \"{}\"", test.value),
                     triggers: triggers.clone(),
+                    independent: false,
                     value: replaced(negate::contrary(&test.value)),
                 });
                 if let Test::Condition(condition) = &test.value {
@@ -151,6 +162,7 @@ impl Mutator<'_> {
                             operator,
                             said: format!("{said}, in \"{condition}\""),
                             triggers: triggers.clone(),
+                            independent: false,
                             value: replaced(Test::Condition(other)),
                         });
                     }

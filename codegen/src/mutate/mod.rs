@@ -5,6 +5,7 @@
 
 mod body;
 mod classes;
+mod independent;
 mod members;
 mod negate;
 mod row;
@@ -187,6 +188,9 @@ pub struct Mutant {
     pub said: String,
     /// Ways in which it may be felt; without any of them it is not.
     pub triggers: Vec<Trigger>,
+    /// Whether it swaps two steps that do the same in both orders: neither writes what the other
+    /// reads or writes. Nothing can show it then.
+    pub independent: bool,
     change: Change,
 }
 
@@ -268,7 +272,16 @@ pub fn parts(revision: &Revision) -> Vec<Part> {
 /// Every mutant of a part, in the order of its rows.
 #[must_use]
 pub fn mutants(revision: &Revision, sites: &Sites, part: Part) -> Vec<Mutant> {
-    let row = row::Mutator { revision, sites };
+    let state = match part {
+        Part::State(index) => Some(&revision.states[index]),
+        _ => None,
+    };
+    let place = independent::Place::new(revision, state);
+    let row = row::Mutator {
+        revision,
+        sites,
+        place,
+    };
     match part {
         Part::InputStream => row.input_stream(),
         Part::Rule(index) => row.rule(index),

@@ -1,6 +1,7 @@
 //! The mutants of rows, and of what stands outside states.
 
 use super::body::Variant;
+use super::independent::Place;
 use super::members::{Borders, ranges, takes_eof, values};
 use super::{Change, Mutant, Operator, Part, Site, Sites, Trigger};
 use crate::grammar::{Char, Matcher, Step};
@@ -9,6 +10,8 @@ use crate::model::{Clause, Definition, Located, On, Revision, Row, State};
 pub(super) struct Mutator<'r> {
     pub(super) revision: &'r Revision,
     pub(super) sites: &'r Sites,
+    /// Where the clauses stand that are mutated.
+    pub(super) place: Place<'r>,
 }
 
 impl Mutator<'_> {
@@ -143,6 +146,7 @@ impl Mutator<'_> {
                     },
                     said: format!("without \"{}\"", step.value),
                     triggers: vec![Trigger::Holds(first)],
+                    independent: false,
                     change: Change::InputStream(dropped),
                 });
             }
@@ -198,6 +202,7 @@ impl Mutator<'_> {
                 operator,
                 said: format!("{verb} {matcher}"),
                 triggers: vec![trigger],
+                independent: false,
                 value: Row {
                     on: match &row.on {
                         On::Peeked(_) => On::Peeked(any),
@@ -248,6 +253,7 @@ fn mutant<T>(site: Site, variant: Variant<T>, change: impl FnOnce(T) -> Change) 
         operator: variant.operator,
         said: variant.said,
         triggers: variant.triggers,
+        independent: variant.independent,
         change: change(variant.value),
     }
 }

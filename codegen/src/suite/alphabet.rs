@@ -1,6 +1,6 @@
 //! Characters and texts that a revision's tables tell apart.
 
-use crate::grammar::{Char, Condition, Matcher, NumberRange, Step};
+use crate::grammar::{Condition, Matcher, NumberRange, Source, Step};
 use crate::model::{Clause, Conjunction, Definition, On, Revision, Row, Test};
 use crate::references::References;
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,20 +10,37 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) struct Alphabet {
     /// One character of each class that some row or condition tells from the others.
     pub(super) characters: Vec<char>,
-    /// The characters that tables name one by one.
-    pub(super) named: Vec<char>,
     /// Words that the temporary buffer is compared with.
     pub(super) words: Vec<String>,
+    /// How such words begin, and the same with a last letter of the other case.
+    pub(super) begun: Vec<String>,
     /// Texts that are looked for, and numbers and names that are judged.
     pub(super) texts: Vec<String>,
+}
+
+/// The beginnings of words, and the same with a last letter of the other case.
+fn begun(words: &[String]) -> Vec<String> {
+    let mut begun = BTreeSet::new();
+    for word in words {
+        for (end, c) in word.char_indices() {
+            let other = match c.is_ascii_lowercase() {
+                true => c.to_ascii_uppercase(),
+                false => c.to_ascii_lowercase(),
+            };
+            begun.insert(format!("{}{c}", &word[..end]));
+            begun.insert(format!("{}{other}", &word[..end]));
+        }
+    }
+    begun.into_iter().collect()
 }
 
 #[derive(Default)]
 struct Found {
     sets: BTreeSet<Vec<(u32, u32)>>,
-    named: BTreeSet<char>,
     texts: BTreeSet<String>,
     codes: BTreeSet<u32>,
+    /// Characters that steps name.
+    literals: BTreeSet<u32>,
 }
 
 impl Alphabet {
@@ -33,13 +50,52 @@ impl Alphabet {
         for (code, _) in &references.replacements {
             found.codes.insert(*code);
         }
+        let words = super::asked::Asked::of(revision).words;
+        let begun = begun(&words);
         let met = |c: &char| !(revision.input_stream.normalize_newlines && *c == '\r');
         Alphabet {
             characters: found.characters().into_iter().filter(met).collect(),
             texts: found.texts(references),
-            words: super::asked::Asked::of(revision).words,
-            named: found.named.into_iter().filter(met).collect(),
+            words,
+            begun,
         }
+    }
+
+    /// One character of each class that a row or a condition of either revision tells from the
+    /// others.
+    pub(super) fn classes(revisions: [&Revision; 2]) -> Vec<char> {
+        let mut found = Found::default();
+        revisions
+            .iter()
+            .for_each(|revision| found.revision(revision));
+        found.characters()
+    }
+
+    /// One character of each class that a row, a condition or a step of either revision tells from
+    /// the others, and each character of the texts that are looked for.
+    pub(super) fn together(revisions: [&Revision; 2], words: &[String]) -> Vec<char> {
+        let mut found = Found::default();
+        let newlines = revisions.map(|revision| {
+            found.revision(revision);
+            revision.input_stream.normalize_newlines
+        });
+        let texts = found
+            .texts
+            .iter()
+            .chain(words)
+            .flat_map(|text| text.chars());
+        let letters: BTreeSet<char> = texts
+            .flat_map(|c| [c, c.to_ascii_lowercase(), c.to_ascii_uppercase()])
+            .collect();
+        let one = |c: &char| vec![(u32::from(*c), u32::from(*c))];
+        found.sets.extend(letters.iter().map(one));
+        found.sets.extend([vec![(0x41, 0x5A)], vec![(0x61, 0x7A)]]);
+        found
+            .sets
+            .extend(found.literals.iter().map(|c| vec![(*c, *c)]));
+        let mut characters = found.characters();
+        characters.retain(|c| newlines != [true, true] || *c != '\r');
+        characters
     }
 }
 
@@ -95,7 +151,6 @@ impl Found {
             match matcher {
                 Matcher::Char(char) => {
                     self.sets.insert(vec![(char.0, char.0)]);
-                    self.named.extend(char::from_u32(char.0));
                 }
                 Matcher::Range(first, last) => {
                     self.sets.insert(vec![(first.0, last.0)]);
@@ -123,9 +178,6 @@ impl Found {
                 Condition::NextInput(_, set)
                 | Condition::AfterLastStartTag(_, set)
                 | Condition::AheadSequence(_, set, _) => self.matchers(&set.0),
-                Condition::LastMatched(_, Char(code)) => {
-                    self.named.extend(char::from_u32(*code));
-                }
                 Condition::Code(_, numbers) => numbers.0.iter().for_each(|n| self.number(*n)),
                 _ => {}
             }
@@ -151,7 +203,18 @@ impl Found {
             match clause {
                 Clause::Step(step) => match &step.value {
                     Step::ConsumeThroughText(text) => self.text(&text.0, false),
-                    Step::ConsumeThroughChar(char) => self.named.extend(char::from_u32(char.0)),
+                    Step::ConsumeThroughChar(char)
+                    | Step::EmitChar(char)
+                    | Step::ReturnChar(char)
+                    | Step::ReplaceInput(char)
+                    | Step::SetAdditionalAllowed(char)
+                    | Step::Set(_, Source::Char(char))
+                    | Step::Append(Source::Char(char), _) => {
+                        self.literals.insert(char.0);
+                    }
+                    Step::CreateComment(data) | Step::CreateProcessingInstruction(data) => {
+                        self.literals.extend(data.0.chars().map(u32::from));
+                    }
                     _ => {}
                 },
                 Clause::Call(_) => {}

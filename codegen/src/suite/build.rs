@@ -22,8 +22,10 @@ pub struct Suite {
 /// A test, with what the interpreter gives for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Test {
-    /// The row that it is for, and a number where there is more than one.
+    /// The row that it is for in the words of the tables, and a number where there is more than one.
     pub name: String,
+    /// The row that it is for.
+    pub site: Site,
     /// How the tokenizer is started.
     pub setup: Setup,
     /// The input.
@@ -45,6 +47,7 @@ pub fn build(loaded: &Loaded, told: &(dyn Fn(usize, usize) + Sync)) -> Result<Su
     let probes = Probes::of(&interpreter, &loaded.references, &sites, &alphabet)?;
     let grounds = Grounds {
         interpreter,
+        references: &loaded.references,
         sites,
         alphabet,
         probes,
@@ -82,6 +85,7 @@ pub fn build(loaded: &Loaded, told: &(dyn Fn(usize, usize) + Sync)) -> Result<Su
             };
             tests.push(Test {
                 name,
+                site,
                 setup: setup.clone(),
                 input: input.clone(),
                 output: runs[at].expected.clone(),
@@ -92,4 +96,48 @@ pub fn build(loaded: &Loaded, told: &(dyn Fn(usize, usize) + Sync)) -> Result<Su
         named: revision.about.named_errors,
         tests,
     })
+}
+
+impl Suite {
+    /// The same suite with more tests: for rows, how the tokenizer is started, and an input.
+    ///
+    /// # Errors
+    /// Where an input cannot be run.
+    pub fn with(
+        mut self,
+        loaded: &Loaded,
+        more: &[(Site, Setup, String)],
+    ) -> Result<Self, Refusal> {
+        let interpreter = Interpreter::new(&loaded.revision, &loaded.references)?;
+        for (site, setup, input) in more {
+            let known = |test: &Test| test.setup == *setup && test.input == *input;
+            if self.tests.iter().any(known) {
+                continue;
+            }
+            let row = site.told(&loaded.revision);
+            let name = match self.tests.iter().filter(|t| t.site == *site).count() {
+                0 => row,
+                n => format!("{row} [{}]", n + 1),
+            };
+            self.tests.push(Test {
+                name,
+                site: *site,
+                setup: setup.clone(),
+                input: input.clone(),
+                output: interpreter.run(setup, input)?,
+            });
+        }
+        Ok(self)
+    }
+
+    /// The tests as runs, to be measured.
+    #[must_use]
+    pub fn runs(&self) -> Vec<Run> {
+        let run = |test: &Test| Run {
+            setup: test.setup.clone(),
+            input: test.input.clone(),
+            expected: test.output.clone(),
+        };
+        self.tests.iter().map(run).collect()
+    }
 }

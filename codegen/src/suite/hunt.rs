@@ -1,21 +1,26 @@
 //! For each mutant of a part, an input that shows it.
 
 use super::alphabet::Alphabet;
+use super::forks;
+use super::local::Ground;
 use super::probes::Probes;
 use super::view::differs;
+use crate::compare::{Dead, Verdict, equal};
 use crate::interpret::{Interpreter, Output, Setup};
+use crate::model::Revision;
 use crate::mutate::{self, Mutant, Operator, Part, Sites, Trigger};
+use crate::references::References;
 use std::collections::HashMap;
 
-/// How many probes are tried with each suffix, with the first of them, and with pairs of characters.
+/// How many probes are tried with each suffix, and how many of them before all others.
 const WIDE: usize = 24;
 const NARROW: usize = 4;
-const DEEP: usize = 3;
 
 /// What all hunts of a revision share.
 #[derive(Debug)]
 pub(super) struct Grounds<'r> {
     pub(super) interpreter: Interpreter<'r>,
+    pub(super) references: &'r References,
     pub(super) sites: Sites,
     pub(super) alphabet: Alphabet,
     pub(super) probes: Probes,
@@ -30,8 +35,6 @@ pub(super) type Input = (Setup, String);
 pub(super) struct Bag {
     /// Inputs, and the row that each was found for.
     pub(super) found: Vec<(Input, mutate::Site)>,
-    /// Mutants, by their index in the part, that no input was found for.
-    pub(super) left: Vec<usize>,
 }
 
 /// The hunt through one part.
@@ -47,6 +50,7 @@ struct Hunt<'g, 'r> {
 /// Hunts for all mutants of a part.
 pub(super) fn hunt(grounds: &Grounds<'_>, part: Part) -> Bag {
     let suffixes = suffixes(grounds);
+    let ground = Ground::new(&grounds.interpreter);
     let mut hunt = Hunt {
         grounds,
         originals: HashMap::new(),
@@ -54,10 +58,10 @@ pub(super) fn hunt(grounds: &Grounds<'_>, part: Part) -> Bag {
         bag: Bag::default(),
     };
     let revision = grounds.interpreter.revision();
-    for (index, mutant) in mutate::mutants(revision, &grounds.sites, part)
-        .iter()
-        .enumerate()
-    {
+    for mutant in &mutate::mutants(revision, &grounds.sites, part) {
+        if mutant.independent {
+            continue;
+        }
         let model = mutant.model(revision);
         let Ok(changed) = model.interpreter(&grounds.interpreter) else {
             continue;
@@ -67,8 +71,15 @@ pub(super) fn hunt(grounds: &Grounds<'_>, part: Part) -> Bag {
         for trigger in &mutant.triggers {
             shown |= hunt.one(mutant, *trigger, &changed);
         }
-        if !shown {
-            hunt.bag.left.push(index);
+        if shown {
+            continue;
+        }
+        // The walk forgets what registers still hold from long before, and what it has never come to.
+        let steps = [Operator::Dropped, Operator::Doubled, Operator::Swapped];
+        let sets = steps.contains(&mutant.operator);
+        let reached = mutant.triggers.iter().any(|t| hunt.reaches(*t));
+        if (sets || !reached) && !ground.proves(part, mutant, &changed) {
+            hunt.found_by_comparing(mutant);
         }
     }
     hunt.bag
@@ -92,6 +103,23 @@ fn suffixes(grounds: &Grounds<'_>) -> Vec<String> {
         suffixes.extend(before.iter().map(|before| format!("{before}{end}")));
     }
     suffixes
+}
+
+/// The same inputs with a character at their end that only the mutant tells from others.
+fn at_borders(grounds: &Grounds<'_>, both: [&Revision; 2], heads: &[Input]) -> Vec<Input> {
+    let known = &grounds.alphabet.characters;
+    let mut all = Vec::new();
+    let characters = Alphabet::classes(both).into_iter();
+    for c in characters.filter(|c| !known.contains(c)) {
+        for (setup, head) in heads {
+            let mut input = head.clone();
+            if input.pop().is_some() {
+                input.push(c);
+                all.push((setup.clone(), input));
+            }
+        }
+    }
+    all
 }
 
 impl Hunt<'_, '_> {
@@ -129,27 +157,25 @@ impl Hunt<'_, '_> {
                 }
             }
         }
-        if border || mutant.operator == Operator::Swapped {
+        let grounds = self.grounds;
+        let original = grounds.interpreter.revision();
+        let both = mutant.revision(original);
+        let both = [original, &both];
+        let mut heads = self.all_heads(trigger, heads);
+        if border {
+            heads.extend(at_borders(grounds, both, &heads));
+        }
+        let from = forks::From {
+            heads,
+            places: self.places(trigger),
+            characters: Alphabet::together(both, &["ab".to_owned()]),
+            dead: Dead::of(both),
+        };
+        let Some(input) = forks::difference(grounds, changed, &from) else {
             return false;
-        }
-        let named = self.grounds.alphabet.named.clone();
-        let letters: Vec<char> = named.into_iter().chain(['a', 'x']).collect();
-        for end in ["", ">"] {
-            for (setup, head) in heads.iter().take(DEEP) {
-                for first in &letters {
-                    for second in &letters {
-                        let suffix = format!("{first}{second}{end}");
-                        let input = (setup.clone(), format!("{head}{suffix}"));
-                        if self.shows(&input, changed) {
-                            self.suffixes.push(suffix);
-                            self.keep(input, mutant, self.suffixes.len() - 1);
-                            return true;
-                        }
-                    }
-                }
-            }
-        }
-        false
+        };
+        self.bag.found.push((input, mutant.site));
+        true
     }
 
     fn keep(&mut self, input: Input, mutant: &Mutant, suffix: usize) {
@@ -184,6 +210,59 @@ impl Hunt<'_, '_> {
                     .collect()
             }
         }
+    }
+
+    /// Whether some input is known that sets a trigger off.
+    fn reaches(&self, trigger: Trigger) -> bool {
+        !self.heads(trigger).is_empty() || !self.places(trigger).is_empty()
+    }
+
+    /// Asks the comparison of machines for an input, where the walk has found no way.
+    fn found_by_comparing(&mut self, mutant: &Mutant) {
+        let grounds = self.grounds;
+        let original = grounds.interpreter.revision();
+        let references = grounds.references;
+        let changed = mutant.revision(original);
+        let verdict = equal((original, references), (&changed, references));
+        if let Ok(Verdict::Differs { witness, .. }) = verdict {
+            let [Ok(expected), found] = &witness.outputs else {
+                return;
+            };
+            if differs(expected, found, grounds.named) {
+                let input = (witness.setting.sides[0].clone(), witness.input.clone());
+                self.bag.found.push((input, mutant.site));
+            }
+        }
+    }
+
+    /// All inputs that set a trigger off.
+    fn all_heads(&self, trigger: Trigger, mut heads: Vec<Input>) -> Vec<Input> {
+        let probes = &self.grounds.probes;
+        if let Trigger::At(number) = trigger {
+            let all = probes.of.get(&number).into_iter().flatten().skip(WIDE);
+            heads.extend(all.map(|probe| {
+                let probe = &probes.all[*probe];
+                (probes.setups[probe.setup].clone(), probe.input.clone())
+            }));
+        }
+        heads
+    }
+
+    /// Inputs that lead to where a trigger is set off next.
+    fn places(&self, trigger: Trigger) -> Vec<Input> {
+        let probes = &self.grounds.probes;
+        let places = match trigger {
+            Trigger::At(number) => probes.before.get(&number),
+            Trigger::Takes(block, _) => {
+                // A procedure is no place to stand at: it is attempted from one.
+                probes.places.get(&block).or(probes.before.get(&block))
+            }
+            Trigger::Holds(_) | Trigger::Always => None,
+        };
+        let places = places.into_iter().flatten();
+        places
+            .map(|(setup, input)| (probes.setups[*setup].clone(), input.clone()))
+            .collect()
     }
 
     /// Inputs for a border of a class: numbers and names on both sides of it, and end tags whose name

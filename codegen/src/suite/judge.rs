@@ -1,12 +1,13 @@
 //! What is to be said of a mutant that no test shows.
 
+use super::local::Ground;
 use super::score::Survivor;
 use super::threads;
 use super::view::View;
 use crate::check;
 use crate::compare::{Verdict, equal};
 use crate::diagnostic::Severity;
-use crate::interpret::Setup;
+use crate::interpret::{Interpreter, Setup};
 use crate::load::Loaded;
 use crate::mutate::{self, Mutant, Part, Sites};
 use std::collections::BTreeMap;
@@ -16,6 +17,12 @@ use std::collections::BTreeMap;
 pub enum Judgement {
     /// It is the same for every input: proved.
     Equal,
+    /// It swaps two steps that do the same in both orders, since neither touches what the other
+    /// does.
+    Independent,
+    /// It changes one state, and from there on the machines become the same again before anything
+    /// shows, whatever the registers hold: proved.
+    Local,
     /// The checks of tables refuse it, with this message.
     Refused(String),
     /// It differs for this input, in something that the form of the tests does not show: the
@@ -52,8 +59,20 @@ pub fn judge(
             .entry(part)
             .or_insert_with(|| mutate::mutants(revision, &sites, part));
     }
+    let interpreter = Interpreter::new(revision, &loaded.references);
+    let ground = interpreter.as_ref().ok().map(Ground::new);
     let one = |survivor: &Survivor| {
-        let changed = parts[&survivor.part][survivor.index].revision(revision);
+        let mutant = &parts[&survivor.part][survivor.index];
+        if mutant.independent {
+            return Judgement::Independent;
+        }
+        let changed = mutant.revision(revision);
+        if let (Ok(interpreter), Some(ground)) = (&interpreter, &ground) {
+            let other = interpreter.beside(&changed);
+            if other.is_ok_and(|other| ground.proves(survivor.part, mutant, &other)) {
+                return Judgement::Local;
+            }
+        }
         let references = &loaded.references;
         let errors = check::revision(&changed);
         let error = errors.iter().find(|d| d.severity == Severity::Error);

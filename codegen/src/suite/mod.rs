@@ -6,9 +6,12 @@
 mod alphabet;
 mod asked;
 mod build;
+mod fork;
+mod forks;
 mod form;
 mod hunt;
 mod judge;
+mod local;
 mod probes;
 mod read;
 mod score;

@@ -1,6 +1,7 @@
 //! Shortest inputs for everything that a revision does: a breadth-first walk from every way to start.
 
 use super::alphabet::Alphabet;
+use crate::compare::Dead;
 use crate::grammar::ContentModel;
 use crate::interpret::{Interpreter, Progress, Refusal, Setup, Snapshot};
 use crate::model::Revision;
@@ -10,7 +11,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 /// How many places with one state the walk goes on from.
 const PLACES: usize = 48;
-/// At how many of them it also tries texts.
+/// At how many of them, for each return state, it also tries texts.
 const TEXTED: usize = 3;
 
 /// An input whose last character does something that no shorter one was found to do.
@@ -33,6 +34,9 @@ pub(super) struct Probes {
     pub(super) texted: HashMap<u32, Vec<(usize, String)>>,
     /// For each block, inputs that lead to it.
     pub(super) places: HashMap<u32, Vec<(usize, String)>>,
+    /// For each number, inputs that lead to a place from where it runs next.
+    pub(super) before: HashMap<u32, Vec<(usize, String)>>,
+    pub(super) key: Key,
 }
 
 impl Probes {
@@ -53,14 +57,16 @@ impl Probes {
             of: HashMap::new(),
             texted: HashMap::new(),
             places: HashMap::new(),
+            before: HashMap::new(),
+            key: Key::of(revision, references),
         };
-        let key = Key::of(revision, references);
         let mut open: VecDeque<(usize, String)> = (0..probes.setups.len())
             .map(|setup| (setup, String::new()))
             .collect();
         let mut found = HashSet::new();
         let mut traces = HashSet::new();
         let mut counts: HashMap<String, usize> = HashMap::new();
+        let mut texted: HashMap<(usize, Option<String>), usize> = HashMap::new();
         let singles: Vec<String> = alphabet.characters.iter().map(char::to_string).collect();
         while let Some((setup, input)) = open.pop_front() {
             let start = &probes.setups[setup];
@@ -68,11 +74,13 @@ impl Probes {
                 continue;
             };
             let count = counts.entry(place.state.clone()).or_default();
-            if !found.insert(key.place(&place, start, &input)) || *count == PLACES {
+            let state = interpreter.state(&place.state)?;
+            let returns = (state, place.return_state.clone());
+            let known = probes.key.place(place, start, &input);
+            if !found.insert(known) || *count == PLACES {
                 continue;
             }
             *count += 1;
-            let state = interpreter.state(&place.state)?;
             let block = sites.block(&revision.states[state]);
             probes
                 .places
@@ -80,12 +88,32 @@ impl Probes {
                 .or_default()
                 .push((setup, input.clone()));
             let first = *count == 1;
-            let texts = if *count <= TEXTED {
+            let texted = texted.entry(returns).or_default();
+            *texted += 1;
+            let texts = if *texted <= TEXTED {
                 &alphabet.texts[..]
             } else {
                 &[]
             };
-            for text in singles.iter().chain(texts).map(String::as_str).chain([""]) {
+            let start = &probes.setups[setup];
+            let gathered = |text: &&String| {
+                let whole = format!("{input}{text}");
+                let place = arrive(interpreter, start, &whole);
+                matches!(place, Ok(Some(place))
+                    if place.temporary_buffer.eq_ignore_ascii_case(text))
+            };
+            let begun = match texts.is_empty() {
+                true => &[],
+                false => &alphabet.begun[..],
+            };
+            let begun: Vec<&String> = begun.iter().filter(gathered).collect();
+            for text in singles
+                .iter()
+                .chain(texts)
+                .chain(begun)
+                .map(String::as_str)
+                .chain([""])
+            {
                 let whole = format!("{input}{text}");
                 let start = &probes.setups[setup];
                 let runs = steps(interpreter, sites, start, &whole, input.len())?;
@@ -97,6 +125,15 @@ impl Probes {
                     for number in &numbers {
                         let texted = probes.texted.entry(*number).or_default();
                         texted.push((setup, whole.clone()));
+                    }
+                }
+                for number in &numbers {
+                    let before = probes.before.entry(*number).or_default();
+                    if before
+                        .last()
+                        .is_none_or(|place| *place != (setup, input.clone()))
+                    {
+                        before.push((setup, input.clone()));
                     }
                 }
                 if traces.insert((state, class, runs)) {
@@ -159,45 +196,59 @@ fn steps(
 }
 
 /// What is kept of a place: all that a row can ask.
-struct Key {
+#[derive(Debug)]
+pub(super) struct Key {
     words: Vec<String>,
     codes: Vec<u32>,
     names: Vec<String>,
     behind: Vec<String>,
+    /// The states from which on the temporary buffer is compared with a word.
+    compare: HashSet<String>,
 }
 
-type Place = (Snapshot, Vec<bool>, Option<String>, (bool, bool, bool));
+/// See [`Key`].
+pub(super) type Place = (Snapshot, Vec<bool>, Option<String>, (u8, bool, bool));
 
 impl Key {
     fn of(revision: &Revision, references: &References) -> Self {
         let asked = super::asked::Asked::of(revision);
         let codes = references.replacements.iter().map(|(code, _)| *code);
+        let dead = Dead::of([revision, revision]);
+        let states = revision.states.iter().enumerate();
+        let compare = states.filter(|(at, _)| dead.compares_buffer(*at));
         let names = revision.about.names.iter().flat_map(|(_, names)| names);
         Key {
             words: asked.words,
             codes: asked.codes.into_iter().chain(codes).collect(),
             names: names.cloned().collect(),
             behind: asked.behind,
+            compare: compare.map(|(_, state)| state.name.value.clone()).collect(),
         }
     }
 
-    fn place(&self, snapshot: &Snapshot, setup: &Setup, input: &str) -> Place {
-        let mut place = snapshot.clone();
+    pub(super) fn place(&self, mut place: Snapshot, setup: &Setup, input: &str) -> Place {
         place.offset = 0;
-        if !self
-            .words
-            .iter()
-            .any(|word| word.starts_with(&place.temporary_buffer))
-        {
+        let compared = self.compare.contains(&place.state);
+        let begins = |word: &String| word.starts_with(&place.temporary_buffer);
+        // A whole word is kept, for a mutant that forgets to clear the buffer.
+        let kept = match compared {
+            true => self.words.iter().any(begins),
+            false => self.words.contains(&place.temporary_buffer),
+        };
+        if !place.temporary_buffer.is_empty() && !kept {
             place.temporary_buffer = "…".to_owned();
         }
         // Below every border and above it; numbers that a row names are themselves.
         let code = place.character_reference_code;
         place.character_reference_code = 0;
         let code: Vec<bool> = self.codes.iter().map(|border| code < *border).collect();
-        let mut about = (false, setup.foreign, place.last_start_tag.is_some());
+        let mut about = (0, setup.foreign, place.last_start_tag.is_some());
         if let Some(tag) = &mut place.tag {
-            about.0 = Some(&tag.name) == place.last_start_tag.as_ref();
+            about.0 = match &place.last_start_tag {
+                Some(last) if *last == tag.name => 2,
+                Some(last) if last.starts_with(&tag.name) => 1,
+                _ => 0,
+            };
             if !self.names.contains(&tag.name) {
                 tag.name.clear();
             }

@@ -196,6 +196,8 @@ fn a_run_can_be_stopped_between_states_and_looked_at() {
             content_model: None,
             escape: None,
             character_reference_code: 0,
+            hexadecimal_digits: false,
+            hexadecimal_number: false,
             tag: None,
             offset: 3,
         }

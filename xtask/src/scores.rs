@@ -1,0 +1,75 @@
+//! `cargo xtask scores`: the mutation score of the suite of every revision.
+
+use crate::write::Generated;
+use crate::{report, score, suite, workspace};
+use std::fmt::Write;
+use std::process::ExitCode;
+use tokenwright_codegen::diagnostic::Sources;
+use tokenwright_codegen::load;
+
+/// Write the mutation scores of the suites that are made from the tables
+///
+/// Writes `docs/mutation-scores.md`. Every mutant that a suite does not show is proved to be the same,
+/// or named. Takes minutes: run it in release.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// Write nothing; exit with 1 if the page is not as it would be written
+    #[arg(long)]
+    check: bool,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    let mut sources = Sources::default();
+    let all = match load::all(&workspace::spec_dir(), &mut sources) {
+        Ok(all) => all,
+        Err(errors) => {
+            report::print(&errors, &sources);
+            return ExitCode::FAILURE;
+        }
+    };
+    let mut page = String::from(
+        "# Mutation scores\n\nWritten by `cargo xtask scores`. What a mutant is, and what is proved of \
+         those that no test kills, is told in [suite.md](suite.md).\n",
+    );
+    let mut complete = true;
+    for loaded in &all {
+        let id = &loaded.revision.about.id;
+        eprintln!("{id}");
+        let told = |done, all| suite::progress("suite", done, all);
+        let made = tokenwright_codegen::suite::build(loaded, &told);
+        let score = match made.and_then(|made| score::proved(loaded, made)) {
+            Ok(score) => score,
+            Err(refusal) => {
+                eprintln!("error: {id}: {refusal}");
+                return ExitCode::FAILURE;
+            }
+        };
+        complete &= score.is_complete();
+        let tests = report::counted(score.suite.tests.len(), "test");
+        let _ = write!(page, "\n## {id}\n\n{tests}.\n\n{}", score.table());
+    }
+    let generated = Generated {
+        files: vec![(workspace::root().join("docs/mutation-scores.md"), page)],
+        folders: Vec::new(),
+    };
+    let difference = match arguments.check {
+        true => generated.compare(),
+        false => generated.write(),
+    };
+    match difference {
+        Ok(difference) if arguments.check && !difference.is_empty() => {
+            println!("run `cargo xtask scores`");
+            ExitCode::FAILURE
+        }
+        Ok(_) if complete => ExitCode::SUCCESS,
+        Ok(_) => {
+            println!("some mutants are neither killed nor proved equal");
+            ExitCode::FAILURE
+        }
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
