@@ -12,6 +12,7 @@ mod form;
 mod hunt;
 mod judge;
 mod local;
+mod notes;
 mod probes;
 mod read;
 mod score;
