@@ -6,6 +6,7 @@ mod cover;
 mod diff;
 mod generate;
 mod graph;
+mod history;
 mod import;
 mod report;
 mod revisions;
@@ -36,6 +37,7 @@ enum Command {
     Diff(diff::Arguments),
     Gen(generate::Arguments),
     Graph(graph::Arguments),
+    History(history::Arguments),
     Import(import::Arguments),
     Scores(scores::Arguments),
     Suite(suite::Arguments),
@@ -51,6 +53,7 @@ fn main() -> ExitCode {
         Command::Diff(arguments) => diff::run(&arguments),
         Command::Gen(arguments) => generate::run(&arguments),
         Command::Graph(arguments) => graph::run(&arguments),
+        Command::History(arguments) => history::run(&arguments),
         Command::Import(arguments) => import::run(&arguments),
         Command::Scores(arguments) => scores::run(&arguments),
         Command::Suite(arguments) => suite::run(&arguments),

@@ -21,7 +21,6 @@ mod tests;
 
 pub use behaviour::{Alone, Behaviour, behaviour, document, of_changes, references};
 pub use certificate::certificate;
-pub use behaviour::{Alone, Behaviour, behaviour, document, of_changes};
 pub(crate) use dead::Dead;
 pub use engine::{Grade, Proof, Side, Verdict, Witness, compare, equal};
 pub use ran::Rows;
