@@ -48,6 +48,7 @@ fn collect(start: &Start, pieces: &[&str], switched: bool) -> Option<Tokens> {
     }
     let mut emitter = DefaultEmitter::<()>::default();
     emitter.naively_switch_states(!switched);
+    emitter.set_last_start_tag(start.last_start_tag.as_deref().map(str::as_bytes));
     let reader = IoReader::new(Pieces(pieces.iter().copied().map(str::as_bytes).collect()));
     let mut tokenizer = Tokenizer::new_with_emitter(reader, emitter);
     if let Some(entry) = start.state {
@@ -56,7 +57,6 @@ fn collect(start: &Start, pieces: &[&str], switched: bool) -> Option<Tokens> {
             Entry::CdataSection => State::CdataSection,
         });
     }
-    tokenizer.set_last_start_tag(start.last_start_tag.as_deref());
     let mut out = Tokens::default();
     while let Some(Ok(token)) = tokenizer.next() {
         if let Given::StartTag(tag) = &token
