@@ -101,13 +101,9 @@ fn draw(
 
 /// A picture of each revision, in a folder that holds nothing else.
 fn pictures(check: bool) -> ExitCode {
-    let mut sources = Sources::default();
-    let all = match load::all(&workspace::spec_dir(), &mut sources) {
+    let all = match workspace::every_revision() {
         Ok(all) => all,
-        Err(errors) => {
-            report::print(&errors, &sources);
-            return ExitCode::FAILURE;
-        }
+        Err(failure) => return failure,
     };
     let folder = workspace::root().join("docs").join("graphs");
     let file = |loaded: &load::Loaded| {

@@ -4,11 +4,9 @@ mod examples;
 mod page;
 
 use crate::suite::progress;
+use crate::workspace;
 use crate::write::Generated;
-use crate::{report, workspace};
 use std::process::ExitCode;
-use tokenwright_codegen::diagnostic::Sources;
-use tokenwright_codegen::load;
 use tokenwright_codegen::suite;
 
 /// Write what changed from each revision to the next, with inputs that show it
@@ -23,13 +21,9 @@ pub(crate) struct Arguments {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    let mut sources = Sources::default();
-    let all = match load::all(&workspace::spec_dir(), &mut sources) {
+    let all = match workspace::every_revision() {
         Ok(all) => all,
-        Err(errors) => {
-            report::print(&errors, &sources);
-            return ExitCode::FAILURE;
-        }
+        Err(failure) => return failure,
     };
     let mut sides = Vec::new();
     for loaded in &all {

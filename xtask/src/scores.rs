@@ -4,8 +4,6 @@ use crate::write::Generated;
 use crate::{report, score, suite, workspace};
 use std::fmt::Write;
 use std::process::ExitCode;
-use tokenwright_codegen::diagnostic::Sources;
-use tokenwright_codegen::load;
 
 /// Write the mutation scores of the suites that are made from the tables
 ///
@@ -20,13 +18,9 @@ pub(crate) struct Arguments {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    let mut sources = Sources::default();
-    let all = match load::all(&workspace::spec_dir(), &mut sources) {
+    let all = match workspace::every_revision() {
         Ok(all) => all,
-        Err(errors) => {
-            report::print(&errors, &sources);
-            return ExitCode::FAILURE;
-        }
+        Err(failure) => return failure,
     };
     let mut page = String::from(
         "# Mutation scores\n\nWritten by `cargo xtask scores`. What a mutant is, and what is proved of \

@@ -1,9 +1,11 @@
 //! Where things are in the workspace.
 
+use crate::report;
 use std::path::{Path, PathBuf};
-use tokenwright_codegen::diagnostic::Diagnostic;
+use std::process::ExitCode;
+use tokenwright_codegen::diagnostic::{Diagnostic, Sources};
 use tokenwright_codegen::grammar::nearest;
-use tokenwright_codegen::load;
+use tokenwright_codegen::load::{self, Loaded};
 
 /// The root of the workspace.
 pub(crate) fn root() -> PathBuf {
@@ -19,6 +21,18 @@ pub(crate) fn root() -> PathBuf {
 /// The folder of the tables.
 pub(crate) fn spec_dir() -> PathBuf {
     root().join("spec")
+}
+
+/// Every revision of the workspace, the oldest first.
+///
+/// # Errors
+/// Tables that cannot be loaded; what is wrong with them has been printed.
+pub(crate) fn every_revision() -> Result<Vec<Loaded>, ExitCode> {
+    let mut sources = Sources::default();
+    load::all(&spec_dir(), &mut sources).map_err(|errors| {
+        report::print(&errors, &sources);
+        ExitCode::FAILURE
+    })
 }
 
 /// The folder of a revision, given by its name or as a path.
