@@ -1,17 +1,21 @@
 //! `cargo xtask history`: a page for every two neighbouring revisions.
 
+mod blame;
+mod entries;
 mod examples;
+mod inputs;
 mod page;
+mod section;
+mod sections;
+mod show;
 
-use crate::suite::progress;
 use crate::workspace;
 use crate::write::Generated;
 use std::process::ExitCode;
-use tokenwright_codegen::suite;
 
 /// Write what changed from each revision to the next, with inputs that show it
 ///
-/// Writes `docs/history`, a page for every two neighbouring revisions. Takes minutes: run it in release.
+/// Writes `docs/history`, a page for every two neighbouring revisions.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// Write nothing; exit with 1 and name each page that is not as it would be written
@@ -25,29 +29,33 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         Ok(all) => all,
         Err(failure) => return failure,
     };
-    let mut sides = Vec::new();
-    for loaded in &all {
-        let id = &loaded.revision.about.id;
-        eprintln!("{id}");
-        match suite::build(loaded, &|done, all| progress("suite", done, all)) {
-            Ok(suite) => sides.push(page::Side { loaded, suite }),
-            Err(refusal) => {
-                eprintln!("error: {id}: {refusal}");
-                return ExitCode::FAILURE;
-            }
-        }
-    }
+    let sides: Vec<page::Side<'_>> = all.iter().map(|loaded| page::Side { loaded }).collect();
     let folder = workspace::root().join("docs").join("history");
-    let mut files = vec![(folder.join("README.md"), page::index(&sides))];
-    for at in 1..sides.len() {
-        match page::page(&sides, at) {
-            Ok(text) => files.push((folder.join(page::name(&sides, at)), text)),
+    // A page for each core: they need nothing of each other.
+    let pages: Vec<_> = std::thread::scope(|scope| {
+        let sides = &sides;
+        let write = |at: usize| scope.spawn(move || page::page(sides, at));
+        let threads: Vec<_> = (1..sides.len()).map(write).collect();
+        let joined = threads.into_iter().map(std::thread::ScopedJoinHandle::join);
+        joined
+            .map(|page| page.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+            .collect()
+    });
+    let mut files = Vec::new();
+    let mut told = Vec::new();
+    for (page, at) in pages.into_iter().zip(1..) {
+        match page {
+            Ok(page) => {
+                files.push((folder.join(page::name(&sides, at)), page.text));
+                told.push(page.sections);
+            }
             Err(refusal) => {
                 eprintln!("error: {}: {refusal}", sides[at].id());
                 return ExitCode::FAILURE;
             }
         }
     }
+    files.push((folder.join("README.md"), page::index(&sides, &told)));
     let generated = Generated {
         files,
         folders: vec![folder],

@@ -2,7 +2,7 @@
 
 use super::alphabet::Alphabet;
 use super::hunt::{Grounds, Input, hunt};
-use super::probes::Probes;
+use super::probes::{Probe, Probes};
 use super::score::{self, Run};
 use super::threads;
 use crate::interpret::{Interpreter, Output, Refusal, Setup};
@@ -53,11 +53,14 @@ pub fn build(loaded: &Loaded, told: &(dyn Fn(usize, usize) + Sync)) -> Result<Su
         probes,
         named: revision.about.named_errors,
     };
-    let parts = mutate::parts(revision);
+    // From the last to the first: numbers and procedures stand at the end and take longest, and whoever
+    // begins with them has the short ones left to fill the cores with.
+    let mut parts = mutate::parts(revision);
+    parts.reverse();
     let bags = threads::each(&parts, |part| hunt(&grounds, *part), told);
     let mut seen = HashSet::new();
     let mut found: Vec<(Input, Site)> = Vec::new();
-    for (input, site) in bags.into_iter().flat_map(|bag| bag.found) {
+    for (input, site) in bags.into_iter().rev().flat_map(|bag| bag.found) {
         if seen.insert(input.clone()) {
             found.push((input, site));
         }
@@ -96,6 +99,22 @@ pub fn build(loaded: &Loaded, told: &(dyn Fn(usize, usize) + Sync)) -> Result<Su
         named: revision.about.named_errors,
         tests,
     })
+}
+
+/// The shortest inputs for all that a revision does, and how it is started for each: what tests are
+/// made from, before anything is measured.
+///
+/// # Errors
+/// Where the revision cannot be run to an end.
+pub fn inputs(loaded: &Loaded) -> Result<Vec<(Setup, String)>, Refusal> {
+    let revision = &loaded.revision;
+    let interpreter = Interpreter::new(revision, &loaded.references)?;
+    let alphabet = Alphabet::of(revision, &loaded.references);
+    let sites = Sites::new(revision);
+    let Probes { setups, all, .. } =
+        Probes::of(&interpreter, &loaded.references, &sites, &alphabet)?;
+    let of = |probe: Probe| (setups[probe.setup].clone(), probe.input);
+    Ok(all.into_iter().map(of).collect())
 }
 
 impl Suite {

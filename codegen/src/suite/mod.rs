@@ -19,7 +19,7 @@ mod score;
 mod threads;
 mod view;
 
-pub use build::{Suite, Test, build};
+pub use build::{Suite, Test, build, inputs};
 pub use form::json;
 pub use judge::{Judgement, judge};
 pub use read::{Case, ReadError, read};

@@ -1,22 +1,26 @@
 //! The pages.
 
-use super::examples::{Example, Shows, examples};
+use super::entries::{self, Entry};
+use super::examples::{self, Example};
+use super::sections::SECTIONS;
+use super::{section, show};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use tokenwright_codegen::compare::report;
 use tokenwright_codegen::compare::{Grade, Verdict, compare};
-use tokenwright_codegen::diff::{self, Kind, Subject};
-use tokenwright_codegen::interpret::{Output, Refusal};
+use tokenwright_codegen::diff::{self, Difference, Kind, Subject};
+use tokenwright_codegen::interpret::{Refusal, Setup, interpret};
 use tokenwright_codegen::load::Loaded;
-use tokenwright_codegen::suite::Suite;
 
-/// How many examples a family has at most, of each kind.
-const EXAMPLES: usize = 10;
+/// How many references are shown, and how long the names are that are chosen first.
+const REFERENCES: usize = 5;
+const WORD: usize = 7;
+/// How many states are named that came or went.
+const STATES: usize = 10;
 
-/// A revision, and the tests made from its tables.
+/// A revision.
 pub(super) struct Side<'l> {
     pub(super) loaded: &'l Loaded,
-    pub(super) suite: Suite,
 }
 
 impl Side<'_> {
@@ -36,32 +40,20 @@ impl Side<'_> {
     }
 }
 
-/// The titles of families, in the order of the pages.
-const FAMILIES: [(&str, &str); 12] = [
-    ("input stream", "The input itself"),
-    ("text", "Text"),
-    ("tags", "Tags"),
-    ("attributes", "Attributes"),
-    (
-        "raw text end tags",
-        "End tags of `<textarea>`, `<title>` and `<style>`",
-    ),
-    ("script data", "Scripts"),
-    ("comments", "Comments"),
-    ("doctype", "DOCTYPEs"),
-    ("cdata sections", "CDATA sections"),
-    ("processing instructions", "Processing instructions"),
-    ("character references", "Character references"),
-    ("other states", "Other states"),
-];
-
 /// The name of the page about a revision and the one before it.
 pub(super) fn name(sides: &[Side<'_>], at: usize) -> String {
     format!("{}-to-{}.md", sides[at - 1].id(), sides[at].id())
 }
 
-/// The list of pages.
-pub(super) fn index(sides: &[Side<'_>]) -> String {
+/// A page.
+pub(super) struct Page {
+    pub(super) text: String,
+    /// The titles of its sections, with the number of entries in each.
+    pub(super) sections: Vec<(&'static str, usize)>,
+}
+
+/// The list of pages; `told` has the sections of each.
+pub(super) fn index(sides: &[Side<'_>], told: &[Vec<(&str, usize)>]) -> String {
     let mut out = String::from(
         "# What changed in tokenizing HTML\n\nWritten by `cargo xtask history`: a page for every two \
          neighbouring revisions, with inputs that both of them read, and what each makes of them.\n\n",
@@ -71,12 +63,13 @@ pub(super) fn index(sides: &[Side<'_>]) -> String {
         let states = [from, to].map(|side| side.loaded.revision.states.len());
         let _ = writeln!(
             out,
-            "- [{} to {}]({}): {} states became {}",
+            "- [{} to {}]({}): {} states became {}. {}.",
             from.year(),
             to.year(),
             name(sides, at),
             states[0],
-            states[1]
+            states[1],
+            listed(&told[at - 1], name(sides, at).as_str())
         );
     }
     out
@@ -86,7 +79,7 @@ pub(super) fn index(sides: &[Side<'_>]) -> String {
 ///
 /// # Errors
 /// Where one of them cannot be run.
-pub(super) fn page(sides: &[Side<'_>], at: usize) -> Result<String, Refusal> {
+pub(super) fn page(sides: &[Side<'_>], at: usize) -> Result<Page, Refusal> {
     let [from, to] = [&sides[at - 1], &sides[at]];
     let mut out = format!("# From {} to {}\n\n", from.year(), to.year());
     links(&mut out, sides, at);
@@ -103,19 +96,69 @@ pub(super) fn page(sides: &[Side<'_>], at: usize) -> Result<String, Refusal> {
     );
     states(&mut out, from, to);
     whole(&mut out, from, to)?;
-    let mut families = examples(from, to)?;
-    for (family, title) in FAMILIES {
-        if let Some(all) = families.remove(family) {
-            let _ = writeln!(out, "## {title}\n");
-            section(&mut out, &all, Shows::Tokens, [from.year(), to.year()]);
-            section(&mut out, &all, Shows::Errors, [from.year(), to.year()]);
+    let difference = difference(from, to);
+    let entries = entries::entries(&difference);
+    let all = examples::examples([from.loaded, to.loaded], &difference, &entries)?;
+    let years = [from.year(), to.year()];
+    let mut sections = Vec::new();
+    let mut below = String::new();
+    for (number, (title, _)) in SECTIONS.iter().enumerate() {
+        let of_section = entries.iter().zip(&all);
+        let of_section = of_section.filter(|(entry, some)| {
+            entry.section == number && (!some.is_empty() || entry.is_references())
+        });
+        let mut of_section: Vec<(&Entry<'_>, &Vec<Example>)> = of_section.collect();
+        // What changes tokens comes first.
+        of_section.sort_by_key(|(_, some)| some.first().map(|example| example.shows));
+        if of_section.is_empty() {
+            continue;
+        }
+        sections.push((*title, of_section.len()));
+        let _ = writeln!(below, "## {title}\n");
+        for (entry, some) in of_section {
+            match entry.is_references() {
+                true => references(&mut below, [from, to], entry)?,
+                false => section::write(&mut below, &difference, entry, some, years),
+            }
         }
     }
-    quiet(&mut out, from, to);
+    if !sections.is_empty() {
+        let _ = writeln!(out, "On this page: {}.\n", listed(&sections, ""));
+    }
+    out.push_str(READING);
+    out.push_str(&below);
+    let silent = entries.iter().zip(&all);
+    let silent = silent.filter(|(entry, some)| some.is_empty() && !entry.is_references());
+    let silent: Vec<&Entry<'_>> = silent.map(|(entry, _)| entry).collect();
+    besides(&mut out, [from, to], &difference, &silent);
     links(&mut out, sides, at);
     out.truncate(out.trim_end().len());
     out.push('\n');
-    Ok(out)
+    let text = out;
+    Ok(Page { text, sections })
+}
+
+/// How to read a page.
+const READING: &str = "\
+A heading is a change of the tables, and the lines with `-` and `+` are theirs. Below it stand inputs that come out
+otherwise since: what each of the two gives, as it would be written, with the parse errors that the other has not, and the
+character at which they are reported. For each way to differ there is one input, the plainest that was found; it stands
+below the change that, of all inputs tried, goes with a difference most often.
+
+";
+
+/// Sections with their numbers of entries, as links.
+fn listed(sections: &[(&str, usize)], page: &str) -> String {
+    let anchor = |title: &str| -> String {
+        let kept = title.to_lowercase();
+        let kept = kept
+            .chars()
+            .filter(|c| c.is_alphanumeric() || " -".contains(*c));
+        kept.map(|c| if c == ' ' { '-' } else { c }).collect()
+    };
+    let one =
+        |(title, count): &(&str, usize)| format!("[{title}]({page}#{}) ({count})", anchor(title));
+    sections.iter().map(one).collect::<Vec<_>>().join(" · ")
 }
 
 fn links(out: &mut String, sides: &[Side<'_>], at: usize) {
@@ -168,7 +211,14 @@ fn states(out: &mut String, from: &Side<'_>, to: &Side<'_>) {
     ] {
         if !some.is_empty() {
             let some: Vec<&str> = some.into_iter().copied().collect();
-            let _ = writeln!(out, "{title}: {}.", some.join(", "));
+            let more = some.len().saturating_sub(STATES);
+            let listed = some[..some.len() - more].join(", ");
+            let more = if more > 0 {
+                format!(" and {more} more")
+            } else {
+                String::new()
+            };
+            let _ = writeln!(out, "\n{title}: {listed}{more}.");
         }
     }
     if !renamed.is_empty() {
@@ -176,7 +226,7 @@ fn states(out: &mut String, from: &Side<'_>, to: &Side<'_>) {
             .iter()
             .map(|(a, b)| format!("{a} is now {b}"))
             .collect();
-        let _ = writeln!(out, "Under another name: {}.", all.join(", "));
+        let _ = writeln!(out, "\nUnder another name: {}.", all.join(", "));
     }
     out.push('\n');
 }
@@ -205,7 +255,7 @@ fn whole(out: &mut String, from: &Side<'_>, to: &Side<'_>) -> Result<(), Refusal
             let _ = writeln!(
                 out,
                 "**The shortest input that {what}:** {}{start}. No shorter one does.\n",
-                report::input(&witness.input)
+                show::input(&witness.input)
             );
         }
         Verdict::Unknown(why) => {
@@ -218,108 +268,36 @@ fn whole(out: &mut String, from: &Side<'_>, to: &Side<'_>) -> Result<(), Refusal
     Ok(())
 }
 
-fn section(out: &mut String, all: &[Example], shows: Shows, years: [&str; 2]) {
-    let some: Vec<&Example> = all.iter().filter(|e| e.shows == shows).collect();
-    if some.is_empty() {
-        return;
-    }
-    if shows == Shows::Errors {
-        out.push_str("The tokens stay the same, and a validator says something else:\n\n");
-    }
-    let _ = writeln!(
-        out,
-        "| input | {} | {} |\n|---|---|---|",
-        years[0], years[1]
-    );
-    for example in some.iter().take(EXAMPLES) {
-        let inside = match example.inside {
-            "" => String::new(),
-            inside => format!("<br>{inside}"),
-        };
-        let _ = write!(out, "| {}{inside} |", cell(&report::input(&example.input)));
-        for (at, output) in example.outputs.iter().enumerate() {
-            let other = &example.outputs[1 - at];
-            let _ = write!(out, " {} |", told(output, other, shows));
-        }
-        out.push('\n');
-    }
-    let more = some.len().saturating_sub(EXAMPLES);
-    if more > 0 {
-        let rows: BTreeSet<&str> = some[EXAMPLES..].iter().map(|e| e.row.as_str()).collect();
-        let rows: Vec<&str> = rows.into_iter().take(6).collect();
-        let _ = writeln!(
-            out,
-            "\n{more} more, for example in the rows {}.",
-            rows.join("; ")
-        );
-    }
-    out.push('\n');
-}
-
-/// What one side gives, as far as the other gives something else.
-fn told(output: &Output, other: &Output, shows: Shows) -> String {
-    let errors = || {
-        let all = output.errors.iter();
-        let all: Vec<String> = all
-            .map(|error| match error.code.as_str() {
-                "parse-error" => format!("error at {}:{}", error.line, error.column),
-                code => format!("{code} at {}:{}", error.line, error.column),
-            })
-            .collect();
-        match all.is_empty() {
-            true => "no error".to_owned(),
-            false => all.join(", "),
-        }
-    };
-    if shows == Shows::Errors {
-        return errors();
-    }
-    let tokens = format!("`{}`", cell(&report::tokens(&Ok(output.clone()))));
-    match output.errors.len() == other.errors.len() {
-        true => tokens,
-        false => format!("{tokens}<br>{}", errors()),
-    }
-}
-
-fn cell(text: &str) -> String {
-    text.replace('|', "\\|").replace('\n', " ")
-}
-
-/// What changed in the tables and is told by no example.
-fn quiet(out: &mut String, from: &Side<'_>, to: &Side<'_>) {
+fn difference(from: &Side<'_>, to: &Side<'_>) -> Difference {
     let side = |side: &Side<'_>| {
         let references = Some(side.loaded.references.clone());
         diff::Side::of_tables(side.loaded.revision.clone(), references)
     };
-    let difference = diff::compare(side(from), side(to));
-    let references = difference
-        .changes()
-        .filter(|change| matches!(change.subject, Subject::Reference(_)));
-    let names: Vec<&str> = references.filter_map(|c| c.id.rsplit(' ').next()).collect();
-    let named = difference
-        .changes()
-        .filter(|c| c.kind == Kind::Named)
-        .count();
+    diff::compare(side(from), side(to))
+}
+
+/// What changed and is told by no example.
+fn besides(
+    out: &mut String,
+    sides: [&Side<'_>; 2],
+    difference: &Difference,
+    silent: &[&Entry<'_>],
+) {
     let mut lines = Vec::new();
-    if !names.is_empty() {
-        let some: Vec<String> = names
-            .iter()
-            .take(8)
-            .map(|name| format!("`&{name}`"))
-            .collect();
+    let named = difference.changes().filter(|c| c.kind == Kind::Named);
+    let named = named.count();
+    if named > 0 {
+        lines.push(format!("Parse errors got a name in {named} rows"));
+    }
+    if !silent.is_empty() {
+        let changes: usize = silent.iter().map(|entry| entry.changes.len()).sum();
         lines.push(format!(
-            "{} named character references are new, gone, or stand for something else: {}{}",
-            names.len(),
-            some.join(", "),
-            if names.len() > some.len() {
-                ", …"
-            } else {
-                ""
+            "{} in the tables, for which nothing was found that is taken otherwise because of them",
+            match changes {
+                1 => "One more change".to_owned(),
+                n => format!("{n} more changes"),
             }
         ));
-    }
-    if named > 0 {
-        lines.push(format!("parse errors got a name in {named} rows"));
     }
     if !difference.editorial.is_empty() {
         lines.push(format!(
@@ -327,12 +305,55 @@ fn quiet(out: &mut String, from: &Side<'_>, to: &Side<'_>) {
             difference.editorial.len()
         ));
     }
-    if lines.is_empty() {
-        return;
-    }
-    out.push_str("## Besides\n\n");
+    out.push_str("## The rest\n\n");
     for line in lines {
         let _ = writeln!(out, "- {line}");
     }
+    let _ = writeln!(
+        out,
+        "\nEvery changed row is shown by `cargo xtask diff {} {}`, and what each does alone with `--each`.\n",
+        sides[0].id(),
+        sides[1].id()
+    );
+}
+
+/// Named character references that are new, gone or changed, and what some of them give.
+fn references(out: &mut String, sides: [&Side<'_>; 2], entry: &Entry<'_>) -> Result<(), Refusal> {
+    let mut names: Vec<&str> = entry
+        .changes
+        .iter()
+        .filter_map(|change| match &change.subject {
+            Subject::Reference(name) => Some(name.as_str()),
+            _ => None,
+        })
+        .collect();
+    // What is most like a word: small letters only, and not many.
+    let plain = |name: &str| {
+        name.trim_end_matches(';')
+            .chars()
+            .all(|c| c.is_ascii_lowercase())
+    };
+    names.sort_by_key(|name| (!plain(name), name.len().abs_diff(WORD), *name));
+    let _ = writeln!(
+        out,
+        "### {}\n\n| input | {} | {} |\n|---|---|---|",
+        entry.title,
+        sides[0].year(),
+        sides[1].year()
+    );
+    for name in names.into_iter().take(REFERENCES) {
+        let input = format!("&{};", name.trim_end_matches(';'));
+        let _ = write!(out, "| {} |", show::code(&input));
+        for side in sides {
+            let Loaded {
+                revision,
+                references,
+            } = side.loaded;
+            let output = interpret(revision, references, &Setup::default(), &input)?;
+            let _ = write!(out, " {} |", show::characters(&output));
+        }
+        out.push('\n');
+    }
     out.push('\n');
+    Ok(())
 }

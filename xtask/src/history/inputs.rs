@@ -1,0 +1,133 @@
+//! Inputs to try on two revisions, and how both are started for the same text.
+
+use std::collections::BTreeSet;
+use tokenwright_codegen::grammar::ContentModel;
+use tokenwright_codegen::interpret::{Refusal, Setup};
+use tokenwright_codegen::load::Loaded;
+use tokenwright_codegen::suite;
+
+/// What inputs are ended with, so that what they have begun is seen.
+const ENDS: [&str; 12] = [
+    "", ">", "x>", " x>", "=x>", "\">", "'>", "-->", "]]>", ";", ";\">", "</a>",
+];
+
+/// How both revisions are started, and how that is told.
+#[derive(Clone, Debug)]
+pub(super) struct Start {
+    pub(super) setups: [Setup; 2],
+    /// Empty for the plainest.
+    pub(super) inside: &'static str,
+}
+
+/// Contents of elements: the state, the content model of older revisions, how it is told, and the
+/// element.
+const INSIDE: [(&str, Option<ContentModel>, &str, &str); 5] = [
+    (
+        "RCDATA",
+        Some(ContentModel::Rcdata),
+        "inside `<textarea>`",
+        "textarea",
+    ),
+    (
+        "RAWTEXT",
+        Some(ContentModel::Cdata),
+        "inside `<style>`",
+        "style",
+    ),
+    (
+        "script data",
+        Some(ContentModel::Cdata),
+        "inside `<script>`",
+        "script",
+    ),
+    (
+        "PLAINTEXT",
+        Some(ContentModel::Plaintext),
+        "after `<plaintext>`",
+        "plaintext",
+    ),
+    ("CDATA section", None, "inside `<svg><![CDATA[`", ""),
+];
+
+/// All ways to start both, with the inputs that are tried there: the shortest ones for all that
+/// either revision does, ended in several ways.
+///
+/// # Errors
+/// Where a revision cannot be run to an end.
+pub(super) fn inputs(sides: [&Loaded; 2]) -> Result<Vec<(Start, Vec<String>)>, Refusal> {
+    let mut all: Vec<(Start, BTreeSet<String>)> = Vec::new();
+    for side in sides {
+        for (setup, input) in suite::inputs(side)? {
+            // The last start tag is the element's: one of two letters is no other case.
+            if setup.last_start_tag.as_deref() == Some("ab") {
+                continue;
+            }
+            for start in starts(sides, &setup) {
+                let name = start
+                    .setups
+                    .iter()
+                    .find_map(|s| s.last_start_tag.as_deref());
+                let input = match name {
+                    Some(name) => input.replace("</a", &format!("</{name}")),
+                    None => input.clone(),
+                };
+                let at = all
+                    .iter()
+                    .position(|(other, _)| other.setups == start.setups);
+                let at = at.unwrap_or_else(|| {
+                    all.push((start.clone(), BTreeSet::new()));
+                    all.len() - 1
+                });
+                let inputs = &mut all[at].1;
+                inputs.extend(ENDS.iter().map(|end| format!("{input}{end}")));
+                // The shortest way to a place is not the only one.
+                for at in (1..input.len()).filter(|at| input.is_char_boundary(*at)) {
+                    let spaced = format!("{} {}", &input[..at], &input[at..]);
+                    inputs.extend(["", ">"].map(|end| format!("{spaced}{end}")));
+                }
+            }
+        }
+    }
+    Ok(all
+        .into_iter()
+        .map(|(start, inputs)| (start, inputs.into_iter().collect()))
+        .collect())
+}
+
+/// How both are started where one is started like this.
+fn starts(sides: [&Loaded; 2], setup: &Setup) -> Vec<Start> {
+    let plain = setup.state.is_none()
+        && setup
+            .content_model
+            .is_none_or(|model| model == ContentModel::Pcdata);
+    if plain {
+        let inside = if setup.foreign { "inside `<svg>`" } else { "" };
+        let setups = [setup.clone(), setup.clone()];
+        return vec![Start { setups, inside }];
+    }
+    let mut all = Vec::new();
+    for (state, model, inside, element) in INSIDE {
+        let named = setup.state.as_deref() == Some(state);
+        if !named && (setup.state.is_some() || setup.content_model != model) {
+            continue;
+        }
+        let of = |side: &&Loaded| {
+            let about = &side.revision.about;
+            let entry = about.entry_states.iter().any(|entry| entry.value == state);
+            let flag = about.content_model_flag && model.is_some();
+            (entry || flag).then(|| Setup {
+                state: entry.then(|| state.to_owned()),
+                content_model: model.filter(|_| !entry),
+                last_start_tag: (!element.is_empty()).then(|| element.to_owned()),
+                foreign: setup.foreign,
+            })
+        };
+        if let [Some(a), Some(b)] = sides.each_ref().map(of) {
+            all.push(Start {
+                setups: [a, b],
+                inside,
+            });
+        }
+    }
+    all
+}

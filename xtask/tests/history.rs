@@ -1,0 +1,19 @@
+//! The pages about what changed.
+
+use std::path::Path;
+use std::process::Command;
+
+#[test]
+fn the_pages_are_those_of_the_tables() {
+    let output = Command::new(env!("CARGO_BIN_EXE_xtask"))
+        .args(["history", "--check"])
+        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(".."))
+        .output()
+        .expect("the commands run");
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        output.status.success(),
+        "{said}{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+}
