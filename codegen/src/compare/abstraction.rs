@@ -4,49 +4,19 @@
 //! Of each register only what some row still reads is in the key; of everything else only whether
 //! both sides have the same, and where they have not, what they have, verbatim.
 
+mod contents;
+mod tokens;
+
 use super::alphabet::Numbers;
-use super::product::{Pair, Rules, Side, partial_end};
+use super::key::Key;
+use super::product::{Compare, Pair, Rules, Side, partial_end};
 use super::registers::Registers;
-use super::tables::{Bulk, Tables};
-use crate::interpret::{Digits, Doctype, Standing, Tag, Wait};
+use super::tables::{Bulk, Cut, Tables};
+use crate::interpret::{Standing, Wait};
 use std::collections::BTreeSet;
 
 /// How long a last start tag's name is told apart: one that is longer has no other future.
 const NAME: usize = 3;
-
-/// A key, and the characters that it holds verbatim.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Key {
-    pub(super) bytes: Vec<u8>,
-    /// Characters of which one side has more than the other: which of them comes next matters.
-    pub(super) apart: BTreeSet<char>,
-}
-
-impl Key {
-    fn push(&mut self, byte: u8) {
-        self.bytes.push(byte);
-    }
-
-    fn number(&mut self, number: usize) {
-        let mut rest = number;
-        while rest >= 0x80 {
-            self.bytes.push((rest as u8 & 0x7F) | 0x80);
-            rest >>= 7;
-        }
-        self.bytes.push(rest as u8);
-    }
-
-    fn text(&mut self, text: &str) {
-        self.number(text.len());
-        self.bytes.extend(text.as_bytes());
-    }
-
-    /// A text that the other side has not.
-    fn verbatim(&mut self, text: &str) {
-        self.text(text);
-        self.apart.extend(text.chars());
-    }
-}
 
 /// What makes keys.
 #[derive(Debug)]
@@ -57,8 +27,24 @@ pub(super) struct Abstraction<'t> {
     pub(super) same_names: bool,
     /// Texts that a field may be set to, of both sides.
     pub(super) constants: Vec<String>,
+    /// Texts that something is compared with where the name of the last start tag is read too.
+    pub(super) beside_names: &'t BTreeSet<String>,
+    /// Characters that an attribute's name may get in a state that then asks, before anything else
+    /// is read, whether it is a duplicate.
+    pub(super) completes: Vec<Cut>,
     /// Whether a carriage return at the end of the input matters.
     pub(super) returns: bool,
+}
+
+/// How many characters of a sequence are carried, where two sides ask different things of it.
+const AHEAD: usize = 4;
+
+/// What both sides wait for.
+struct Together {
+    /// The index of the first character of it.
+    from: usize,
+    /// Whether they ask the same of it.
+    same: bool,
 }
 
 /// What a side waits for, with everything before it written out.
@@ -85,18 +71,20 @@ impl Abstraction<'_> {
                 _ => Registers::NONE,
             }
         });
-        let together = self.wait_together(a, b);
+        let together = self.wait_together(a, b).is_some();
         let ahead = [0, 1].map(|side| self.place(&mut key, side, &pair.sides[side], together));
         for side in &pair.sides {
             for token in &side.tokens {
-                key.verbatim(&format!("{token:?}"));
+                key.token(token);
             }
             key.push(0xFE);
             let (given, _) = side.machine.consumed();
-            let end = side.machine.offset_of(given);
             for (code, offset) in &side.errors {
                 key.text(code);
-                key.number(end.wrapping_sub(*offset));
+                // Counted in characters: a line feed has one byte or two.
+                if self.rules.compare == Compare::Places {
+                    key.number(given - side.machine.index_of(*offset));
+                }
             }
             key.push(0xFE);
         }
@@ -108,28 +96,83 @@ impl Abstraction<'_> {
         self.rules.tables[side]
     }
 
-    /// Whether both sides wait for the same end of a name, or of a sequence.
-    fn wait_together(&self, a: &Side<'_>, b: &Side<'_>) -> bool {
-        match (&a.standing, &b.standing) {
-            (Standing::Waits(Wait::Name(a)), Standing::Waits(Wait::Name(b))) => {
-                self.same_names && a == b
+    /// Whether both sides wait for the end of a name, or of a sequence, at the same place, so that
+    /// an answer can be assumed; and where.
+    fn wait_together(&self, a: &Side<'_>, b: &Side<'_>) -> Option<Together> {
+        let (from, other, names) = match (&a.standing, &b.standing) {
+            (Standing::Waits(Wait::Name(a)), Standing::Waits(Wait::Name(b))) => (*a, *b, true),
+            (Standing::Waits(Wait::Sequence(a)), Standing::Waits(Wait::Sequence(b))) => {
+                (*a, *b, false)
             }
-            (Standing::Waits(Wait::Sequence(a)), Standing::Waits(Wait::Sequence(b))) => a == b,
-            _ => false,
+            _ => return None,
+        };
+        if from != other || a.machine.offset_of(from) != b.machine.offset_of(other) {
+            return None;
         }
+        // One answer is given to all questions of a side that are asked at one place.
+        let asked = [a, b].map(|side| side.machine.state());
+        let asked = [0, 1].map(|side| &self.facts(side).states[asked[side]].sequences);
+        let one = asked.iter().all(|asked| asked.len() <= 1);
+        let same = asked[0].is_empty() || asked[1].is_empty() || asked[0] == asked[1];
+        if !one || names && !(same && self.same_names) {
+            return None;
+        }
+        // Where the questions differ an answer may be given that no input gives to both. So what
+        // stands ahead is carried as far as a short witness may need it.
+        let (given, _) = a.machine.consumed();
+        (same || given - from > AHEAD).then_some(Together { from, same })
     }
 
-    /// The index of a question that both sides wait with, and that may go either way.
-    pub(super) fn asks_together(&self, pair: &Pair<'_>) -> Option<usize> {
+    /// Answers to a question that both sides wait with: its index, and what each side is told.
+    pub(super) fn answers(&self, pair: &Pair<'_>) -> Option<(usize, &'static [[bool; 2]])> {
         let [a, b] = &pair.sides;
-        match a.standing {
-            Standing::Waits(Wait::Name(from) | Wait::Sequence(from))
-                if self.wait_together(a, b) =>
-            {
-                Some(from)
-            }
-            _ => None,
+        let together = self.wait_together(a, b)?;
+        let answers: &[[bool; 2]] = match together.same {
+            true => &[[false, false], [true, true]],
+            false => &[[false, false], [true, true], [false, true], [true, false]],
+        };
+        Some((together.from, answers))
+    }
+
+    /// Whether a text is one character with which a name may be complete at once.
+    fn is_last(&self, text: &str) -> bool {
+        let mut characters = text.chars();
+        let (Some(one), None) = (characters.next(), characters.next()) else {
+            return false;
+        };
+        let inside = |(a, b): &(u32, u32)| (*a..=*b).contains(&u32::from(one));
+        self.completes.iter().flatten().any(inside)
+    }
+
+    /// Names that an earlier attribute may have for all that the key tells, though no earlier one
+    /// has it: with one of them the current attribute, or one that gets a character more, is a
+    /// duplicate.
+    pub(super) fn other_names(&self, pair: &Pair<'_>, symbols: &[char]) -> Vec<String> {
+        let live = pair
+            .sides
+            .iter()
+            .zip(self.rules.tables)
+            .any(|(side, tables)| {
+                let facts = &tables.states[side.machine.state()];
+                facts
+                    .live
+                    .iter()
+                    .any(|live| live.has(Registers::ASKS_DUPLICATE))
+            });
+        let [Some(a), Some(b)] = pair.sides.each_ref().map(|s| s.machine.said().tag.as_ref())
+        else {
+            return Vec::new();
+        };
+        if !live || a.earlier.is_empty() || a.parts() != b.parts() {
+            return Vec::new();
         }
+        let now = a.parts().1.map_or("", |(name, _)| name);
+        let mut names = vec![now.to_owned()];
+        for symbol in symbols.iter().filter(|c| self.is_last(&c.to_string())) {
+            names.extend([format!("{now}{symbol}"), symbol.to_string()]);
+        }
+        names.retain(|name| !name.is_empty() && !a.earlier.contains(name));
+        names
     }
 
     /// The number that both sides are adding digits to, if it is the same.
@@ -175,10 +218,16 @@ impl Abstraction<'_> {
                 None => given,
             },
         };
-        for character in &machine.characters(position)[..written - position] {
+        // Two characters that became the same one differ in whether that is an error.
+        let mut faults = machine.faulty(position).into_iter().peekable();
+        let ahead_of = &machine.characters(position)[..written - position];
+        for (at, character) in ahead_of.iter().enumerate() {
             key.number(*character as usize);
+            let fault = faults.next_if(|(index, _)| *index == position + at);
+            key.number(fault.map_or(0, |(_, row)| row + 1));
+            key.apart.insert(*character);
         }
-        key.push(0xFE);
+        key.number(0x11_0000);
         match wait {
             Wait::Text => key.push(0),
             Wait::Digits(from) => {
@@ -232,317 +281,4 @@ impl Abstraction<'_> {
         key.number(machine.faults_reported_ahead());
         ahead
     }
-
-    #[allow(clippy::too_many_lines)]
-    fn registers(&self, key: &mut Key, pair: &Pair<'_>, live: [Registers; 2], ahead: &[Ahead; 2]) {
-        use Registers as R;
-        let [a, b] = [0, 1].map(|side| pair.sides[side].machine.said());
-        let any = live[0].and(live[1]);
-        let sides = || pair.sides.iter().zip(live);
-        let kept = |register: R| {
-            move |(side, live): (&Side<'_>, Registers)| {
-                let _ = side;
-                live.has(register)
-            }
-        };
-        if any.has(R::COMPARED.and(R::COPIED)) {
-            let of = |side: usize, register: R| {
-                let buffer = &pair.sides[side].machine.said().temporary_buffer;
-                live[side].has(register).then_some(buffer.as_str())
-            };
-            if any.has(R::COPIED) {
-                self.relation(key, of(0, R::COPIED), of(1, R::COPIED), true);
-            }
-            for side in [0, 1] {
-                self.buffer(key, side, of(side, R::COMPARED));
-            }
-        }
-        if any.has(R::RETURN_STATE) {
-            for (side, _) in sides().filter(|s| kept(R::RETURN_STATE)((s.0, s.1))) {
-                key.number(side.machine.said().return_state.map_or(0, |s| s + 1));
-            }
-        }
-        if any.has(R::ADDITIONAL) {
-            for (side, live) in sides() {
-                let character = side.machine.said().additional_allowed;
-                let character = character.filter(|_| live.has(R::ADDITIONAL));
-                key.number(character.map_or(0, |c| c as usize + 1));
-            }
-        }
-        if any.has(R::CONTENT_MODEL.and(R::ESCAPE)) {
-            for side in &pair.sides {
-                let said = side.machine.said();
-                key.push(said.content_model.map_or(0, |model| model as u8 + 1));
-                key.push(u8::from(said.escape));
-            }
-        }
-        for (side, facts) in self.rules.tables.iter().enumerate() {
-            let machine = &pair.sides[side].machine;
-            if facts.states[machine.state()].asks_foreign {
-                key.push(2 + u8::from(machine.said().foreign));
-            }
-            if !facts.behind.is_empty() {
-                let behind = pair.sides[side].machine.behind();
-                let progress = |text: &String| partial_end(behind, text);
-                facts.behind.iter().for_each(|t| key.number(progress(t)));
-            }
-        }
-        if self.returns {
-            key.push(u8::from(a_return(pair)));
-        }
-        if any.has(R::CODE) || ahead.iter().any(|a| a.number.is_some()) {
-            let of = |side: usize| match &ahead[side].number {
-                Some((value, any)) => Some((*value, *any)),
-                None => {
-                    let code = pair.sides[side].machine.said().code;
-                    live[side].has(R::CODE).then_some((code, true))
-                }
-            };
-            match (of(0), of(1)) {
-                (Some((a, _)), Some((b, _))) if a == b => {
-                    key.push(1);
-                    key.bytes.extend(self.numbers.class(a));
-                }
-                (a, b) => {
-                    key.push(2);
-                    for value in [a, b] {
-                        key.number(value.map_or(0, |(v, _)| v.min(0x11_0000) as usize + 1));
-                    }
-                }
-            }
-            for value in [of(0), of(1)] {
-                key.push(value.map_or(0, |(_, any)| 1 + u8::from(any)));
-            }
-        }
-        for (register, a, b) in [
-            (R::TARGET, &a.target, &b.target),
-            (R::REFERENCE, &a.reference, &b.reference),
-            (R::RETURNED, &a.returned, &b.returned),
-        ] {
-            for (live, value) in live.iter().zip([a, b]) {
-                if live.has(register) {
-                    key.text(value.as_deref().unwrap_or("\u{1}"));
-                }
-            }
-        }
-        for ((side, live), ahead) in sides().zip(ahead) {
-            let said = side.machine.said();
-            if live.has(R::DIGITS) {
-                key.push(u8::from(said.digits == Digits::Hexadecimal));
-            }
-            if live.has(R::BASE) {
-                key.push(u8::from(said.base == Digits::Hexadecimal));
-            }
-            // Neither outlives a state in any revision, so that nothing is lost by carrying the
-            // places along.
-            if live.has(R::MATCHED) {
-                key.text(&format!("{:?}", said.matched));
-            }
-            if live.has(R::BULK) {
-                key.text(&format!("{:?}{}", said.bulk, said.bulk_met_eof));
-            }
-            if live.has(R::ORIGIN) && ahead.comment.is_none() {
-                let (state, character) = side.machine.origin();
-                key.number(state.map_or(0, |s| s + 1));
-                key.number(character.map_or(0, |c| c as usize + 1));
-            }
-        }
-        if any.has(R::LAST_START_TAG) {
-            let of = |side: usize| {
-                let name = pair.sides[side].machine.said().last_start_tag.as_deref();
-                live[side].has(R::LAST_START_TAG).then_some(name).flatten()
-            };
-            match (of(0), of(1)) {
-                (a, b) if a == b => key.number(a.map_or(0, |name| 1 + name.len().min(NAME))),
-                (a, b) => [a, b].iter().for_each(|n| key.text(n.unwrap_or("\u{1}"))),
-            }
-        }
-        if any.has(R::COMMENT) || ahead.iter().any(|a| a.comment.is_some()) {
-            let of = |side: usize| match &ahead[side].comment {
-                Some(data) => Some(data.as_str()),
-                None => {
-                    let data = pair.sides[side].machine.said().comment.as_deref();
-                    live[side].has(R::COMMENT).then_some(data).flatten()
-                }
-            };
-            self.relation(key, of(0), of(1), any.has(R::SETS_COMMENT));
-        }
-        if any.has(R::INSTRUCTION) {
-            let of = |side: usize| {
-                let said = pair.sides[side].machine.said();
-                let token = said.processing_instruction.as_ref();
-                live[side].has(R::INSTRUCTION).then_some(token).flatten()
-            };
-            let (a, b) = (of(0), of(1));
-            self.relation(key, a.map(|a| a.0.as_str()), b.map(|b| b.0.as_str()), false);
-            let sets = any.has(R::SETS_INSTRUCTION);
-            self.relation(key, a.map(|a| a.1.as_str()), b.map(|b| b.1.as_str()), sets);
-        }
-        if any.has(R::DOCTYPE) {
-            let of = |side: usize| {
-                let doctype = pair.sides[side].machine.said().doctype.as_ref();
-                live[side].has(R::DOCTYPE).then_some(doctype).flatten()
-            };
-            self.doctype(key, of(0), of(1), any);
-        }
-        if any.has(R::TAG) {
-            let of = |side: usize| {
-                let tag = pair.sides[side].machine.said().tag.as_ref();
-                live[side].has(R::TAG).then_some(tag).flatten()
-            };
-            let last = [a, b].map(|said| said.last_start_tag.as_deref());
-            self.tags(key, [of(0), of(1)], last, any);
-        }
-    }
-
-    /// The temporary buffer, as far as it is compared.
-    fn buffer(&self, key: &mut Key, side: usize, buffer: Option<&str>) {
-        let Some(buffer) = buffer else {
-            key.push(0xFD);
-            return;
-        };
-        let begins = |(text, ignore_case): &(String, bool)| match ignore_case {
-            true => text
-                .get(..buffer.len())
-                .is_some_and(|start| start.eq_ignore_ascii_case(buffer)),
-            false => text.starts_with(buffer),
-        };
-        let mut begun = self.facts(side).buffer_texts.iter().filter(|t| begins(t));
-        match begun.next() {
-            Some((_, false)) => key.text(buffer),
-            Some((_, true)) => key.text(&buffer.to_ascii_lowercase()),
-            None => key.push(0xFC + u8::from(buffer.is_empty())),
-        }
-    }
-
-    /// Two texts that only ever go into output; if they are the same, then what they are matters
-    /// where one side alone may still replace its own.
-    fn relation(&self, key: &mut Key, a: Option<&str>, b: Option<&str>, replaced: bool) {
-        if a == b {
-            key.push(0);
-            if !replaced {
-                return;
-            }
-            match a {
-                None => key.push(0),
-                Some("") => key.push(1),
-                Some(text) => match self.constants.iter().position(|c| c == text) {
-                    Some(at) => {
-                        key.push(2);
-                        key.number(at);
-                    }
-                    None => key.push(3),
-                },
-            }
-            return;
-        }
-        key.push(1);
-        let common = match (a, b) {
-            (Some(a), Some(b)) => {
-                let same = a.chars().zip(b.chars()).take_while(|(a, b)| a == b);
-                same.map(|(a, _)| a.len_utf8()).sum()
-            }
-            _ => 0,
-        };
-        for side in [a, b] {
-            match side {
-                None => key.push(0),
-                Some(side) => {
-                    key.push(1 + u8::from(side.is_empty()));
-                    key.verbatim(&side[common..]);
-                }
-            }
-        }
-    }
-
-    fn doctype(&self, key: &mut Key, a: Option<&Doctype>, b: Option<&Doctype>, any: Registers) {
-        let sets = [
-            Registers::SETS_DOCTYPE_NAME,
-            Registers::SETS_PUBLIC,
-            Registers::SETS_SYSTEM,
-        ];
-        let fields = |of: Option<&'_ Doctype>| match of {
-            None => [None, None, None].map(|n: Option<String>| n),
-            Some(d) => [d.name.clone(), d.public.clone(), d.system.clone()],
-        };
-        let (left, right) = (fields(a), fields(b));
-        for ((a, b), sets) in left.iter().zip(&right).zip(sets) {
-            self.relation(key, a.as_deref(), b.as_deref(), any.has(sets));
-        }
-        for side in [a, b] {
-            key.push(side.map_or(0, |d| 1 + u8::from(d.force_quirks)));
-        }
-    }
-
-    fn tags(
-        &self,
-        key: &mut Key,
-        tags: [Option<&Tag>; 2],
-        last: [Option<&str>; 2],
-        any: Registers,
-    ) {
-        use Registers as R;
-        let asks_duplicate = any.has(R::ASKS_DUPLICATE);
-        for (side, tag) in tags.iter().enumerate() {
-            let Some(tag) = tag else {
-                key.push(0);
-                continue;
-            };
-            let flags = [
-                tag.is_end,
-                tag.self_closing,
-                tag.removed.is_some(),
-                tag.has_attributes(),
-                asks_duplicate && tag.is_duplicate() == Some(true),
-                tag.is_duplicate().is_some(),
-            ];
-            let flags = flags
-                .iter()
-                .fold(1, |bits, flag| bits << 1 | u8::from(*flag));
-            key.push(flags);
-            let facts = self.facts(side);
-            if any.has(R::ASKS_TAG_NAME) {
-                let name = last[side].unwrap_or("");
-                let left = name.strip_prefix(tag.name.as_str()).map(str::len);
-                key.push(left.map_or(0, |left| 1 + left.min(NAME) as u8));
-            }
-            if any.has(R::ASKS_TAG_LIST) {
-                key.push(u8::from(facts.listed.contains(&tag.name)));
-                let begins = |name: &String| name.starts_with(&tag.name);
-                if any.has(R::GROWS_TAG_NAME) && facts.listed.iter().any(begins) {
-                    key.text(&tag.name);
-                }
-            }
-        }
-        let [Some(a), Some(b)] = tags else {
-            // One side alone has a tag: everything of it counts.
-            for tag in tags.into_iter().flatten() {
-                key.verbatim(&format!("{tag:?}"));
-            }
-            return;
-        };
-        self.relation(key, Some(&a.name), Some(&b.name), any.has(R::SETS_TAG_NAME));
-        let (before_a, now_a) = a.parts();
-        let (before_b, now_b) = b.parts();
-        if before_a == before_b {
-            key.push(u8::from(asks_duplicate && before_a.is_empty()));
-        } else {
-            key.push(2);
-            let same = before_a.iter().zip(before_b).take_while(|(a, b)| a == b);
-            let same = same.count();
-            for side in [before_a, before_b] {
-                key.verbatim(&format!("{:?}", &side[same..]));
-            }
-        }
-        let name = |now: Option<&'_ (String, String)>| now.map(|(name, _)| name.clone());
-        let value = |now: Option<&'_ (String, String)>| now.map(|(_, value)| value.clone());
-        let sets = any.has(R::SETS_ATTRIBUTE_NAME);
-        self.relation(key, name(now_a).as_deref(), name(now_b).as_deref(), sets);
-        let sets = any.has(R::SETS_ATTRIBUTE_VALUE);
-        self.relation(key, value(now_a).as_deref(), value(now_b).as_deref(), sets);
-    }
-}
-
-fn a_return(pair: &Pair<'_>) -> bool {
-    pair.sides.iter().any(|side| side.machine.after_return())
 }

@@ -4,6 +4,7 @@
 use super::tables::{BUFFER, Cut, TAG_NAME, Tables};
 use crate::references::References;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
 
 /// How readable a character is in a witness; less is better.
 pub(super) fn rank(character: char) -> u32 {
@@ -31,9 +32,14 @@ const MEMBERS: usize = 12;
 pub(super) struct Class {
     /// Some members, the most readable first.
     members: Vec<char>,
+    /// All members.
+    ranges: Cut,
     /// One bit a cut.
     within: Vec<u64>,
 }
+
+/// The states of both sides, and the characters that are told apart there besides.
+type Place = ([usize; 2], BTreeSet<char>);
 
 /// The classes of characters of two revisions.
 #[derive(Debug)]
@@ -44,7 +50,7 @@ pub(super) struct Alphabet {
     /// The cuts that matter everywhere.
     always: Vec<u64>,
     /// The representatives of the classes, by the states of both sides.
-    found: HashMap<(usize, usize), std::sync::Arc<[char]>>,
+    found: HashMap<Place, Arc<[char]>>,
 }
 
 impl Alphabet {
@@ -61,7 +67,7 @@ impl Alphabet {
                 .iter()
                 .flat_map(|t| t.buffer_texts.iter().map(|(t, _)| t)),
         );
-        let mut names = texts(&mut sides.iter().flat_map(|t| &t.listed));
+        let mut names = texts(&mut sides.iter().flat_map(|t| t.listed()));
         for letter in letters {
             names.extend([one(*letter), one(letter.to_ascii_uppercase())]);
         }
@@ -119,18 +125,12 @@ impl Alphabet {
 
     /// The most readable members of the classes that matter in two states, in a readable order;
     /// each of `apart` is in a class of its own.
-    pub(super) fn symbols(
-        &mut self,
-        states: (usize, usize),
-        apart: &BTreeSet<char>,
-    ) -> std::sync::Arc<[char]> {
-        if apart.is_empty()
-            && let Some(found) = self.found.get(&states)
-        {
+    pub(super) fn symbols(&mut self, states: [usize; 2], apart: &BTreeSet<char>) -> Arc<[char]> {
+        if let Some(found) = self.found.get(&(states, apart.clone())) {
             return found.clone();
         }
-        let masks = (&self.masks[0][states.0], &self.masks[1][states.1]);
-        let mut groups: BTreeMap<Vec<u64>, Vec<char>> = BTreeMap::new();
+        let masks = (&self.masks[0][states[0]], &self.masks[1][states[1]]);
+        let mut groups: BTreeMap<Vec<u64>, Vec<&Class>> = BTreeMap::new();
         for class in &self.classes {
             let within = match masks {
                 (Some(a), Some(b)) => {
@@ -140,18 +140,24 @@ impl Alphabet {
                 }
                 _ => class.within.clone(),
             };
-            groups.entry(within).or_default().extend(&class.members);
+            groups.entry(within).or_default().push(class);
         }
         let mut symbols: Vec<char> = apart.iter().copied().collect();
-        for members in groups.values() {
-            let members = members.iter().filter(|c| !apart.contains(c));
-            symbols.extend(members.min_by_key(|c| rank(**c)));
+        for group in groups.values() {
+            let members = group.iter().flat_map(|class| &class.members).copied();
+            let readable = members
+                .filter(|c| !apart.contains(c))
+                .min_by_key(|c| rank(*c));
+            let all = || {
+                let ranges = group.iter().flat_map(|class| &class.ranges);
+                let all = ranges.flat_map(|(a, b)| (*a..=*b).filter_map(char::from_u32));
+                all.filter(|c| !apart.contains(c))
+            };
+            symbols.extend(readable.or_else(|| all().next()));
         }
         symbols.sort_by_key(|c| rank(*c));
-        let symbols: std::sync::Arc<[char]> = symbols.into();
-        if apart.is_empty() {
-            self.found.insert(states, symbols.clone());
-        }
+        let symbols: Arc<[char]> = symbols.into();
+        self.found.insert((states, apart.clone()), symbols.clone());
         symbols
     }
 }
@@ -163,7 +169,7 @@ fn classes(cuts: &[Cut], words: usize) -> Vec<Class> {
         bounds.extend([*first, last.saturating_add(1)]);
     }
     let bounds: Vec<u32> = bounds.into_iter().filter(|b| *b <= 0x11_0000).collect();
-    let mut classes: BTreeMap<Vec<u64>, Vec<char>> = BTreeMap::new();
+    let mut classes: BTreeMap<Vec<u64>, (Vec<char>, Cut)> = BTreeMap::new();
     for pair in bounds.windows(2) {
         let mut some: Vec<char> = (pair[0]..pair[1])
             .filter_map(char::from_u32)
@@ -180,12 +186,18 @@ fn classes(cuts: &[Cut], words: usize) -> Vec<Class> {
                 within[at / 64] |= 1 << (at % 64);
             }
         }
-        classes.entry(within).or_default().extend(some);
+        let (members, ranges) = classes.entry(within).or_default();
+        members.extend(some);
+        ranges.push((pair[0], pair[1] - 1));
     }
-    let class = |(within, mut members): (Vec<u64>, Vec<char>)| {
+    let class = |(within, (mut members, ranges)): (Vec<u64>, (Vec<char>, Cut))| {
         members.sort_by_key(|c| rank(*c));
         members.truncate(MEMBERS);
-        Class { members, within }
+        Class {
+            members,
+            ranges,
+            within,
+        }
     };
     classes.into_iter().map(class).collect()
 }
@@ -196,6 +208,8 @@ pub(super) struct Numbers {
     /// What tells numbers apart: conditions of either side.
     conditions: Vec<Vec<(u32, u32)>>,
     replaced: [HashMap<u32, u32>; 2],
+    /// Characters that steps name.
+    constants: BTreeSet<u32>,
     /// One number of each class.
     pub(super) representatives: Vec<u32>,
 }
@@ -204,9 +218,16 @@ impl Numbers {
     pub(super) fn new(sides: [&Tables; 2], references: [&References; 2]) -> Self {
         let conditions: BTreeSet<_> = sides.iter().flat_map(|t| t.numbers.clone()).collect();
         let replaced = references.map(|r| r.replacements.iter().copied().collect());
+        let constants: BTreeSet<u32> = sides
+            .iter()
+            .flat_map(|t| t.states.iter().flat_map(|s| s.cuts.iter().flatten()))
+            .filter(|(a, b)| a == b)
+            .map(|(a, _)| *a)
+            .collect();
         let mut numbers = Numbers {
             conditions: conditions.into_iter().collect(),
             replaced,
+            constants: constants.clone(),
             representatives: Vec::new(),
         };
         let mut bounds: BTreeSet<u32> = [0, 0x61, 0xD800, 0xE000, 0x11_0000].into();
@@ -216,14 +237,9 @@ impl Numbers {
         for number in numbers.replaced.iter().flat_map(HashMap::keys) {
             bounds.extend([*number, number + 1]);
         }
-        let constants: BTreeSet<u32> = sides
-            .iter()
-            .flat_map(|t| t.states.iter().flat_map(|s| s.cuts.iter().flatten()))
-            .filter(|(a, b)| a == b)
-            .map(|(a, _)| *a)
-            .collect();
         let bounds: Vec<u32> = bounds.into_iter().collect();
         let mut found: BTreeMap<Vec<u8>, u32> = BTreeMap::new();
+        let mut least: BTreeMap<Vec<u8>, u32> = BTreeMap::new();
         for (at, bound) in bounds.iter().enumerate() {
             let end = bounds
                 .get(at + 1)
@@ -233,13 +249,20 @@ impl Numbers {
                 (*bound..end.min(bound.saturating_add(0x100))).filter(|n| !constants.contains(n));
             let number = inside.next().unwrap_or(*bound);
             let better = |old: &u32| constants.contains(old) && !constants.contains(&number);
+            // The shortest way to write one of the class.
+            let smallest = (*bound).max(1);
+            if smallest < end {
+                let smaller = least.entry(numbers.class(smallest)).or_insert(smallest);
+                *smaller = smallest.min(*smaller);
+            }
             let class = numbers.class(number);
             if found.get(&class).is_none_or(better) {
                 found.insert(class, number);
             }
         }
-        numbers.representatives = found.into_values().collect();
+        numbers.representatives = found.into_values().chain(least.into_values()).collect();
         numbers.representatives.sort_unstable();
+        numbers.representatives.dedup();
         numbers
     }
 
@@ -251,6 +274,14 @@ impl Numbers {
         let mut class: Vec<u8> = self.conditions.iter().map(within).map(u8::from).collect();
         let stays = |by: Option<&u32>| by.is_some_and(|by| *by == number);
         class.extend([a.is_some(), b.is_some(), a == b, stays(a), stays(b)].map(u8::from));
+        // What takes its place is a number too, and may be a character that a step names.
+        for by in [a, b].into_iter().flatten() {
+            let again =
+                |ranges: &Vec<(u32, u32)>| ranges.iter().any(|(a, b)| (*a..=*b).contains(by));
+            class.extend(self.conditions.iter().map(again).map(u8::from));
+            let named = self.constants.iter().position(|c| c == by);
+            class.push(named.map_or(0, |at| at.min(254) as u8 + 1));
+        }
         // Whether there is a character of this number decides whether it can be emitted.
         class.push(u8::from(char::from_u32(number).is_some()));
         class
@@ -269,7 +300,7 @@ impl Numbers {
 /// characters nothing else speaks of and that nothing but a `;` makes longer. Names that only one
 /// side has, or that stand for other characters there, are added, the shortest of them.
 pub(super) fn names(sides: [&Tables; 2], references: [&References; 2]) -> Vec<String> {
-    const DIFFERENT: usize = 64;
+    const DIFFERENT: usize = 16;
     let spoken: BTreeSet<u32> = sides
         .iter()
         .flat_map(|t| t.states.iter().flat_map(|s| s.cuts.iter().flatten()))
@@ -301,15 +332,19 @@ pub(super) fn names(sides: [&Tables; 2], references: [&References; 2]) -> Vec<St
         chosen.extend(kinds.into_values().flatten().flatten().map(str::to_owned));
     }
     if references[0].names != references[1].names {
-        let only = |a: &References, b: &References| -> Vec<String> {
+        for [a, b] in [[0, 1], [1, 0]].map(|sides| sides.map(|side: usize| references[side])) {
             let different = a.names.iter().filter(|(n, means)| b.name(n) != Some(means));
-            different.map(|(n, _)| n.clone()).collect()
-        };
-        let mut different = only(references[0], references[1]);
-        different.extend(only(references[1], references[0]));
-        different.sort_by_key(|n| order(n));
-        different.truncate(DIFFERENT);
-        chosen.extend(different);
+            // With a `;` and without, and whether the other side has the name at all.
+            for (ends, known) in [(true, true), (true, false), (false, true), (false, false)] {
+                let kind = different.clone().map(|(name, _)| name);
+                let kind =
+                    kind.filter(|n| n.ends_with(';') == ends && b.name(n).is_some() == known);
+                let mut kind: Vec<_> = kind.collect();
+                kind.sort_by_key(|n| order(n));
+                kind.truncate(DIFFERENT);
+                chosen.extend(kind.into_iter().cloned());
+            }
+        }
     }
     chosen.into_iter().collect()
 }

@@ -6,7 +6,7 @@ use super::erase;
 use super::product::{Compare, Rules};
 use super::ran::{Ran, Rows};
 use super::search::{Outcome, Reached, Search};
-use super::settings::{self, NAMES, Setting};
+use super::settings::{self, Setting};
 use super::tables;
 use crate::interpret::{Block, BlockKind, Interpreter, Observer, Output, Refusal};
 use crate::model::Revision;
@@ -234,8 +234,10 @@ fn search(sides: [Side<'_>; 2], compare: Compare) -> Result<Found, Refusal> {
     };
     let newlines = revisions.map(|r| r.input_stream.normalize_newlines);
     let returns = newlines != [true, true];
-    let letters: BTreeSet<char> = NAMES.iter().flat_map(|name| name.chars()).collect();
+    let letters = settings::names(tables);
+    let letters: BTreeSet<char> = letters.iter().flat_map(|name| name.chars()).collect();
     let mut alphabet = Alphabet::new(tables, &letters, returns);
+    let beside_names = tables.iter().flat_map(|t| t.beside_names()).collect();
     let constants = tables.iter().flat_map(|t| t.constants.clone());
     let codes = named(sides);
     let abstraction = Abstraction {
@@ -245,6 +247,8 @@ fn search(sides: [Side<'_>; 2], compare: Compare) -> Result<Found, Refusal> {
             codes,
         },
         numbers: Numbers::new(tables, references),
+        beside_names: &beside_names,
+        completes: tables.iter().flat_map(|t| t.completes.clone()).collect(),
         same_names: references[0].names == references[1].names,
         constants: constants.collect::<BTreeSet<_>>().into_iter().collect(),
         returns,

@@ -3,7 +3,7 @@
 //! What is not read again cannot tell two machines apart, and is left out of the abstraction.
 
 use super::registers::{Registers, of_condition, of_step};
-use super::tables::{MODELS, Reader, Tables};
+use super::tables::{MODELS, Reader, Tables, bodies};
 use crate::grammar::{Condition, ContentModel, Is, Matcher, Step, Token};
 use crate::model::{Clause, Conjunction, Definition, Event, On, Revision, State, Test};
 
@@ -54,17 +54,7 @@ fn models_set(revision: &Revision) -> Vec<ContentModel> {
         }
     }
     let mut out = Vec::new();
-    for block in revision.states.iter().chain(&revision.procedures) {
-        go(&block.body, &mut out);
-        block.rows.iter().for_each(|row| go(&row.body, &mut out));
-    }
-    let rules = revision.rules.iter();
-    rules.for_each(|rule| go(&rule.body, &mut out));
-    for definition in &revision.definitions {
-        if let Definition::Step { body, .. } = definition {
-            go(body, &mut out);
-        }
-    }
+    bodies(revision, &mut |body| go(body, &mut out));
     out
 }
 
@@ -233,6 +223,10 @@ impl Walk<'_> {
             live = match clause {
                 Clause::Step(step) => {
                     let (reads, sets) = of_step(&step.value);
+                    // A number that nobody reads is not read by making it larger.
+                    if matches!(step.value, Step::MultiplyCode(_) | Step::AddToCode(_)) {
+                        continue;
+                    }
                     if let Step::Attempt(name) = &step.value {
                         // Nothing is returned until something is.
                         let procedures = &self.revision.procedures;

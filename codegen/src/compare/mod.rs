@@ -8,6 +8,7 @@ mod certificate;
 mod dead;
 mod engine;
 mod erase;
+mod key;
 mod live;
 mod product;
 mod ran;

@@ -1,8 +1,9 @@
 //! Breadth first over pairs of machines, the shortest input first, until one differs or all that
 //! can be reached was seen.
 
-use super::abstraction::{Abstraction, Key};
+use super::abstraction::Abstraction;
 use super::alphabet::{Alphabet, rank};
+use super::key::Key;
 use super::product::Pair;
 use super::ran::{Notes, Ran};
 use super::settings::Setting;
@@ -162,28 +163,46 @@ impl<'m> Search<'m, '_> {
         if item.pair.is_over() {
             return;
         }
-        let [a, b] = &item.pair.sides;
-        let states = (a.machine.state(), b.machine.state());
-        let (given, _) = a.machine.consumed();
+        let states = item.pair.sides.each_ref().map(|side| side.machine.state());
         let symbols = self.alphabet.symbols(states, &item.key.apart);
-        let mut names = false;
         let mut text = String::new();
         for symbol in symbols.iter() {
             text.clear();
             text.push(*symbol);
-            names |= self.step(front, length + 1, item, &text) == Some(given);
+            self.step(front, length + 1, item, &text);
+        }
+        for name in self.abstraction.other_names(&item.pair, &symbols) {
+            let mut pair = item.pair.clone();
+            for side in &mut pair.sides {
+                side.machine.name_earlier(&name);
+            }
+            front.assume(self.item(pair, item.reached.clone(), true));
         }
         let mut whole: Vec<&String> = Vec::new();
-        if names {
+        if self.names_from_here(&item.pair) {
             whole.extend(self.names);
         }
         if self.counts_from_here(&item.pair) {
             whole.extend(self.digits);
         }
         for text in whole {
-            let longer = length + text.len();
+            let longer = length + text.chars().count();
             self.step(front, longer, item, text);
         }
+    }
+
+    /// Whether the name of a reference may begin here, and none has so far.
+    fn names_from_here(&self, pair: &Pair<'m>) -> bool {
+        let sides = pair.sides.iter().zip(self.abstraction.rules.tables);
+        let mut sides = sides.map(|(side, tables)| {
+            let (given, _) = side.machine.consumed();
+            match side.standing {
+                Standing::Waits(Wait::Text) => tables.states[side.machine.state()].names,
+                Standing::Waits(Wait::Name(from)) => from == given,
+                _ => false,
+            }
+        });
+        sides.any(|begins| begins)
     }
 
     /// Whether digits may come here, and none has so far.
@@ -205,15 +224,8 @@ impl<'m> Search<'m, '_> {
         counts
     }
 
-    /// Gives more input, and notes where that leads; the index of the first character of a name
-    /// that is waited for then.
-    fn step(
-        &self,
-        front: &mut Front<'m>,
-        length: usize,
-        item: &Item<'m>,
-        text: &str,
-    ) -> Option<usize> {
+    /// Gives more input, and notes where that leads.
+    fn step(&self, front: &mut Front<'m>, length: usize, item: &Item<'m>, text: &str) {
         let mut pair = item.pair.clone();
         let agrees = pair.feed(text, &self.abstraction.rules);
         let reached = Reached {
@@ -224,12 +236,7 @@ impl<'m> Search<'m, '_> {
             self.assume(front, &pair, &reached);
             self.elsewhere(front, length, &pair, &reached);
         }
-        let name = pair.sides.iter().find_map(|side| match side.standing {
-            Standing::Waits(Wait::Name(from)) => Some(from),
-            _ => None,
-        });
         front.add(length, self.item(pair, reached, agrees));
-        name
     }
 
     /// Notes the same pair with the current node in the other kind of namespace, where that is
@@ -263,16 +270,13 @@ impl<'m> Search<'m, '_> {
     fn assume(&self, front: &mut Front<'m>, pair: &Pair<'m>, reached: &Reached) {
         let add = |front: &mut Front<'m>, mut pair: Pair<'m>| {
             let agrees = pair.run(&self.abstraction.rules);
-            let item = self.item(pair, reached.clone(), agrees);
-            if !item.agrees || !front.seen.contains(&item.key.bytes) {
-                front.assumed.push(item);
-            }
+            front.assume(self.item(pair, reached.clone(), agrees));
         };
-        if let Some(index) = self.abstraction.asks_together(pair) {
-            for stands in [false, true] {
+        if let Some((index, answers)) = self.abstraction.answers(pair) {
+            for told in answers {
                 let mut assumed = pair.clone();
-                for side in &mut assumed.sides {
-                    side.machine.assume(index, stands);
+                for (side, stands) in assumed.sides.iter_mut().zip(told) {
+                    side.machine.assume(index, *stands);
                 }
                 add(front, assumed);
             }
@@ -292,6 +296,12 @@ impl<'m> Search<'m, '_> {
 }
 
 impl<'m> Front<'m> {
+    fn assume(&mut self, item: Item<'m>) {
+        if !item.agrees || !self.seen.contains(&item.key.bytes) {
+            self.assumed.push(item);
+        }
+    }
+
     fn add(&mut self, length: usize, item: Item<'m>) {
         if !item.agrees || !self.seen.contains(&item.key.bytes) {
             self.open.entry(length).or_default().push(item);

@@ -1,9 +1,11 @@
 //! What both sides can start with.
 
-use super::tables::Tables;
+use super::tables::{self, Tables};
+use crate::diff;
 use crate::grammar::ContentModel;
 use crate::interpret::Setup;
 use crate::model::{About, Revision};
+use std::collections::BTreeSet;
 
 /// A start that both sides can be given, in the terms of each.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +22,7 @@ pub struct Setting {
 /// last; in `ab` there is one after which it goes on, and another after which it ends. A longer name
 /// has only more letters of the first kind in between, and at each of them both machines are where
 /// they are after the `a` of `ab`. No step copies the name, so that nothing else of it is seen.
-pub(super) const NAMES: [&str; 2] = ["a", "ab"];
+const NAMES: [&str; 2] = ["a", "ab"];
 
 /// What a document can be in when a tokenizer starts: text of one kind or another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,14 +35,42 @@ enum Start<'a> {
     Model(ContentModel),
 }
 
-/// The content models and the states that took their place. `CDATA` was split: for the contents of
-/// scripts, and for other raw text.
-const SUCCESSORS: [(ContentModel, &str); 4] = [
-    (ContentModel::Rcdata, "RCDATA"),
-    (ContentModel::Cdata, "RAWTEXT"),
-    (ContentModel::Cdata, "script data"),
-    (ContentModel::Plaintext, "PLAINTEXT"),
-];
+/// The names of last start tags that two revisions are started with: more of them where it matters
+/// how the name lies to other texts.
+pub(super) fn names(tables: [&Tables; 2]) -> Vec<String> {
+    if !tables.iter().any(|tables| tables.reads_last_start_tag) {
+        return Vec::new();
+    }
+    let mut names: Vec<String> = NAMES.map(str::to_owned).to_vec();
+    // Names that are in the same lists are alike: the shortest of them stands for all.
+    let mut found = BTreeSet::new();
+    let mut texts: Vec<String> = tables.iter().flat_map(|t| t.beside_names()).collect();
+    texts.sort_unstable_by_key(|text| (text.len(), text.clone()));
+    for text in texts {
+        let lists = |tables: &&Tables| -> Vec<bool> {
+            tables
+                .lists
+                .values()
+                .map(|list| list.contains(&text))
+                .collect()
+        };
+        let is_listed = tables
+            .iter()
+            .any(|tables| tables.listed().any(|name| *name == text));
+        let alike = tables.each_ref().map(lists);
+        if is_listed && !found.insert(alike) || text.is_empty() {
+            continue;
+        }
+        if !is_listed {
+            let (shorter, longer) = (&text[..text.len() - 1], format!("{text}a"));
+            names.extend([shorter.to_owned(), longer]);
+        }
+        names.push(text);
+    }
+    names.retain(|name| !name.is_empty());
+    names.dedup();
+    names
+}
 
 /// Every start that both sides can have, the plainest first.
 pub(super) fn all(revisions: [&Revision; 2], tables: [&Tables; 2]) -> Vec<Setting> {
@@ -50,10 +80,10 @@ pub(super) fn all(revisions: [&Revision; 2], tables: [&Tables; 2]) -> Vec<Settin
         let same = |other: &Start<'_>| same_start(revisions, start, *other);
         starts.extend(of(b).into_iter().filter(same).map(|other| (start, other)));
     }
-    let names: &[Option<&str>] = match tables.iter().any(|t| t.reads_last_start_tag) {
-        true => &[None, Some(NAMES[0]), Some(NAMES[1])],
-        false => &[None],
-    };
+    let names = names(tables);
+    let names: Vec<Option<&str>> = std::iter::once(None)
+        .chain(names.iter().map(|name| Some(name.as_str())))
+        .collect();
     let foreign: &[bool] = match tables.iter().any(|t| t.asks_foreign) {
         true => &[false, true],
         false => &[false],
@@ -61,7 +91,7 @@ pub(super) fn all(revisions: [&Revision; 2], tables: [&Tables; 2]) -> Vec<Settin
     let mut settings = Vec::new();
     for (a, b) in starts {
         for foreign in foreign {
-            for name in names {
+            for name in &names {
                 // Text that is not in an element has no last start tag to be compared with.
                 if a == Start::Initial && name.is_some() {
                     continue;
@@ -94,24 +124,42 @@ fn same_start(revisions: [&Revision; 2], a: Start<'_>, b: Start<'_>) -> bool {
     match (a, b) {
         (Start::State(a), Start::State(b)) => a == b || renamed(revisions, a, b),
         (Start::Model(a), Start::Model(b)) => a == b,
-        (Start::State(state), Start::Model(model)) | (Start::Model(model), Start::State(state)) => {
-            SUCCESSORS.contains(&(model, state))
-        }
+        (Start::State(state), Start::Model(model)) => took_place(revisions, 0, state, model),
+        (Start::Model(model), Start::State(state)) => took_place(revisions, 1, state, model),
         (Start::Initial, _) | (_, Start::Initial) => false,
     }
 }
 
-/// Whether the tables say that one state is the other under another name.
+/// Whether one state is the other under another name: the tables say so, or it has no other
+/// counterpart and does the same.
 fn renamed(revisions: [&Revision; 2], a: &str, b: &str) -> bool {
-    let was = |revision: &Revision, name: &str| {
-        let state = revision
-            .states
-            .iter()
-            .find(|state| state.name.value == name);
-        state.and_then(|state| state.was.clone())
+    let [from, to] = revisions;
+    let has =
+        |revision: &Revision, name: &str| revision.states.iter().any(|s| s.name.value == name);
+    !has(to, a) && !has(from, b) && {
+        let pairs = diff::states_paired(from, to);
+        pairs.contains(&(a, b))
+    }
+}
+
+/// Whether a state of one side took the place of a content model of the other. It has its name; or,
+/// for a model of which no state has the name, it is another of the states that only tree
+/// construction switches to, since a model was split in two.
+fn took_place(revisions: [&Revision; 2], side: usize, state: &str, model: ContentModel) -> bool {
+    let revision = revisions[side];
+    let of_name = |model: &ContentModel| {
+        let name = model.to_string();
+        let mut entries = revision.about.entry_states.iter();
+        entries.any(|entry| entry.value == name)
     };
-    was(revisions[1], b).is_some_and(|was| was == a)
-        || was(revisions[0], a).is_some_and(|was| was == b)
+    if of_name(&model)
+        || ContentModel::ALL
+            .iter()
+            .any(|(m, _)| m.to_string() == state)
+    {
+        return model.to_string() == state;
+    }
+    !tables::is_reached(revision, state)
 }
 
 fn setup(start: Start<'_>, name: Option<&str>, foreign: bool) -> Setup {

@@ -1,5 +1,7 @@
 //! Small changes of a revision, and what the search says of them.
 
+mod planted;
+
 use super::{Alone, Grade, Verdict, behaviour, compare};
 use crate::diagnostic::{Sources, render_all};
 use crate::diff::{self, Side};
@@ -192,7 +194,9 @@ fn rename(revision: &mut Revision, from: &str, to: &str) {
         for clause in clauses {
             match clause {
                 Clause::Step(step) => match &mut step.value {
-                    Step::Switch(state) | Step::Reconsume(state) if state.0 == from => {
+                    Step::Switch(state) | Step::Reconsume(state) | Step::SetReturnState(state)
+                        if state.0 == from =>
+                    {
                         state.0 = to.into();
                     }
                     _ => {}

@@ -38,3 +38,15 @@ pub use json::json;
 pub use markdown::markdown;
 pub use side::{Page, Side};
 pub use text::text;
+
+/// The states of two revisions that are one: by name, by what the tables say they were, or by what
+/// they do; the older name and the newer one.
+pub(crate) fn states_paired<'r>(
+    from: &'r crate::model::Revision,
+    to: &'r crate::model::Revision,
+) -> Vec<(&'r str, &'r str)> {
+    let pairs = states::pair(&from.states, &to.states).pairs.into_iter();
+    let name = |state: &'r crate::model::State| state.name.as_str();
+    let pairs = pairs.map(|pair| (name(&from.states[pair.from]), name(&to.states[pair.to])));
+    pairs.collect()
+}

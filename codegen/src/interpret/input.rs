@@ -116,6 +116,11 @@ impl Input {
         self.offsets[index.min(self.len())]
     }
 
+    /// The index of the character at an offset, or of the first one after it.
+    pub(super) fn index(&self, offset: usize) -> usize {
+        self.offsets.partition_point(|at| *at < offset)
+    }
+
     /// Line and column, from 1. A column is a UTF-16 code unit, as the tests of html5lib count.
     pub(super) fn line_and_column(&self, index: usize) -> (usize, usize) {
         let line = self.lines.partition_point(|start| *start <= index);

@@ -96,6 +96,13 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         self.registers.code = code;
     }
 
+    /// Takes the tag for one that has an earlier attribute of a name.
+    pub(crate) fn name_earlier(&mut self, name: &str) {
+        if let Some(tag) = &mut self.registers.tag {
+            tag.earlier.insert(name.to_owned());
+        }
+    }
+
     /// Sets whether the current node is in another namespace than HTML's.
     pub(crate) fn set_foreign(&mut self, foreign: bool) {
         self.registers.foreign = foreign;
@@ -119,6 +126,17 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
     /// The first byte of the character at an index.
     pub(crate) fn offset_of(&self, index: usize) -> usize {
         self.input.offset(index)
+    }
+
+    /// The index of the character at an offset, or of the first one after it.
+    pub(crate) fn index_of(&self, offset: usize) -> usize {
+        self.input.index(offset)
+    }
+
+    /// The characters from an index on that are errors: their indices, and the rows that say so.
+    pub(crate) fn faulty(&self, from: usize) -> Vec<(usize, usize)> {
+        let before = self.input.faults.partition_point(|(at, _)| *at < from);
+        self.input.faults[before..].to_vec()
     }
 
     /// Whether the input ends with a carriage return, which a line feed would still belong to.

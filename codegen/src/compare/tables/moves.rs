@@ -1,0 +1,147 @@
+//! Where steps lead to.
+
+use crate::grammar::Step;
+use crate::model::{Clause, Definition, Revision};
+use std::collections::BTreeSet;
+
+/// Everything that has steps.
+pub(in crate::compare) fn bodies<'r>(revision: &'r Revision, each: &mut dyn FnMut(&'r [Clause])) {
+    for block in revision.states.iter().chain(&revision.procedures) {
+        each(&block.body);
+        block.rows.iter().for_each(|row| each(&row.body));
+    }
+    revision.rules.iter().for_each(|rule| each(&rule.body));
+    for definition in &revision.definitions {
+        if let Definition::Step { body, .. } = definition {
+            each(body);
+        }
+    }
+}
+
+/// Whether the rows lead to a state from the initial state.
+pub(in crate::compare) fn is_reached(revision: &Revision, state: &str) -> bool {
+    fn go<'r>(clauses: &'r [Clause], out: &mut Vec<&'r str>) {
+        for clause in clauses {
+            match clause {
+                Clause::Step(step) => match &step.value {
+                    Step::Switch(to) | Step::Reconsume(to) | Step::SetReturnState(to) => {
+                        out.push(&to.0);
+                    }
+                    _ => {}
+                },
+                Clause::Call(_) => {}
+                Clause::If {
+                    then, otherwise, ..
+                } => {
+                    go(then, out);
+                    go(otherwise, out);
+                }
+            }
+        }
+    }
+    // What is no state's own may lead from everywhere.
+    let mut open = vec![revision.about.initial_state.value.as_str()];
+    let definitions = revision.definitions.iter().filter_map(|d| match d {
+        Definition::Step { body, .. } => Some(body),
+        Definition::Condition { .. } => None,
+    });
+    let procedures = revision.procedures.iter().flat_map(|p| &p.rows);
+    let bodies = definitions.chain(revision.rules.iter().map(|rule| &rule.body));
+    let bodies = bodies.chain(procedures.map(|row| &row.body));
+    bodies.for_each(|body| go(body, &mut open));
+    let mut seen = BTreeSet::new();
+    while let Some(name) = open.pop() {
+        if !seen.insert(name) {
+            continue;
+        }
+        if let Some(found) = revision.states.iter().find(|s| s.name.value == name) {
+            go(&found.body, &mut open);
+            found.rows.iter().for_each(|row| go(&row.body, &mut open));
+        }
+    }
+    seen.contains(state)
+}
+
+/// The states that some step makes the return state.
+pub(super) fn returns(revision: &Revision) -> Vec<String> {
+    fn go(clauses: &[Clause], out: &mut Vec<String>) {
+        for clause in clauses {
+            match clause {
+                Clause::Step(step) => {
+                    if let Step::SetReturnState(state) = &step.value {
+                        out.push(state.0.clone());
+                    }
+                }
+                Clause::Call(_) => {}
+                Clause::If {
+                    then, otherwise, ..
+                } => {
+                    go(then, out);
+                    go(otherwise, out);
+                }
+            }
+        }
+    }
+    let mut out = Vec::new();
+    bodies(revision, &mut |body| go(body, &mut out));
+    out.sort_unstable();
+    out.dedup();
+    out
+}
+
+/// For each state, the states that may have switched to it.
+pub(super) fn before(revision: &Revision) -> Vec<Vec<usize>> {
+    fn go(clauses: &[Clause], tell: &mut dyn FnMut(Option<&str>)) {
+        for clause in clauses {
+            match clause {
+                Clause::Step(step) => match &step.value {
+                    Step::Switch(state) | Step::Reconsume(state) => tell(Some(&state.0)),
+                    Step::SwitchToReturn | Step::ReconsumeInReturn | Step::SwitchBack => tell(None),
+                    _ => {}
+                },
+                // A definition may go anywhere.
+                Clause::Call(_) => {}
+                Clause::If {
+                    then, otherwise, ..
+                } => {
+                    go(then, tell);
+                    go(otherwise, tell);
+                }
+            }
+        }
+    }
+    let count = revision.states.len();
+    let mut before = vec![Vec::new(); count];
+    let mut somewhere = Vec::new();
+    for (at, state) in revision.states.iter().enumerate() {
+        let mut tell = |to: Option<&str>| match to {
+            Some(to) => {
+                let to = revision.states.iter().position(|s| s.name.value == to);
+                before[to.unwrap_or(at)].push(at);
+            }
+            None => somewhere.push(at),
+        };
+        go(&state.body, &mut tell);
+        state.rows.iter().for_each(|row| go(&row.body, &mut tell));
+    }
+    let mut goes = false;
+    for definition in &revision.definitions {
+        if let Definition::Step { body, .. } = definition {
+            go(body, &mut |_| goes = true);
+        }
+    }
+    let rules = revision.rules.iter().map(|rule| &rule.body);
+    let rows = revision.procedures.iter().flat_map(|p| &p.rows);
+    for body in rules.chain(rows.map(|row| &row.body)) {
+        go(body, &mut |_| goes = true);
+    }
+    if goes {
+        return vec![(0..count).collect(); count];
+    }
+    for states in &mut before {
+        states.extend(&somewhere);
+        states.sort_unstable();
+        states.dedup();
+    }
+    before
+}
