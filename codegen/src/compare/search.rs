@@ -8,7 +8,9 @@ use super::product::Pair;
 use super::ran::{Notes, Ran};
 use super::settings::Setting;
 use crate::interpret::{Interpreter, Refusal, Standing, Wait};
-use std::collections::{BTreeMap, HashSet};
+use std::cmp::Ordering;
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// How many pairs are looked at before the answer is that it is not known.
 const PAIRS: usize = 50_000;
@@ -41,6 +43,54 @@ struct Item<'m> {
     agrees: bool,
 }
 
+/// The pairs that inputs of one length lead to.
+#[derive(Default)]
+struct Level<'m> {
+    /// Of those with one key the one that is shown first.
+    agree: HashMap<Vec<u8>, Item<'m>>,
+    differ: Vec<Reached>,
+}
+
+impl<'m> Level<'m> {
+    fn add(&mut self, item: Item<'m>) {
+        if !item.agrees {
+            self.differ.push(item.reached);
+            return;
+        }
+        match self.agree.entry(item.key.bytes.clone()) {
+            Entry::Occupied(mut other) => {
+                if item.reached.order(&other.get().reached) == Ordering::Less {
+                    other.insert(item);
+                }
+            }
+            Entry::Vacant(place) => {
+                place.insert(item);
+            }
+        }
+    }
+
+    /// All of them, the plainest setting and the most readable input first; without a pair where
+    /// both sides differ already.
+    fn in_order(self) -> Vec<(Reached, Option<Item<'m>>)> {
+        let differ = self.differ.into_iter().map(|reached| (reached, None));
+        let agree = self.agree.into_values();
+        let agree = agree.map(|item| (item.reached.clone(), Some(item)));
+        let mut all: Vec<_> = differ.chain(agree).collect();
+        all.sort_by(|(a, _), (b, _)| a.order(b));
+        all
+    }
+}
+
+impl Reached {
+    /// What is shown first.
+    fn order(&self, other: &Reached) -> Ordering {
+        let settings = self.setting.cmp(&other.setting);
+        let ranks = [self, other].map(|reached| reached.input.chars().map(rank));
+        let [a, b] = ranks;
+        settings.then_with(|| a.cmp(b))
+    }
+}
+
 /// What a search needs.
 pub(super) struct Search<'m, 'a> {
     pub(super) interpreters: [&'m Interpreter<'m>; 2],
@@ -57,10 +107,10 @@ pub(super) struct Search<'m, 'a> {
 struct Front<'m> {
     seen: HashSet<Vec<u8>>,
     /// By length of the input in characters.
-    open: BTreeMap<usize, Vec<Item<'m>>>,
+    open: BTreeMap<usize, Level<'m>>,
     /// Pairs that were reached by an assumption about what comes: looked at last, so that nothing
     /// real is hidden behind them.
-    assumed: Vec<Item<'m>>,
+    assumed: BTreeMap<usize, Level<'m>>,
     reached: Vec<Reached>,
 }
 
@@ -76,7 +126,7 @@ impl<'m> Search<'m, '_> {
         let mut front = Front {
             seen: HashSet::new(),
             open: BTreeMap::new(),
-            assumed: Vec::new(),
+            assumed: BTreeMap::new(),
             reached: Vec::new(),
         };
         let rules = &self.abstraction.rules;
@@ -95,28 +145,23 @@ impl<'m> Search<'m, '_> {
         }
         let mut doubtful = None;
         loop {
-            while let Some((length, mut items)) = front.open.pop_first() {
-                items.sort_by_cached_key(|item| {
-                    let ranks: Vec<u32> = item.reached.input.chars().map(rank).collect();
-                    (item.reached.setting, ranks)
-                });
-                for item in items {
-                    if item.agrees && !front.seen.insert(item.key.bytes.clone()) {
+            while let Some((length, level)) = front.open.pop_first() {
+                for (reached, item) in level.in_order() {
+                    if let Some(item) = &item
+                        && !front.seen.insert(item.key.bytes.clone())
+                    {
                         continue;
                     }
-                    let agrees = item.agrees && {
-                        let mut closed = item.pair.clone();
-                        closed.close(rules)
-                    };
-                    if !agrees {
-                        if differs(&item.reached) {
-                            return Ok(Outcome::Differs(item.reached));
+                    let agrees = item.filter(|item| item.pair.clone().close(rules));
+                    let Some(item) = agrees else {
+                        if differs(&reached) {
+                            return Ok(Outcome::Differs(reached));
                         }
-                        doubtful = Some(item.reached);
+                        doubtful = Some(reached);
                         continue;
-                    }
+                    };
                     self.expand(&mut front, length, &item);
-                    front.reached.push(item.reached);
+                    front.reached.push(reached);
                     if front.seen.len() > PAIRS {
                         let unknown = format!("more than {PAIRS} pairs of states and registers");
                         return Ok(Outcome::Unknown(unknown));
@@ -124,17 +169,9 @@ impl<'m> Search<'m, '_> {
                 }
             }
             // Only what nothing real has reached is worth an assumption.
-            let assumed = std::mem::take(&mut front.assumed);
-            let new = assumed
-                .into_iter()
-                .filter(|i| !front.seen.contains(&i.key.bytes));
-            let new: Vec<_> = new.collect();
-            if new.is_empty() {
+            front.open = std::mem::take(&mut front.assumed);
+            if front.open.is_empty() {
                 break;
-            }
-            for item in new {
-                let length = item.reached.input.chars().count();
-                front.open.entry(length).or_default().push(item);
             }
         }
         Ok(match doubtful {
@@ -298,13 +335,14 @@ impl<'m> Search<'m, '_> {
 impl<'m> Front<'m> {
     fn assume(&mut self, item: Item<'m>) {
         if !item.agrees || !self.seen.contains(&item.key.bytes) {
-            self.assumed.push(item);
+            let length = item.reached.input.chars().count();
+            self.assumed.entry(length).or_default().add(item);
         }
     }
 
     fn add(&mut self, length: usize, item: Item<'m>) {
         if !item.agrees || !self.seen.contains(&item.key.bytes) {
-            self.open.entry(length).or_default().push(item);
+            self.open.entry(length).or_default().add(item);
         }
     }
 }
