@@ -1,6 +1,7 @@
 //! What a difference of the tables does: the whole of it, and each change alone.
 
 use super::engine::{Grade, Proof, Side, Verdict, Witness, compare, shows};
+use super::together::{Finder, Together};
 use crate::diff::{Change, Difference, Subject};
 use crate::interpret::{BlockKind, Interpreter, Refusal, Setup};
 use crate::model::{Revision, Row};
@@ -16,6 +17,9 @@ pub struct Behaviour {
     /// Of each change alone, by its identifier, in the order of the difference; empty where it was
     /// not asked for.
     pub changes: Vec<(String, Alone)>,
+    /// Of each change that does nothing alone, or cannot be made alone, with which others it does
+    /// something; by its identifier, in the order of the difference.
+    pub together: Vec<(String, Together)>,
 }
 
 /// What one change does where nothing else changes.
@@ -63,7 +67,50 @@ pub fn behaviour(difference: &Difference, each: bool) -> Result<Behaviour, Refus
         true => difference.changes().filter(|c| is_of_rows(c)).collect(),
         false => Vec::new(),
     };
-    of_changes(difference, &changes)
+    let mut found = of_changes(difference, &changes)?;
+    if each {
+        found.together = together(difference, &changes, &found);
+    }
+    Ok(found)
+}
+
+/// For each change that does nothing alone, the others with which it does.
+fn together(
+    difference: &Difference,
+    changes: &[&Change],
+    found: &Behaviour,
+) -> Vec<(String, Together)> {
+    let made: Vec<&Change> = changes
+        .iter()
+        .copied()
+        .filter(|c| c.can_be_made())
+        .collect();
+    let alone = found
+        .changes
+        .iter()
+        .filter_map(|(_, alone)| alone.witness());
+    let whole = match &found.whole {
+        Verdict::Differs { witness, .. } => Some(&**witness),
+        _ => None,
+    };
+    let inputs = alone.chain(whole);
+    let inputs: Vec<_> = inputs
+        .map(|w| (w.setting.clone(), w.input.clone()))
+        .collect();
+    let finder = Finder {
+        difference,
+        changes: &made,
+        inputs: &inputs,
+        references: references(difference)[0],
+    };
+    let silent = found.changes.iter().zip(changes);
+    let silent = silent.filter(|((_, alone), change)| {
+        change.can_be_made() && alone.grade().is_none_or(|grade| grade == Grade::None)
+    });
+    let silent: Vec<&Change> = silent.map(|(_, change)| *change).collect();
+    let found = in_threads(&silent, |change| finder.find(change));
+    let ids = silent.iter().map(|change| change.id.clone());
+    ids.zip(found).collect()
 }
 
 /// Whether a change is one of the revision's own tables: those of references are shared, and their
@@ -84,6 +131,18 @@ pub fn of_changes(difference: &Difference, changes: &[&Change]) -> Result<Behavi
     let from = (&difference.from.revision, references[0]);
     let to = (&difference.to.revision, references[1]);
     let whole = compare(from, to)?;
+    let found = in_threads(changes, |change| alone(difference, change, from));
+    let ids = changes.iter().map(|change| change.id.clone());
+    Ok(Behaviour {
+        whole,
+        changes: ids.zip(found).collect(),
+        together: Vec::new(),
+    })
+}
+
+/// Does something with each change, on as many threads as there are processors, and gives the results
+/// in the order of the changes.
+fn in_threads<T: Send>(changes: &[&Change], each: impl Fn(&Change) -> T + Sync) -> Vec<T> {
     let next = AtomicUsize::new(0);
     let found = Mutex::new(Vec::new());
     let threads = std::thread::available_parallelism().map_or(1, |n| n.get().min(8));
@@ -95,24 +154,19 @@ pub fn of_changes(difference: &Difference, changes: &[&Change]) -> Result<Behavi
                     let Some(change) = changes.get(at) else {
                         return;
                     };
-                    let judged = alone(difference, change, from);
+                    let result = each(change);
                     // A thread that panicked takes the others along when the scope ends.
                     if let Ok(mut found) = found.lock() {
-                        found.push((at, judged));
+                        found.push((at, result));
                     }
                 }
             });
         }
     });
-    let mut found = found
-        .into_inner()
-        .unwrap_or_else(std::sync::PoisonError::into_inner);
+    let found = found.into_inner();
+    let mut found = found.unwrap_or_else(std::sync::PoisonError::into_inner);
     found.sort_by_key(|(at, _)| *at);
-    let name = |(at, alone): (usize, Alone)| (changes[at].id.clone(), alone);
-    Ok(Behaviour {
-        whole,
-        changes: found.into_iter().map(name).collect(),
-    })
+    found.into_iter().map(|(_, result)| result).collect()
 }
 
 /// The character references that both sides are judged with: a page brings no table of names, and is

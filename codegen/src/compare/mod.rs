@@ -19,6 +19,7 @@ mod settings;
 mod tables;
 #[cfg(test)]
 mod tests;
+mod together;
 
 pub use behaviour::{Alone, Behaviour, behaviour, document, of_changes, references};
 pub use certificate::certificate;
@@ -26,3 +27,4 @@ pub(crate) use dead::Dead;
 pub use engine::{Grade, Proof, Side, Verdict, Witness, compare, equal};
 pub use ran::Rows;
 pub use settings::Setting;
+pub use together::Together;

@@ -3,6 +3,7 @@
 use super::behaviour::{Alone, Behaviour, document};
 use super::engine::{Side, Verdict, Witness};
 use super::settings::Setting;
+use super::together::Together;
 use crate::interpret::{Output, Refusal, Token};
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -130,6 +131,13 @@ pub fn text(found: &Behaviour, from: Side<'_>, to: Side<'_>) -> String {
             // What a change does alone is shown by what the older side gives and the changed one.
             shown(&mut out, verdict, from, from, "    ");
         }
+        let together = found.together.iter().find(|(other, _)| other == id);
+        if let Some((_, together)) = together {
+            let _ = writeln!(out, "    {}", says_together(together));
+            if let Together::With { verdict, .. } = together {
+                shown(&mut out, verdict, from, from, "      ");
+            }
+        }
     }
     out
 }
@@ -166,6 +174,27 @@ pub fn says(alone: &Alone) -> String {
         Alone::NeverReached => "none, never reached, proved".into(),
         Alone::OnlyTogether => "only together with other changes".into(),
         Alone::Refused(why) => format!("only together with other changes; alone it stops: {why}"),
+    }
+}
+
+/// With which others a change does something, in a few words.
+pub fn says_together(together: &Together) -> String {
+    match together {
+        Together::With {
+            others,
+            fewest,
+            verdict: of,
+        } => {
+            let others = others.join(", ");
+            let more = if *fewest {
+                ""
+            } else {
+                " (fewer may be enough)"
+            };
+            format!("together with {others}{more}: {}", verdict(of))
+        }
+        Together::Never => "none with all other changes made either, proved".into(),
+        Together::Unknown(why) => format!("with which others is unknown: {why}"),
     }
 }
 
@@ -216,6 +245,16 @@ pub fn markdown(found: &Behaviour) -> String {
                 let _ = writeln!(out, "| {id} | {} | | | |", cell(&says(alone)));
             }
         }
+        let together = found.together.iter().find(|(other, _)| *other == id);
+        if let Some((_, together)) = together {
+            let _ = write!(out, "| ↳ | {} ", cell(&says_together(together)));
+            match together {
+                Together::With { verdict, .. } if verdict.witness().is_some() => {
+                    row(&mut out, verdict.witness().expect("it has one"));
+                }
+                _ => out.push_str("| | | |\n"),
+            }
+        }
     }
     out
 }
@@ -248,7 +287,24 @@ pub fn json(found: &Behaviour) -> Value {
             Alone::Made(verdict) => of_verdict(verdict),
             other => json!({ "grade": other.grade().map(|g| g.to_string()), "says": says(other) }),
         };
-        json!({ "id": id, "alone": verdict })
+        let mut value = json!({ "id": id, "alone": verdict });
+        let together = found.together.iter().find(|(other, _)| other == id);
+        if let Some((_, together)) = together {
+            value["together"] = match together {
+                Together::With {
+                    others,
+                    fewest,
+                    verdict,
+                } => {
+                    let mut with = of_verdict(verdict);
+                    with["with"] = json!(others);
+                    with["fewest"] = json!(fewest);
+                    with
+                }
+                other => json!({ "grade": Value::Null, "says": says_together(other) }),
+            };
+        }
+        value
     });
     json!({ "whole": of_verdict(&found.whole), "changes": changes.collect::<Vec<_>>() })
 }

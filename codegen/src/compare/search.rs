@@ -11,6 +11,7 @@ use crate::interpret::{Interpreter, Refusal, Standing, Wait};
 use std::cmp::Ordering;
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::atomic::{self, AtomicBool};
 
 /// How many pairs are looked at before the answer is that it is not known.
 const PAIRS: usize = 50_000;
@@ -101,6 +102,8 @@ pub(super) struct Search<'m, 'a> {
     pub(super) settings: &'a [Setting],
     pub(super) names: &'a [String],
     pub(super) digits: &'a [String],
+    /// Whether nobody asks for the answer any more.
+    pub(super) stop: &'a AtomicBool,
 }
 
 /// The state of a search.
@@ -160,6 +163,9 @@ impl<'m> Search<'m, '_> {
                         doubtful = Some(reached);
                         continue;
                     };
+                    if self.stop.load(atomic::Ordering::Relaxed) {
+                        return Ok(Outcome::Unknown("it was stopped".into()));
+                    }
                     self.expand(&mut front, length, &item);
                     front.reached.push(reached);
                     if front.seen.len() > PAIRS {

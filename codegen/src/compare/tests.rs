@@ -1,6 +1,7 @@
 //! Small changes of a revision, and what the search says of them.
 
 mod planted;
+mod together;
 
 use super::{Alone, Grade, Verdict, behaviour, compare};
 use crate::diagnostic::{Sources, render_all};

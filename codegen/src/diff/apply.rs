@@ -4,6 +4,16 @@ use super::change::{Change, Content, Difference, Kind, StateAt, Subject};
 use super::names::{Names, codes, targets};
 use crate::grammar::Matcher;
 use crate::model::{Clause, Definition, ErrorCode, Located, Revision, Row, State, Test};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The facts that decide about what a machine does.
+pub(super) const FACTS: [&str; 5] = [
+    "content-model-flag",
+    "escape-flag",
+    "initial-state",
+    "entry-states",
+    "input-stream.newlines",
+];
 
 impl Difference {
     /// A copy of the older side with this one change made, by the older side's names.
@@ -12,42 +22,128 @@ impl Difference {
     /// only the newer side has, where it takes away what others speak of, and where it is in no
     /// revision's folder (a table of references).
     pub fn apply(&self, change: &Change) -> Option<Revision> {
+        self.apply_all(&[change])
+    }
+
+    /// A copy of the older side with these changes made and no other, by the older side's names.
+    ///
+    /// `None` where they cannot be made without more of them.
+    pub fn apply_all(&self, changes: &[&Change]) -> Option<Revision> {
         let mut revision = self.from.revision.clone();
         let back = Names {
             states: self.renamed_states.clone(),
             codes: self.renamed_codes.clone(),
         }
         .inverse();
-        match &change.subject {
-            Subject::State(at) => self.state(&mut revision, change, *at, &back)?,
-            Subject::Entry(at) => {
-                let mut body = match &change.to {
-                    Some(Content::Steps(body)) => body.clone(),
-                    _ => Vec::new(),
-                };
-                back.clauses(&mut body);
-                state_mut(&mut revision, *at)?.body = body;
-            }
-            Subject::Row { state, from, to } => {
-                let place = self.row_place(*state, *to);
-                let rows = &mut state_mut(&mut revision, *state)?.rows;
-                put_row(rows, change, *from, place, &back)?;
-            }
-            Subject::Swap {
-                state,
-                from: (upper, lower),
-            } => {
-                let rows = &mut state_mut(&mut revision, *state)?.rows;
-                if *upper.max(lower) >= rows.len() {
-                    return None;
+        let mut rows: BTreeMap<Rows, Vec<&Change>> = BTreeMap::new();
+        // What is told by its place is looked for before anything is taken away, and by its older
+        // name before anything is called otherwise.
+        let (mut gone, mut renamed) = (BTreeSet::new(), Vec::new());
+        for change in changes {
+            match &change.subject {
+                Subject::State(at) => match change.kind {
+                    Kind::Gone => {
+                        gone.insert((at.procedure, at.from?));
+                    }
+                    Kind::Renamed => renamed.push(*change),
+                    _ => state(&mut revision, change, *at, &back)?,
+                },
+                Subject::Entry(at) => {
+                    let mut body = match &change.to {
+                        Some(Content::Steps(body)) => body.clone(),
+                        _ => Vec::new(),
+                    };
+                    back.clauses(&mut body);
+                    state_mut(&mut revision, *at)?.body = body;
                 }
-                rows.swap(*upper, *lower);
+                Subject::Row { state, .. } | Subject::Swap { state, .. } => {
+                    let place = Rows::Of(state.procedure, state.from?);
+                    rows.entry(place).or_default().push(change);
+                }
+                Subject::InputRow { .. } => {
+                    rows.entry(Rows::InputStream).or_default().push(change);
+                }
+                Subject::Code(_) if change.kind == Kind::Renamed => renamed.push(*change),
+                _ => self.outside_states(&mut revision, change, &back)?,
             }
-            Subject::InputRow { from, .. } => {
-                let rows = &mut revision.input_stream.rows;
-                let end = rows.len();
-                put_row(rows, change, *from, end, &back)?;
+        }
+        for (place, changes) in rows {
+            let rows = match place {
+                Rows::InputStream => &mut revision.input_stream.rows,
+                Rows::Of(true, at) => &mut revision.procedures.get_mut(at)?.rows,
+                Rows::Of(false, at) => &mut revision.states.get_mut(at)?.rows,
+            };
+            *rows = self.rows(rows, &changes, &back)?;
+        }
+        for (procedure, at) in gone.into_iter().rev() {
+            let blocks = if procedure {
+                &mut revision.procedures
+            } else {
+                &mut revision.states
+            };
+            if at >= blocks.len() {
+                return None;
             }
+            blocks.remove(at);
+        }
+        for change in renamed {
+            let (Some(Content::Text(old)), Some(Content::Text(new))) = (&change.from, &change.to)
+            else {
+                return None;
+            };
+            let names = vec![(old.clone(), new.clone())];
+            let names = match &change.subject {
+                Subject::Code(_) => Names {
+                    states: Vec::new(),
+                    codes: names,
+                },
+                _ => Names {
+                    states: names,
+                    codes: Vec::new(),
+                },
+            };
+            names.revision(&mut revision);
+        }
+        self.add_codes(&mut revision);
+        is_closed(&revision).then_some(revision)
+    }
+
+    /// The rows of a state, or of the input stream, with some changes made.
+    fn rows(&self, old: &[Row], changes: &[&Change], back: &Names) -> Option<Vec<Row>> {
+        let mut rows: Vec<Placed> = old.iter().cloned().enumerate().map(Placed::old).collect();
+        let mut changes = changes.to_vec();
+        let newer = |change: &&Change| match &change.subject {
+            Subject::Row { to, .. } | Subject::InputRow { to, .. } => *to,
+            _ => None,
+        };
+        changes.sort_by_key(newer);
+        for change in changes {
+            match &change.subject {
+                Subject::Row { state, from, to } => {
+                    let after = self.row_before(*state, *to);
+                    put_row(&mut rows, change, (*from, *to), after, back)?;
+                }
+                Subject::InputRow { from, to } => {
+                    let after = old.len().checked_sub(1);
+                    put_row(&mut rows, change, (*from, *to), after, back)?;
+                }
+                Subject::Swap {
+                    from: (upper, lower),
+                    ..
+                } => {
+                    let at = |index: usize| rows.iter().position(|row| row.from == Some(index));
+                    let (upper, lower) = (at(*upper)?, at(*lower)?);
+                    rows.swap(upper, lower);
+                }
+                _ => return None,
+            }
+        }
+        Some(rows.into_iter().map(|row| row.row).collect())
+    }
+
+    /// Makes a change that is neither in a state nor in the rows of the input stream.
+    fn outside_states(&self, revision: &mut Revision, change: &Change, back: &Names) -> Option<()> {
+        match &change.subject {
             Subject::Rule(_) => {
                 let same = |rule: &crate::model::Rule| match &change.from {
                     Some(Content::Rule(old)) => rule.on == old.on,
@@ -91,56 +187,9 @@ impl Difference {
                 let at = names.iter().position(|(n, _)| n.value == *name);
                 put(names, at, new);
             }
-            Subject::Fact(key) => self.fact(&mut revision, key, &back)?,
-            Subject::Code(_) => {
-                let (Some(Content::Text(old)), Some(Content::Text(new)), Kind::Renamed) =
-                    (&change.from, &change.to, change.kind)
-                else {
-                    // A code is new or gone with the steps that report it.
-                    return None;
-                };
-                let names = Names {
-                    states: Vec::new(),
-                    codes: vec![(old.clone(), new.clone())],
-                };
-                names.revision(&mut revision);
-            }
-            Subject::Reference(_) | Subject::Replacement(_) => return None,
-        }
-        self.add_codes(&mut revision);
-        is_closed(&revision).then_some(revision)
-    }
-
-    fn state(
-        &self,
-        revision: &mut Revision,
-        change: &Change,
-        at: StateAt,
-        back: &Names,
-    ) -> Option<()> {
-        let states = if at.procedure {
-            &mut revision.procedures
-        } else {
-            &mut revision.states
-        };
-        match (change.kind, &change.from, &change.to) {
-            (Kind::New, _, Some(Content::State(state))) => {
-                let mut state = (**state).clone();
-                back.whole_state(&mut state);
-                states.push(state);
-            }
-            (Kind::Gone, ..) => {
-                states.remove(at.from.filter(|at| *at < states.len())?);
-            }
-            (Kind::Renamed, Some(Content::Text(old)), Some(Content::Text(new))) => {
-                let names = Names {
-                    states: vec![(old.clone(), new.clone())],
-                    codes: Vec::new(),
-                };
-                names.revision(revision);
-            }
-            // The order of states says nothing.
-            (Kind::Moved, ..) => {}
+            Subject::Fact(key) => self.fact(revision, key, back)?,
+            // A code is new or gone with the steps that report it; and tables of references are in
+            // no revision's folder.
             _ => return None,
         }
         Some(())
@@ -170,26 +219,18 @@ impl Difference {
         Some(())
     }
 
-    /// Where a row of the newer side belongs among the rows of the older one: after the row that
-    /// stands before it on both sides.
-    fn row_place(&self, state: StateAt, to: Option<usize>) -> usize {
-        let both = state.from.zip(state.to).zip(to);
-        let Some(((from, newer), to)) = both else {
-            return 0;
-        };
+    /// The row of the older side, by its index, that a row of the newer side belongs after: the one
+    /// that stands before it on both sides. `None` for the first place.
+    fn row_before(&self, state: StateAt, to: Option<usize>) -> Option<usize> {
+        let (from, newer, to) = (state.from?, state.to?, to?);
         let (old, new) = if state.procedure {
             (&self.from.revision.procedures, &self.to.revision.procedures)
         } else {
             (&self.from.revision.states, &self.to.revision.states)
         };
-        let (Some(old), Some(new)) = (old.get(from), new.get(newer)) else {
-            return 0;
-        };
-        let before = new.rows[..to.min(new.rows.len())].iter().rev();
-        let found = before
-            .filter_map(|row| old.rows.iter().position(|other| other.on == row.on))
-            .next();
-        found.map_or(0, |at| at + 1)
+        let (old, new) = (old.get(from)?, new.get(newer)?);
+        let mut before = new.rows[..to.min(new.rows.len())].iter().rev();
+        before.find_map(|row| old.rows.iter().position(|other| other.on == row.on))
     }
 
     /// Adds the codes that the copy reports and the older side does not know.
@@ -209,6 +250,26 @@ impl Difference {
     }
 }
 
+/// Makes a change that is a state: one that is new, or that stands elsewhere.
+fn state(revision: &mut Revision, change: &Change, at: StateAt, back: &Names) -> Option<()> {
+    let states = if at.procedure {
+        &mut revision.procedures
+    } else {
+        &mut revision.states
+    };
+    match (change.kind, &change.to) {
+        (Kind::New, Some(Content::State(state))) => {
+            let mut state = (**state).clone();
+            back.whole_state(&mut state);
+            states.push(state);
+        }
+        // The order of states says nothing.
+        (Kind::Moved, _) => {}
+        _ => return None,
+    }
+    Some(())
+}
+
 fn state_mut(revision: &mut Revision, at: StateAt) -> Option<&mut State> {
     let states = if at.procedure {
         &mut revision.procedures
@@ -218,11 +279,36 @@ fn state_mut(revision: &mut Revision, at: StateAt) -> Option<&mut State> {
     states.get_mut(at.from?)
 }
 
-fn put_row(
-    rows: &mut Vec<Row>,
-    change: &Change,
+/// Where rows are.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Rows {
+    InputStream,
+    /// In a state, or in a procedure where that is said, by its index on the older side.
+    Of(bool, usize),
+}
+
+/// A row, and its index on the older side or, if it is new there, on the newer one.
+struct Placed {
     from: Option<usize>,
-    place: usize,
+    to: Option<usize>,
+    row: Row,
+}
+
+impl Placed {
+    fn old((at, row): (usize, Row)) -> Self {
+        Placed {
+            from: Some(at),
+            to: None,
+            row,
+        }
+    }
+}
+
+fn put_row(
+    rows: &mut Vec<Placed>,
+    change: &Change,
+    (from, to): (Option<usize>, Option<usize>),
+    after: Option<usize>,
     back: &Names,
 ) -> Option<()> {
     let new = match &change.to {
@@ -233,21 +319,44 @@ fn put_row(
         }
         _ => None,
     };
-    let old = from.filter(|at| *at < rows.len());
-    match (old, new) {
-        (Some(at), Some(row)) if change.moved.is_none() => rows[at] = row,
-        (Some(at), Some(row)) => {
-            rows.remove(at);
-            // The rows after the one that was taken out have moved up.
-            let place = if place > at { place - 1 } else { place };
-            rows.insert(place.min(rows.len()), row);
+    let at = |rows: &[Placed], index| rows.iter().position(|row| row.from == Some(index));
+    let old = from.and_then(|from| at(rows, from));
+    let new = match (old, new) {
+        (Some(at), Some(row)) if change.moved.is_none() => {
+            rows[at].row = row;
+            return Some(());
         }
-        (Some(at), None) => {
+        (Some(at), new) => {
             rows.remove(at);
+            new
         }
-        (None, Some(row)) => rows.insert(place.min(rows.len()), row),
+        (None, Some(row)) => Some(row),
         (None, None) => return None,
+    };
+    let Some(row) = new else {
+        return Some(());
+    };
+    // The row that it belongs after may be gone: then the one before that.
+    let before = (0..after.map_or(0, |after| after + 1)).rev();
+    let mut place = before
+        .filter_map(|index| at(rows, index))
+        .next()
+        .map_or(0, |at| at + 1);
+    // New rows that belong to the same place stand in the order of the newer side.
+    while rows
+        .get(place)
+        .is_some_and(|row| row.from.is_none() && row.to < to)
+    {
+        place += 1;
     }
+    rows.insert(
+        place,
+        Placed {
+            from: None,
+            to,
+            row,
+        },
+    );
     Some(())
 }
 

@@ -1,5 +1,6 @@
 //! What a comparison finds: plain data, one [`Change`] for each thing that is not the same.
 
+use super::apply::FACTS;
 use super::side::Side;
 use crate::model::{Clause, Conjunction, Definition, ErrorCode, Row, Rule, State};
 
@@ -290,4 +291,17 @@ pub(super) fn conjunctions(any: &[Conjunction]) -> Vec<String> {
             tests.join(" and ")
         })
         .collect()
+}
+
+impl Change {
+    /// Whether it can be made in the tables of the older side, alone or with others: not what only
+    /// names the revision, and not what is made by the steps that speak of it.
+    pub fn can_be_made(&self) -> bool {
+        match &self.subject {
+            Subject::Fact(key) => FACTS.contains(key),
+            Subject::Code(_) => self.kind == Kind::Renamed,
+            Subject::Reference(_) | Subject::Replacement(_) => false,
+            _ => true,
+        }
+    }
 }
