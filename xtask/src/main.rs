@@ -8,6 +8,7 @@ mod generate;
 mod graph;
 mod history;
 mod import;
+mod markdown;
 mod report;
 mod revisions;
 mod score;

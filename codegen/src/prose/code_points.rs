@@ -98,6 +98,36 @@ pub(super) fn respell(text: &str) -> String {
     out
 }
 
+/// Rewrites every code point in `text` from the tables' spelling to the spec's: `U+003C (<)` becomes
+/// `U+003C LESS-THAN SIGN (<)`, `U+0020 (space)` becomes `U+0020 SPACE`.
+pub fn spell(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find("U+") {
+        out.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let Some((code, tail)) = code(rest) else {
+            out.push_str("U+");
+            rest = &rest[2..];
+            continue;
+        };
+        let own = Char(code).to_string();
+        let (plain, gloss) = own.split_once(' ').unwrap_or((&own, ""));
+        rest = rest.strip_prefix(&own).unwrap_or(tail);
+        out.push_str(plain);
+        if let Some(name) = name(code) {
+            out.push(' ');
+            out.push_str(&name);
+        }
+        if !matches!(code, 0x00 | 0x20) && !gloss.is_empty() {
+            out.push(' ');
+            out.push_str(gloss);
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
 /// The code point of `U+XXXX` at the start of `text`, and what follows.
 fn code(text: &str) -> Option<(u32, &str)> {
     let digits = text.strip_prefix("U+")?;
@@ -172,7 +202,17 @@ fn glossed(text: &str) -> Option<(String, &str)> {
 
 #[cfg(test)]
 mod tests {
-    use super::respell;
+    use super::{respell, spell};
+
+    #[test]
+    fn the_tables_spelling_becomes_the_specs_and_back() {
+        let tables = "U+0009 (tab), U+0020 (space), U+0000 (NULL) or U+003E (>), U+FDD0 to U+FDEF, U+0041 (A)";
+        let spec = "U+0009 CHARACTER TABULATION (tab), U+0020 SPACE, U+0000 NULL or U+003E GREATER-THAN SIGN (>), \
+                    U+FDD0 to U+FDEF, U+0041 LATIN CAPITAL LETTER A (A)";
+        assert_eq!(spell(tables), spec);
+        assert_eq!(respell(spec), tables);
+        assert_eq!(spell("U+ and U+3E"), "U+ and U+3E");
+    }
 
     #[test]
     fn all_spellings_become_one() {

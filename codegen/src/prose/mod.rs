@@ -21,6 +21,7 @@ mod sentence;
 mod terms;
 mod understand;
 
+pub use code_points::spell;
 pub use facts::{Facts, Known, Remark};
 pub use page::{Shape, shape};
 pub use report::{Cause, Fault, Report, Told, Verdict};

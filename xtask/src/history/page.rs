@@ -4,6 +4,7 @@ use super::entries::{self, Entry};
 use super::examples::{self, Example};
 use super::sections::SECTIONS;
 use super::{section, show};
+use crate::markdown;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use tokenwright_codegen::compare::report;
@@ -255,7 +256,7 @@ fn whole(out: &mut String, from: &Side<'_>, to: &Side<'_>) -> Result<(), Refusal
             let _ = writeln!(
                 out,
                 "**The shortest input that {what}:** {}{start}. No shorter one does.\n",
-                show::input(&witness.input)
+                markdown::input(&witness.input)
             );
         }
         Verdict::Unknown(why) => {
@@ -343,7 +344,7 @@ fn references(out: &mut String, sides: [&Side<'_>; 2], entry: &Entry<'_>) -> Res
     );
     for name in names.into_iter().take(REFERENCES) {
         let input = format!("&{};", name.trim_end_matches(';'));
-        let _ = write!(out, "| {} |", show::code(&input));
+        let _ = write!(out, "| {} |", markdown::code(&input));
         for side in sides {
             let Loaded {
                 revision,

@@ -3,6 +3,7 @@
 use super::entries::{self, Entry};
 use super::examples::{Example, Shows};
 use super::show;
+use crate::markdown;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use tokenwright_codegen::diff::{Difference, Line, Mark};
@@ -45,7 +46,7 @@ pub(super) fn write(
             let _ = writeln!(
                 out,
                 "| {}{inside} | {} | {} |",
-                show::input(&example.input),
+                markdown::input(&example.input),
                 show::side(example, 0),
                 show::side(example, 1)
             );

@@ -1,58 +1,10 @@
 //! Inputs and what comes of them, for the cell of a table.
 
 use super::examples::{Example, Shows};
+use crate::markdown::{code, prints, tokens};
 use std::fmt::Write;
 use tokenwright_codegen::grammar::Char;
 use tokenwright_codegen::interpret::{Output, ParseError, Token};
-
-/// A text as code, what cannot be printed by its name.
-pub(super) fn code(text: &str) -> String {
-    let mut parts = Vec::new();
-    let mut rest = text;
-    while let Some(c) = rest.chars().next() {
-        let end = rest.find(|c| prints(c) != prints(rest.chars().next().unwrap_or(c)));
-        let end = if prints(c) {
-            end.unwrap_or(rest.len())
-        } else {
-            c.len_utf8()
-        };
-        let (run, after) = rest.split_at(end);
-        parts.push(match prints(c) {
-            true => span(run),
-            false => Char(u32::from(c)).to_string(),
-        });
-        rest = after;
-    }
-    parts.join(" ")
-}
-
-/// An input as code.
-pub(super) fn input(text: &str) -> String {
-    match text {
-        "" => "no text at all".to_owned(),
-        text => code(text),
-    }
-}
-
-fn span(run: &str) -> String {
-    if run == " " {
-        return "U+0020 (space)".to_owned();
-    }
-    let run = run.replace('|', "\\|");
-    match run.contains('`') {
-        true => format!("`` {run} ``"),
-        // A code span is stripped of blanks at both ends where it has them at both.
-        false if run.starts_with(' ') && run.ends_with(' ') => format!("` {run} `"),
-        false => format!("`{run}`"),
-    }
-}
-
-fn prints(c: char) -> bool {
-    c == ' '
-        || c == '\u{FFFD}'
-        || !c.is_whitespace() && c.escape_debug().count() == 1
-        || "\\'\"".contains(c)
-}
 
 /// What one side gives, as far as the other gives something else.
 pub(super) fn side(example: &Example, at: usize) -> String {
@@ -64,7 +16,7 @@ pub(super) fn side(example: &Example, at: usize) -> String {
             false => "no other error".to_owned(),
         }),
         Shows::Tokens => {
-            let tokens = tokens(&outputs[at]);
+            let tokens = tokens(&outputs[at].tokens);
             match errors {
                 Some(errors) => format!("{tokens}<br>{errors}"),
                 None => tokens,
@@ -123,7 +75,7 @@ fn place(input: &str, error: &ParseError) -> String {
 
 /// The text of a run, with the code points of what is not ASCII.
 pub(super) fn characters(output: &Output) -> String {
-    let mut shown = tokens(output);
+    let mut shown = tokens(&output.tokens);
     let texts = output.tokens.iter().filter_map(|token| match token {
         Token::Characters(text) => Some(text.chars()),
         _ => None,
@@ -132,65 +84,4 @@ pub(super) fn characters(output: &Output) -> String {
         let _ = write!(shown, " {}", Char(u32::from(c)));
     }
     shown
-}
-
-/// The tokens as they would be written.
-fn tokens(output: &Output) -> String {
-    let shown: Vec<String> = output.tokens.iter().filter_map(token).collect();
-    match shown.is_empty() {
-        true => "nothing".to_owned(),
-        false => shown.join(" "),
-    }
-}
-
-fn token(token: &Token) -> Option<String> {
-    let tag = |slash: &str, name: &str, attributes: &[(String, String)], closing: bool| {
-        let mut text = format!("<{slash}{name}");
-        for (name, value) in attributes {
-            let _ = write!(text, " {name}=\"{value}\"");
-        }
-        text.push_str(if closing { " />" } else { ">" });
-        code(&text)
-    };
-    Some(match token {
-        Token::Doctype {
-            name,
-            public,
-            system,
-            force_quirks,
-        } => {
-            let mut text = String::from("<!DOCTYPE");
-            if let Some(name) = name {
-                let _ = write!(text, " {name}");
-            }
-            for (key, value) in [("PUBLIC", public), ("SYSTEM", system)] {
-                if let Some(value) = value {
-                    let _ = write!(text, " {key} \"{value}\"");
-                }
-            }
-            text.push('>');
-            let quirks = if *force_quirks { " in quirks mode" } else { "" };
-            format!("{}{quirks}", code(&text))
-        }
-        Token::StartTag {
-            name,
-            attributes,
-            self_closing,
-        } => tag("", name, attributes, *self_closing),
-        Token::EndTag {
-            name,
-            attributes,
-            self_closing,
-        } => tag("/", name, attributes, *self_closing),
-        Token::Comment(data) => code(&format!("<!--{data}-->")),
-        Token::ProcessingInstruction { target, data } => {
-            let blank = if data.is_empty() { "" } else { " " };
-            format!(
-                "processing instruction {}",
-                code(&format!("{target}{blank}{data}"))
-            )
-        }
-        Token::Characters(text) => code(&format!("\"{text}\"")),
-        Token::EndOfFile => return None,
-    })
 }

@@ -1,0 +1,184 @@
+//! The report, as Markdown.
+
+use super::{Tests, contrary, words};
+use crate::report::counted;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use tokenwright_codegen::load::Loaded;
+use tokenwright_codegen::mutate::{Part, Site};
+use tokenwright_codegen::prose;
+use tokenwright_codegen::suite::{Judgement, Measure, Survivor};
+
+/// What was found out about a suite.
+pub(super) struct Report<'r> {
+    pub(super) loaded: &'r Loaded,
+    pub(super) tests: &'r Tests,
+    pub(super) theirs: &'r Measure,
+    /// What a test could show and none does.
+    pub(super) open: &'r [&'r Survivor],
+    /// What is judged to be shown by no test.
+    pub(super) silent: &'r [(&'r Survivor, Judgement)],
+    /// The command that was run.
+    pub(super) command: String,
+    /// How many tests the suite made from the tables has.
+    pub(super) made: usize,
+}
+
+impl Report<'_> {
+    pub(super) fn markdown(&self) -> String {
+        let mut out = format!(
+            "# What a suite shows of {}\n\n",
+            self.loaded.revision.about.id
+        );
+        let _ = writeln!(
+            out,
+            "Made by `{}`; docs/suite.md says what a mutant is, and when it counts as shown.\n",
+            self.command
+        );
+        self.figures(&mut out);
+        if !self.tests.contrary.is_empty() {
+            out.push_str("## Tests that expect something else\n\n");
+            out.push_str(
+                "The row that decides is the one that the tables run on the first character at which only one of the two \
+                 reports an error; where there is none, the one that emits the first token that is not expected.\n\n",
+            );
+            contrary::write(&mut out, &self.loaded.revision, &self.tests.contrary);
+        }
+        self.untested(&mut out);
+        self.unshowable(&mut out);
+        out.truncate(out.trim_end().len());
+        out.push('\n');
+        out
+    }
+
+    fn figures(&self, out: &mut String) {
+        let Report { tests, theirs, .. } = self;
+        let revision = &self.loaded.revision;
+        let blocks = revision.states.iter().chain(&revision.procedures);
+        let rows: usize = blocks.map(|block| block.rows.len()).sum();
+        let of_rows = |sites: &BTreeSet<Site>| sites.iter().filter(|site| is_row(**site)).count();
+        let (all, shown) = theirs.mutants();
+        let mut lines = vec![
+            ("rows run".to_owned(), of_rows(&theirs.run), rows),
+            (
+                "rows of which a mutant is shown".to_owned(),
+                of_rows(&theirs.shown),
+                rows,
+            ),
+            (
+                "borders of classes".to_owned(),
+                theirs.classes.1,
+                theirs.classes.0,
+            ),
+            (
+                "answers of conditions".to_owned(),
+                theirs.answers.1,
+                theirs.answers.0,
+            ),
+        ];
+        for (operator, (all, shown)) in &theirs.operators {
+            lines.push((format!("mutants: {operator}"), *shown, *all));
+        }
+        lines.push(("mutants".to_owned(), shown, all));
+        out.push_str("| | shown | of |\n|---|---|---|\n");
+        for (what, shown, of) in lines {
+            let _ = writeln!(out, "| {what} | {shown} | {of} |");
+        }
+        let _ = writeln!(
+            out,
+            "\n{} of {} agree with the tables, {} do not, {} hold a lone surrogate and were not run. Of the {} mutants that \
+             they do not show, {} could be shown, most by a suite made from the tables ({}); the other {} by no test.\n",
+            counted(tests.runs.len(), "run"),
+            counted(tests.files, "file"),
+            tests.contrary.len(),
+            tests.lone_surrogates,
+            theirs.survivors.len(),
+            self.open.len(),
+            counted(self.made, "test"),
+            self.silent.len(),
+        );
+    }
+
+    /// What a test could show, by row.
+    fn untested(&self, out: &mut String) {
+        out.push_str("## What is not tested\n\n");
+        out.push_str(
+            "A tokenizer can be wrong in each of these ways and pass. A row that no test comes to is only counted.\n\n",
+        );
+        for (site, survivors) in by_row(self.open.iter().copied()) {
+            let _ = writeln!(out, "### {}\n", self.told(site));
+            if is_row(site) && !self.theirs.run.contains(&site) {
+                let _ = writeln!(
+                    out,
+                    "- no test comes here: {}\n",
+                    counted(survivors.len(), "mutant")
+                );
+                continue;
+            }
+            for told in words::open(&survivors) {
+                let _ = writeln!(out, "- {told}");
+            }
+            out.push('\n');
+        }
+    }
+
+    /// What no test can show: why, and by row.
+    fn unshowable(&self, out: &mut String) {
+        let kinds: [(&str, Is); 6] = [
+            (
+                "two steps of which neither touches what the other does",
+                |j| matches!(j, Judgement::Independent),
+            ),
+            ("proved to be the same where they stand", |j| {
+                matches!(j, Judgement::Local)
+            }),
+            ("proved to be the same for every input", |j| {
+                matches!(j, Judgement::Equal)
+            }),
+            ("no tables that the checks let pass", |j| {
+                matches!(j, Judgement::Refused(_))
+            }),
+            (
+                "felt only in what the form of the tests does not show",
+                |j| matches!(j, Judgement::Unshown { .. }),
+            ),
+            ("not decided", |j| matches!(j, Judgement::Unknown(_))),
+        ];
+        out.push_str("## What no test can show\n\n");
+        out.push_str("Whoever does these otherwise gives the same for every input; docs/suite.md says how that is proved.\n\n");
+        for (what, is) in kinds {
+            let of = self.silent.iter().filter(|(_, judgement)| is(judgement));
+            let of: Vec<&Survivor> = of.map(|(survivor, _)| *survivor).collect();
+            if of.is_empty() {
+                continue;
+            }
+            let _ = writeln!(out, "### {}: {what}\n", counted(of.len(), "mutant"));
+            for (site, survivors) in by_row(of) {
+                let told = words::open(&survivors);
+                let _ = writeln!(out, "- {}: {}", self.told(site), told.join("; "));
+            }
+            out.push('\n');
+        }
+    }
+
+    /// A row in the spec's words.
+    fn told(&self, site: Site) -> String {
+        prose::spell(&site.told(&self.loaded.revision)).replace('`', "\\`")
+    }
+}
+
+/// Whether a judgement is of some kind.
+type Is = fn(&Judgement) -> bool;
+
+fn by_row<'s>(all: impl IntoIterator<Item = &'s Survivor>) -> BTreeMap<Site, Vec<&'s Survivor>> {
+    let mut rows: BTreeMap<Site, Vec<&Survivor>> = BTreeMap::new();
+    for survivor in all {
+        rows.entry(survivor.site).or_default().push(survivor);
+    }
+    rows
+}
+
+/// Whether a site is a row of a state or a procedure.
+fn is_row(site: Site) -> bool {
+    site.row.is_some() && matches!(site.part, Part::State(_) | Part::Procedure(_))
+}

@@ -1,0 +1,128 @@
+//! What a mutant that no test shows leaves untested, in words.
+
+use std::collections::BTreeMap;
+use tokenwright_codegen::mutate::Operator;
+use tokenwright_codegen::prose;
+use tokenwright_codegen::suite::Survivor;
+
+/// How many states are named that a step could go to as well.
+const STATES: usize = 3;
+
+/// Each thing of a row that mutants of it leave open, a sentence for each, what belongs together in one.
+pub(super) fn open(survivors: &[&Survivor]) -> Vec<String> {
+    let mut said: BTreeMap<Operator, Vec<&str>> = BTreeMap::new();
+    for survivor in survivors {
+        said.entry(survivor.operator)
+            .or_default()
+            .push(&survivor.said);
+    }
+    let told = said
+        .into_iter()
+        .flat_map(|(operator, said)| of(operator, &said));
+    told.map(|told| prose::spell(&told).replace('`', "\\`"))
+        .collect()
+}
+
+fn of(operator: Operator, said: &[&str]) -> Vec<String> {
+    let each = |told: &dyn Fn(&str) -> String| said.iter().map(|said| told(said)).collect();
+    match operator {
+        Operator::NextState | Operator::Reconsume => next(said),
+        Operator::ErrorRenamed => each(&|said| match halves(said, "\" for \"") {
+            Some((other, own)) => format!("that it is {}, not {}", sentence(own), sentence(other)),
+            None => said.to_owned(),
+        }),
+        Operator::Dropped | Operator::ErrorDropped => each(&|said| {
+            let step = said.strip_prefix("without ").map(unquoted);
+            format!("that it does: {}", sentence(step.unwrap_or(said)))
+        }),
+        Operator::Doubled => each(&|said| {
+            let step = said.strip_suffix(" twice").map(unquoted);
+            format!("that it does once only: {}", sentence(step.unwrap_or(said)))
+        }),
+        Operator::Swapped => each(&|said| match halves(said, "\" before \"") {
+            Some((later, first)) => {
+                format!("that {} comes before {}", sentence(first), sentence(later))
+            }
+            None => said.to_owned(),
+        }),
+        Operator::Larger => listed("that it is not for ", said, &["also takes ", "with "]),
+        Operator::Smaller => listed("that it is for ", said, &["does not take ", "without "]),
+        Operator::Negated => each(&|said| {
+            let condition = said.strip_prefix("the contrary of ").map(unquoted);
+            format!("both answers to “{}”", condition.unwrap_or(said))
+        }),
+    }
+}
+
+/// Steps that could lead elsewhere, those with one sentence together.
+fn next(said: &[&str]) -> Vec<String> {
+    let mut steps: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for (other, own) in said.iter().filter_map(|said| halves(said, "\" for \"")) {
+        steps.entry(own).or_default().push(other);
+    }
+    let told = |(own, others): (&str, Vec<&str>)| {
+        let words = |step: &str| step.split(" the ").next().map(str::to_owned);
+        let short = |other: &&str| match words(other) == words(own) {
+            // The same step with another state: the state says it.
+            true => other
+                .rfind(" the ")
+                .map_or(*other, |at| &other[at + 1..])
+                .to_owned(),
+            false => sentence(other),
+        };
+        let mut shown: Vec<String> = others.iter().take(STATES).map(short).collect();
+        if others.len() > STATES {
+            shown.push(format!("or {} more", others.len() - STATES));
+        }
+        format!("that it does: {}, not {}", sentence(own), shown.join(", "))
+    };
+    steps.into_iter().map(told).collect()
+}
+
+/// Characters and numbers in one list.
+fn listed(that: &str, said: &[&str], verbs: &[&str]) -> Vec<String> {
+    // What is changed inside a condition says so behind the member.
+    let mut places: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for said in said {
+        let (member, place) = said.split_once(", in ").unwrap_or((said, ""));
+        let member = verbs.iter().find_map(|verb| member.strip_prefix(verb));
+        places.entry(place).or_default().extend(member);
+    }
+    let told = |(place, members): (&str, Vec<&str>)| {
+        let place = match place {
+            "" => String::new(),
+            place => format!(", in “{}”", unquoted(place)),
+        };
+        format!("{that}{}{place}", members.join(", "))
+    };
+    places.into_iter().map(told).collect()
+}
+
+/// The halves of `"A" for "B"`.
+fn halves<'s>(said: &'s str, between: &str) -> Option<(&'s str, &'s str)> {
+    let (a, b) = said.split_once(between)?;
+    Some((a.strip_prefix('"')?, b.strip_suffix('"')?))
+}
+
+fn unquoted(text: &str) -> &str {
+    let inner = text
+        .strip_prefix('"')
+        .and_then(|text| text.strip_suffix('"'));
+    inner.unwrap_or(text)
+}
+
+/// A step of the tables as the spec would have it.
+fn sentence(step: &str) -> String {
+    if let Some(code) = step.strip_prefix("parse error: ") {
+        let article = if code.starts_with(['a', 'e', 'i', 'o', 'u']) {
+            "an"
+        } else {
+            "a"
+        };
+        return format!("“This is {article} {code} parse error”");
+    }
+    let mut chars = step.chars();
+    let first = chars.next().map(|c| c.to_ascii_uppercase());
+    let whole: String = first.into_iter().chain(chars).collect();
+    format!("“{whole}”")
+}
