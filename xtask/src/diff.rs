@@ -1,6 +1,6 @@
 //! `cargo xtask diff`: what changed between two revisions, tables or pages.
 
-use crate::{report, revisions, write};
+use crate::{replay, report, revisions, write};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -23,7 +23,8 @@ const NOT_UNDERSTOOD: u8 = 2;
 ///
 /// Exits with 0 if both say the same, with 1 if not, and with 2 if something was not understood or a
 /// side cannot be read; what was understood is shown all the same. With 2 also if a certificate was
-/// asked for and there is none, since tokens differ or a pair cannot be carried.
+/// asked for and there is none, since tokens differ or a pair cannot be carried, or if the generated
+/// code does otherwise than the tables.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// The older side: a revision, a folder of tables, or a page
@@ -42,6 +43,9 @@ pub(crate) struct Arguments {
     /// Compare the tables alone, and not what the machines do
     #[arg(long, conflicts_with = "each")]
     tables_only: bool,
+    /// Run every input that is shown through the generated code too, where a side has it
+    #[arg(long, conflicts_with = "tables_only")]
+    replay: bool,
     /// Write the proof that nothing but what is shown differs, for `cargo xtask verify`
     #[arg(long, value_name = "FILE", conflicts_with = "tables_only")]
     certificate: Option<PathBuf>,
@@ -74,12 +78,16 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         Format::Json => diff::json(&difference),
     };
     let mut grade = None;
+    let mut as_generated = true;
     // What was not understood may do anything.
     if difference.is_complete() && !arguments.tables_only {
         match compare::behaviour(&difference, arguments.each) {
             Ok(found) => {
                 add(&mut shown, &found, &difference, arguments.format);
                 grade = found.whole.grade();
+                if arguments.replay {
+                    as_generated = replayed(&mut shown, &found, &difference, arguments.format);
+                }
             }
             Err(refusal) => eprintln!("error: the machines cannot be compared: {refusal}"),
         }
@@ -92,7 +100,10 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         report::print(&[error], &sources);
         return ExitCode::from(NOT_UNDERSTOOD);
     }
-    match (difference.is_complete(), difference.is_empty()) {
+    match (
+        difference.is_complete() && as_generated,
+        difference.is_empty(),
+    ) {
         (false, _) => ExitCode::from(NOT_UNDERSTOOD),
         (true, false) => ExitCode::from(DIFFERENT),
         (true, true) => ExitCode::SUCCESS,
@@ -126,6 +137,40 @@ fn certify(
     write::replace(file, &certificate.write()).map_err(|error| unwritten(error.to_string()))?;
     eprintln!("{}: {} pairs", file.display(), certificate.pairs.len());
     Ok(())
+}
+
+/// Adds what the generated code gives for the inputs that are shown; `false` where it is not what
+/// the tables give, or could not be found out.
+fn replayed(
+    shown: &mut String,
+    found: &Behaviour,
+    difference: &diff::Difference,
+    format: Format,
+) -> bool {
+    let (replayed, left_out) = match replay::replay(difference, found) {
+        Ok(replayed) => replayed,
+        Err(why) => {
+            eprintln!("error: the inputs cannot be run through the generated code: {why}");
+            return false;
+        }
+    };
+    match format {
+        Format::Text => {
+            shown.push_str("\nThrough the generated code\n");
+            shown.push_str(&replay::text(&replayed, &left_out, "  "));
+        }
+        Format::Markdown => {
+            shown.push_str("\n## Through the generated code\n\n");
+            shown.push_str(&replay::text(&replayed, &left_out, "- "));
+        }
+        Format::Json => {
+            if let Ok(mut document) = serde_json::from_str::<serde_json::Value>(shown) {
+                document["behaviour"]["replayed"] = replay::json(&replayed, &left_out);
+                *shown = format!("{document:#}\n");
+            }
+        }
+    }
+    replayed.iter().all(|side| side.otherwise.is_empty())
 }
 
 /// Adds what the machines do to what is shown of the tables.

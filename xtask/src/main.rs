@@ -9,6 +9,7 @@ mod graph;
 mod history;
 mod import;
 mod markdown;
+mod replay;
 mod report;
 mod revisions;
 mod score;

@@ -65,6 +65,27 @@ fn page_reworded() -> String {
 }
 
 #[test]
+fn what_is_shown_goes_through_the_generated_code() {
+    let sides = ["whatwg-2014-05-23", "whatwg-2020-05-22"];
+    let (status, out, errors) = diff(&[sides[0], sides[1], "--replay"]);
+    assert_eq!(status, Some(1), "{errors}");
+    let (_, told) = out
+        .split_once("Through the generated code\n")
+        .expect("it is told");
+    let expected = sides.map(|side| format!("  {side}: 1 input gives what the tables give\n"));
+    assert_eq!(told, expected.concat());
+    // A page has no generated code.
+    let page = "codegen/tests/pages/coded.html";
+    let edited = page_edited();
+    let (_, out, _) = diff(&[page, &edited, "--replay"]);
+    assert!(out.contains("left out: "), "{out}");
+}
+
+fn page_edited() -> String {
+    page("edited-again.html", "eof-in-tag", "eof-within-tag")
+}
+
+#[test]
 fn different_is_1() {
     let (status, out, _) = diff(&["whatwg-2020-05-22", "whatwg-2026-07-19"]);
     assert_eq!(status, Some(1));
