@@ -154,11 +154,11 @@ fn summary(revisions: &[Loaded]) {
     for loaded in revisions {
         let revision = &loaded.revision;
         println!(
-            "{}: {} states, {} procedures, {} rows",
+            "{}: {}, {}, {}",
             revision.about.id,
-            revision.states.len(),
-            revision.procedures.len(),
-            rows(revision)
+            report::counted(revision.states.len(), "state"),
+            report::counted(revision.procedures.len(), "procedure"),
+            report::counted(rows(revision), "row")
         );
     }
     println!(

@@ -6,8 +6,9 @@
 //! apart. Registers whose content no condition asks for are only moved about, so that one content, which
 //! is nothing else anywhere, stands for all. What is asked for is tried with every answer: the first runs
 //! note which registers are asked, and the next are given all that these can hold. Contents to which no
-//! input leads are tried too; a difference found there says nothing, and neither does a machine that
-//! stops where the tables do not say how to go on. Then the question is left to `compare`.
+//! input leads are tried too; a difference found there says nothing, and then the question is left to
+//! `compare`. Where the tables stop for want of a rule they give nothing that a test could expect, so
+//! nothing has to be shown there.
 
 use super::alphabet::Alphabet;
 use super::asked::Asked;
@@ -140,7 +141,7 @@ impl<'r> Ground<'r> {
                 if notes.open.get() {
                     return false;
                 }
-                // Where the tables themselves stop, no input leads.
+                // Where the tables themselves stop, they give nothing that a test could expect.
                 if next.is_one(dead) || matches!(next.standing[0], Standing::Stopped(_)) {
                     continue;
                 }

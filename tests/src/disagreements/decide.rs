@@ -6,10 +6,11 @@
 //! decides.
 
 use super::judge::{Judge, Kind};
-use crate::peers::{Start, Token};
+use crate::peers::{Entry, Start, Token, Tokens, text_after};
 use tokenwright_codegen::grammar::Step;
 use tokenwright_codegen::interpret::{
-    Block, BlockKind, Interpreter, Observer, ParseError, Refusal,
+    Block, BlockKind, Event as Emitted, Interpreter, Observer, ParseError, Progress, Refusal,
+    Setup, Token as ModelToken,
 };
 use tokenwright_codegen::load::Loaded;
 use tokenwright_codegen::model::{Clause, Event, Row};
@@ -80,59 +81,137 @@ impl<'l, 'j> Decider<'l, 'j> {
                 told: (told, because),
             });
         }
-        let mut rows = Rows {
-            from: parts,
-            now: 0,
-            reached: false,
-            chosen: Vec::new(),
-            rules: self
-                .loaded
-                .revision
-                .rules
-                .iter()
-                .map(|rule| &rule.on.value)
-                .collect(),
-            rule: None,
-            reporting: None,
+        if kind == Kind::Errors
+            && let Some(site) = self.unreported(start, input)?
+        {
+            return Ok(self.decision(site));
+        }
+        let mut rows = self.rows(parts);
+        self.run(start, input, &mut rows)?;
+        let acts = |site: &&Site| {
+            self.row_at(**site)
+                .is_some_and(|row| !only_passes_on(&row.body))
         };
-        self.interpreter.observe(&start.setup(), input, &mut rows)?;
-        let revision = &self.loaded.revision;
-        let row = |site: &Site| -> Option<&Row> {
-            let block = match site.part {
-                Part::State(index) => &revision.states[index],
-                Part::Procedure(index) => &revision.procedures[index],
-                _ => return None,
-            };
-            block.rows.get(site.row?)
-        };
-        let acts = |site: &&Site| row(site).is_some_and(|row| !only_passes_on(&row.body));
         if kind == Kind::Errors
             && let Some(rule) = rows.reporting
         {
-            let site = Site {
+            return Ok(self.decision(Site {
                 part: Part::Rule(rule),
                 row: None,
-            };
-            let body = &revision.rules[rule].body;
-            return Ok(Decision {
-                order: (Some(site), String::new()),
-                told: (site.told(revision), steps(body)),
-            });
+            }));
         }
         let site = rows.chosen.iter().find(acts).or(rows.chosen.last());
         Ok(match site {
-            Some(site) => Decision {
-                order: (Some(*site), String::new()),
-                told: (
-                    site.told(revision),
-                    row(site).map(|row| steps(&row.body)).unwrap_or_default(),
-                ),
-            },
+            Some(site) => self.decision(*site),
             None => Decision {
                 order: (None, String::new()),
                 told: ("the end of the input".to_owned(), String::new()),
             },
         })
+    }
+
+    /// The row or the rule at a site, with its steps.
+    fn decision(&self, site: Site) -> Decision {
+        let revision = &self.loaded.revision;
+        let body = match (site.part, site.row) {
+            (Part::Rule(rule), _) => Some(&revision.rules[rule].body),
+            _ => self.row_at(site).map(|row| &row.body),
+        };
+        Decision {
+            order: (Some(site), String::new()),
+            told: (
+                site.told(revision),
+                body.map(|body| steps(body)).unwrap_or_default(),
+            ),
+        }
+    }
+
+    fn row_at(&self, site: Site) -> Option<&Row> {
+        let revision = &self.loaded.revision;
+        let block = match site.part {
+            Part::State(index) => &revision.states[index],
+            Part::Procedure(index) => &revision.procedures[index],
+            _ => return None,
+        };
+        block.rows.get(site.row?)
+    }
+
+    /// What reports the first error that the peer does not, where it reports none of its own.
+    fn unreported(&self, start: &Start, input: &str) -> Result<Option<Site>, Refusal> {
+        let codes = |tokens: Option<Tokens>| -> Vec<String> {
+            let errors = tokens.map(|tokens| tokens.errors).unwrap_or_default();
+            errors.into_iter().map(|error| error.code).collect()
+        };
+        let ours = codes(self.judge.ours(start, input));
+        let mut theirs = codes(self.judge.theirs(start, input));
+        let mut first = None;
+        for (at, code) in ours.iter().enumerate() {
+            match theirs.iter().position(|other| other == code) {
+                Some(other) => drop(theirs.remove(other)),
+                None => first = first.or(Some(at)),
+            }
+        }
+        let (Some(first), true) = (first, theirs.is_empty()) else {
+            return Ok(None);
+        };
+        // Of one code the peer may report the first and not the second: it is the later that is missing.
+        let nth = ours[..=first]
+            .iter()
+            .filter(|code| **code == ours[first])
+            .count();
+        let mut rows = self.rows(0);
+        self.run(start, input, &mut rows)?;
+        let of_code = rows.errors.iter().filter(|(code, _)| *code == ours[first]);
+        Ok(of_code.map(|(_, site)| *site).nth(nth - 1).flatten())
+    }
+
+    /// Runs the tables over an input, with the states that its start tags lead to.
+    fn run(&self, start: &Start, input: &str, rows: &mut Rows<'_>) -> Result<(), Refusal> {
+        let mut setup = start.setup();
+        'texts: loop {
+            let rest = &input[rows.base..];
+            let mut machine = self.interpreter.start(&setup, rest, &mut *rows)?;
+            while machine.advance()? == Progress::Running {
+                let tag = machine
+                    .take_events()
+                    .into_iter()
+                    .find_map(|event| match event {
+                        Emitted::Token(ModelToken::StartTag { name, .. }) => Some(name),
+                        _ => None,
+                    });
+                let scripting = self.judge.peer.scripting;
+                let text = tag
+                    .as_ref()
+                    .and_then(|name| text_after(name.as_bytes(), scripting));
+                if let Some(text) = text.filter(|_| !start.foreign) {
+                    setup = Setup {
+                        state: Some(Entry::Text(text).name().to_owned()),
+                        last_start_tag: tag,
+                        ..Setup::default()
+                    };
+                    let offset = machine.offset();
+                    rows.base += offset;
+                    continue 'texts;
+                }
+            }
+            return Ok(());
+        }
+    }
+
+    /// Notes what runs from a place on.
+    fn rows(&self, from: usize) -> Rows<'_> {
+        let rules = self.loaded.revision.rules.iter();
+        Rows {
+            from,
+            base: 0,
+            now: 0,
+            reached: false,
+            chosen: Vec::new(),
+            rules: rules.map(|rule| &rule.on.value).collect(),
+            rule: None,
+            reporting: None,
+            errors: Vec::new(),
+        }
     }
 
     fn parted(&self, kind: Kind, start: &Start, prefix: &str) -> bool {
@@ -203,6 +282,8 @@ fn steps(body: &[Clause]) -> String {
 /// The rows that run from a place on.
 struct Rows<'l> {
     from: usize,
+    /// Where the text begins that the machine is given.
+    base: usize,
     now: usize,
     reached: bool,
     chosen: Vec<Site>,
@@ -211,19 +292,27 @@ struct Rows<'l> {
     rule: Option<usize>,
     /// The first rule that reported an error.
     reporting: Option<usize>,
+    /// The code of every error, and what reported it.
+    errors: Vec<(String, Option<Site>)>,
 }
 
 impl Observer for &mut Rows<'_> {
     fn consume(&mut self, _: Option<char>, offset: usize) {
-        self.now = offset;
-        self.reached |= offset >= self.from;
+        self.now = self.base + offset;
+        self.reached |= self.now >= self.from;
     }
 
     fn rule(&mut self, on: &Event) {
         self.rule = self.rules.iter().position(|rule| *rule == on);
     }
 
-    fn error(&mut self, _: &ParseError) {
+    fn error(&mut self, error: &ParseError) {
+        let rule = self.rule.map(|rule| Site {
+            part: Part::Rule(rule),
+            row: None,
+        });
+        let site = rule.or(self.chosen.last().copied());
+        self.errors.push((error.code.clone(), site));
         if self.reached && self.reporting.is_none() {
             self.reporting = self.rule;
         }

@@ -36,7 +36,8 @@ const ELEMENTS: [&str; 11] = [
     "p",
 ];
 
-/// The tests of a suite, and what they begin with; the same as pages, where they begin in a state of their own; every input
+/// The tests of a suite, and what they begin with; the same as pages, where they begin in a state of their own, with the start tag that
+/// leads there and without; every input
 /// of at most three characters; and the elements that switch the tokenizer.
 pub(super) fn all(suite: &Suite) -> Vec<Input> {
     let mut all = BTreeSet::new();
@@ -45,7 +46,20 @@ pub(super) fn all(suite: &Suite) -> Vec<Input> {
             continue;
         };
         if let Some(entry) = start.state {
-            all.insert(as_page(entry, &start, &test.input));
+            let page = as_page(entry, &start, &test.input);
+            if let Some(name) = page
+                .start
+                .last_start_tag
+                .as_ref()
+                .filter(|_| !page.start.foreign)
+            {
+                // Who settles the state by themselves begin where the page does.
+                all.insert(Input {
+                    start: Start::default(),
+                    input: format!("<{name}>{}", page.input),
+                });
+            }
+            all.insert(page);
         }
         all.extend(switching(&start, &test.input));
         // The end of the input is a case of its own everywhere.

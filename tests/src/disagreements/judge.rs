@@ -1,7 +1,10 @@
 //! Whether a peer agrees on one input.
 
-use crate::peers::{Peer, Start, Tokens, tokenwright};
+use crate::peers::{Peer, Start, Token, Tokens, tokenwright};
 use ::tokenwright::revisions::{Whatwg20200522, Whatwg20260719};
+
+/// What is put after an input to see what is markup there.
+const MARKUP: [&str; 6] = ["", "<b>", "><b>", "</b>", "-->", "?><b>"];
 
 /// What differs.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
@@ -47,6 +50,23 @@ impl<'p> Judge<'p> {
         let ends = input.char_indices().map(|(at, c)| (at, at + c.len_utf8()));
         let pieces: Vec<&str> = ends.map(|(from, to)| &input[from..to]).collect();
         (self.peer.run)(start, &pieces)
+    }
+
+    /// Whether, with something after the input, one of the two gives tags that the other does not: it
+    /// takes for markup what the other takes for text.
+    pub(super) fn other_tags(&self, start: &Start, input: &str) -> bool {
+        let tags = |tokens: Option<Tokens>| -> Option<Vec<String>> {
+            let tags = tokens?.tokens.into_iter().filter_map(|token| match token {
+                Token::StartTag { name, .. } => Some(name),
+                Token::EndTag { name, .. } => Some(format!("/{name}")),
+                _ => None,
+            });
+            Some(tags.collect())
+        };
+        MARKUP.iter().any(|rest| {
+            let input = format!("{input}{rest}");
+            tags(self.ours(start, &input)) != tags(self.theirs(start, &input))
+        })
     }
 
     /// `None` where one of the two cannot begin so; else how they disagree, if they do.

@@ -38,6 +38,8 @@ pub struct Disagreement {
     pub input: String,
     /// The row that decides, as tests are named after it, and its steps.
     pub decided: (String, String),
+    /// Whether text is taken for tags on one side, or tags for text.
+    pub markup: bool,
     /// How many of the inputs show it, at least.
     pub shown: usize,
 }
@@ -132,6 +134,7 @@ pub fn find(loaded: &Loaded, peer: &Peer, inputs: &[Input]) -> Result<Findings, 
                 start,
                 input,
                 decided: row.told,
+                markup: false,
                 shown,
             };
             found.insert(key.clone(), new);
@@ -141,5 +144,9 @@ pub fn find(loaded: &Loaded, peer: &Peer, inputs: &[Input]) -> Result<Findings, 
         }
     }
     findings.disagreements = found.into_values().collect();
+    for found in &mut findings.disagreements {
+        let whole = found.kind == Kind::Tokens;
+        found.markup = whole && judge.other_tags(&found.start, &found.input);
+    }
     Ok(findings)
 }

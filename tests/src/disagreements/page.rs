@@ -11,15 +11,18 @@ Tokenizers from crates.io beside the tables of the newest revision: each disagre
 says, what the tokenizer gives, and the row that decides. `cargo run -p tokenwright-tests --bin peers` makes this page,
 and a test compares it with what is made.
 
-- The inputs are the tests of `cargo xtask suite` and what they begin with, the same tests as pages where they begin in a state of their own, every
-  input of at most three of 24 characters, tests of tags with a tag that switches the tokenizer, and the elements that do. Each tokenizer is told
-  by us which text follows a start tag; where one can also settle that by itself, it is run so too (“on its own”).
+- The inputs are the tests of `cargo xtask suite` and what they begin with; the same tests as pages where they begin in a
+  state of their own, after the start tag that leads there and put there by us; every input of at most three of 24
+  characters; tests of tags with a tag that switches the tokenizer, and the elements that do. Each tokenizer is told by us
+  which text follows a start tag; where one can also settle that by itself, it is run so too (“on its own”).
 - An input of the table is one from which no character can be left out for the same row to decide. There is one for each row and kind; the last
   column says how many of the inputs came down to it or to another of the row.
 - The row that decides is the one that the tables run on the character over which the two part: the first after which,
-  whatever comes next, some continuation tells them apart.
-- Where a tokenizer takes text for markup or markup for text, whoever filters pages with it sees other tags than a browser
-  does. Only the shortest input is given.
+  whatever comes next, some continuation tells them apart. Where only errors differ and the tokenizer leaves one out, it is
+  what reports that error.
+- † marks where a tokenizer takes text for markup or markup for text: after such an input, some markup gives tags on one
+  side and none on the other. Whoever filters pages with it sees other tags than a browser does. No more than the shortest
+  input is given.
 - What a tokenizer does not claim is not held against it: the order of attributes for html5gum and html5tokenizer, strings
   with `&`, CR or U+0000 for lol_html, which leaves them as they are written. Errors are compared, without
   their order and their places, where a tokenizer gives them the standard's names; html5ever's are sentences, and lol_html has
@@ -126,7 +129,8 @@ fn section(out: &mut String, peer: &Peer, title: &str, found: &[&Disagreement]) 
         };
         let _ = writeln!(
             out,
-            "| {}{} | {} | {} | {} | {} |",
+            "| {}{}{} | {} | {} | {} | {} |",
+            if found.markup { "† " } else { "" },
             code(input),
             begun(start),
             shown(found.kind, &ours),

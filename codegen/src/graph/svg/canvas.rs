@@ -175,6 +175,11 @@ impl RenderBackend for Canvas {
         if shown != whole {
             let _ = write!(self.labels, "<title>{}</title>", escaped(whole));
         }
+        // A dash alone would be a piece of the line.
+        let shown = match shown.as_str() {
+            "-" => "“-”",
+            shown => shown,
+        };
         let _ = writeln!(self.labels, "{}</text>", escaped(shown));
     }
 

@@ -13,6 +13,16 @@ use std::collections::BTreeMap;
 /// How much of an edge's label is shown; all of it is in its tooltip.
 const LABEL: usize = 26;
 
+/// How wide a character of a name is at most, in the sans-serif faces that are common.
+fn room(c: char) -> f64 {
+    match c {
+        'm' | 'w' | 'M' | 'W' | '→' => 14.5,
+        'A'..='Z' => 11.5,
+        'f' | 'i' | 'j' | 'l' | 'r' | 't' | ' ' | '-' | '(' | ')' => 6.0,
+        _ => 9.5,
+    }
+}
+
 /// A family's picture, and its size in pixels.
 pub(super) struct Panel {
     pub(super) content: String,
@@ -28,7 +38,7 @@ impl Panel {
         let mut add = |drawing: &mut VisualGraph, shape: Shape| {
             // The canvas finds the shape again by this number.
             let number = shapes.len().to_string();
-            let width = 22.0 + 8.0 * shape.name.chars().count() as f64;
+            let width = 18.0 + shape.name.chars().map(room).sum::<f64>();
             let size = Point::new(width, if shape.section.is_some() { 42.0 } else { 30.0 });
             let text = ShapeKind::new_box(&number);
             let direction = Orientation::LeftToRight;
