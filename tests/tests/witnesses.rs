@@ -1,18 +1,37 @@
 //! What tells two revisions apart, run through the generated tokenizers: they give what the
-//! interpreter gives, for every pair of revisions.
+//! interpreter gives, for every pair of revisions and for each change between neighbours.
 
 use std::path::Path;
-use tokenwright_codegen::compare::{self, Verdict};
+use tokenwright_codegen::compare::{self, Alone, Verdict, Witness};
 use tokenwright_codegen::diagnostic::{Sources, render_all};
-use tokenwright_codegen::load;
+use tokenwright_codegen::diff::{self, Change, Side};
+use tokenwright_codegen::load::{self, Loaded};
 use tokenwright_tests::generated::{Chunks, run};
 
-#[test]
-fn the_generated_code_shows_what_is_told_of_two_revisions() {
+fn all() -> Vec<Loaded> {
     let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec");
     let mut sources = Sources::default();
     let all = load::all(&spec, &mut sources);
-    let all = all.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)));
+    all.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)))
+}
+
+/// Runs the generated code of one side over a witness.
+fn replay(revision: &Loaded, witness: &Witness, side: usize) {
+    let id = &revision.revision.about.id;
+    let setup = &witness.setting.sides[side];
+    let output = witness.outputs[side].as_ref().expect("it runs to the end");
+    for chunks in [Chunks::Whole, Chunks::Bytes] {
+        let generated = run(id, setup, &witness.input, chunks);
+        let generated = generated.unwrap_or_else(|| panic!("{id} has no such start"));
+        let input = &witness.input;
+        assert_eq!(generated.tokens(), output.tokens, "{id} {input:?}");
+        assert_eq!(generated.errors(), output.errors, "{id} {input:?}");
+    }
+}
+
+#[test]
+fn the_generated_code_shows_what_is_told_of_two_revisions() {
+    let all = all();
     let mut shown = 0;
     for (at, from) in all.iter().enumerate() {
         for to in &all[at + 1..] {
@@ -21,31 +40,34 @@ fn the_generated_code_shows_what_is_told_of_two_revisions() {
             let Verdict::Differs { witness, .. } = verdict else {
                 panic!("no two revisions are the same: {verdict:?}");
             };
-            for (side, (setup, output)) in [from, to]
-                .into_iter()
-                .zip(witness.setting.sides.iter().zip(&witness.outputs))
-            {
-                let id = &side.revision.about.id;
-                let output = output.as_ref().expect("it runs to the end");
-                for chunks in [Chunks::Whole, Chunks::Bytes] {
-                    let generated = run(id, setup, &witness.input, chunks);
-                    let generated = generated.unwrap_or_else(|| panic!("{id} has no such start"));
-                    assert_eq!(
-                        generated.tokens(),
-                        output.tokens,
-                        "{id} {:?}",
-                        witness.input
-                    );
-                    assert_eq!(
-                        generated.errors(),
-                        output.errors,
-                        "{id} {:?}",
-                        witness.input
-                    );
-                }
-            }
+            replay(from, &witness, 0);
+            replay(to, &witness, 1);
             shown += 1;
         }
     }
     assert_eq!(shown, all.len() * (all.len() - 1) / 2);
+}
+
+#[test]
+fn the_generated_code_shows_what_is_told_of_each_change() {
+    let all = all();
+    for pair in all.windows(2) {
+        let side = |loaded: &Loaded| {
+            Side::of_tables(loaded.revision.clone(), Some(loaded.references.clone()))
+        };
+        // What a change does alone, it does to the older revision.
+        let difference = diff::compare(side(&pair[0]), side(&pair[1]));
+        let changes: Vec<&Change> = difference.changes().filter(|c| c.can_be_made()).collect();
+        let found = compare::of_changes(&difference, &changes).expect("both can be run");
+        let witnesses = found
+            .changes
+            .iter()
+            .filter_map(|(_, alone)| Alone::witness(alone));
+        let witnesses: Vec<&Witness> = witnesses.collect();
+        witnesses
+            .iter()
+            .for_each(|witness| replay(&pair[0], witness, 0));
+        let [from, to] = [&pair[0], &pair[1]].map(|side| &side.revision.about.id);
+        assert!(!witnesses.is_empty(), "{from} to {to}");
+    }
 }
