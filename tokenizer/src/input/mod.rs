@@ -3,5 +3,6 @@
 pub(crate) mod block;
 pub(crate) mod checks;
 pub(crate) mod decode;
+pub(crate) mod line_ends;
 pub(crate) mod offsets;
 pub(crate) mod scan;

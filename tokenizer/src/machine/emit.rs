@@ -4,6 +4,7 @@ use super::registers::{LastStartTag, Returned};
 use super::{Flow, LineCount, Machine, width};
 use crate::generated::ErrorCode;
 use crate::input::checks::find_suspicious;
+use crate::input::line_ends;
 use crate::revision::Revision;
 use crate::sink::{Next, Sink, TextMode};
 use crate::token::{Comment, Doctype, ProcessingInstruction, Tag};
@@ -401,7 +402,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
             return self.r.lines.at(self.text, at);
         }
         let bytes = self.bytes();
-        let beyond = memchr::memchr_iter(b'\n', &bytes[at..self.watch]).count();
+        let beyond = line_ends::count(&bytes[at..self.watch]);
         let mut lines = self.r.lines.at(self.text, 0);
         lines.count_line_feeds(&self.text[..at], self.line_feeds - beyond);
         lines

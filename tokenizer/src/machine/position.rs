@@ -2,7 +2,7 @@
 //! ending.
 
 use crate::input::block::Block;
-use memchr::{memchr, memchr_iter, memrchr, memrchr2};
+use crate::input::line_ends;
 
 /// How far lines have been counted.
 #[derive(Clone, Copy, Debug)]
@@ -37,18 +37,31 @@ impl Default for LineCount {
 impl LineCount {
     /// Counts `text`, which follows what was counted.
     pub(crate) fn count(&mut self, text: &str) {
-        self.count_range(text, 0, text.len());
+        self.count_range(text.as_bytes(), 0, text.len());
     }
 
-    /// Counts the text from `from` to `to`, which follows what was counted.
+    /// Counts the bytes from `from` to `to`, which follow what was counted.
     #[inline(never)]
-    fn count_range(&mut self, text: &str, from: usize, to: usize) {
+    fn count_range(&mut self, bytes: &[u8], from: usize, to: usize) {
         // Where errors stand close together, searching costs more than looking.
         if to - from <= LONGEST_LOOK {
-            self.count_near(text.as_bytes(), from, to);
+            self.count_near(bytes, from, to);
         } else {
-            self.count_long(&text[from..to]);
+            self.count_long(&bytes[from..to]);
         }
+    }
+
+    #[inline(never)]
+    fn count_long(&mut self, bytes: &[u8]) {
+        // On the last line characters are counted, before it only lines.
+        let line_start = line_ends::last(bytes).map_or(0, |at| at + 1);
+        let (lines, rest) = bytes.split_at(line_start);
+        if let Some(&first) = lines.first() {
+            self.line += line_ends::count(lines) - usize::from(self.after_cr && first == b'\n');
+            self.column = 0;
+            self.after_cr = lines.last() == Some(&b'\r');
+        }
+        self.count_near(rest, 0, rest.len());
     }
 
     /// Counts what is at most a block of ordinary characters; says whether it was.
@@ -94,17 +107,15 @@ impl LineCount {
     /// Counts the bytes of a block whose bits are set, its first ones.
     fn count_block(&mut self, bytes: [u8; 16], counted: u32) {
         let block = Block::from(bytes);
-        if self.after_cr || block.equal(b'\r').to_bitmask() & counted != 0 {
-            let counted = &bytes[..counted.count_ones() as usize];
-            counted.iter().for_each(|byte| self.count_byte(*byte));
-            return;
-        }
+        let crs = block.equal(b'\r').to_bitmask() & counted;
         let line_feeds = block.equal(b'\n').to_bitmask() & counted;
+        let after_crs = crs << 1 | u32::from(self.after_cr);
+        self.after_cr = crs << 1 > counted;
         let mut on_line = counted;
-        if line_feeds != 0 {
-            self.line += line_feeds.count_ones() as usize;
+        if crs | line_feeds != 0 {
+            self.line += (crs | line_feeds & !after_crs).count_ones() as usize;
             self.column = 0;
-            on_line &= !(u32::MAX >> line_feeds.leading_zeros());
+            on_line &= !(u32::MAX >> (crs | line_feeds).leading_zeros());
         }
         let first = !block.below(-0x40).to_bitmask() & on_line;
         let four = block.between(0xF0, 0xFF).to_bitmask() & on_line;
@@ -127,25 +138,6 @@ impl LineCount {
         self.after_cr = byte == b'\r';
     }
 
-    #[inline(never)]
-    fn count_long(&mut self, text: &str) {
-        let bytes = text.as_bytes();
-        // On the last line characters are counted, before it only lines.
-        let line_start = memrchr2(b'\n', b'\r', bytes).map_or(0, |at| at + 1);
-        let (lines, rest) = bytes.split_at(line_start);
-        if let Some(&first) = lines.first() {
-            let mut endings = memchr_iter(b'\n', lines).count();
-            if memchr(b'\r', lines).is_some() {
-                let crs = memchr_iter(b'\r', lines);
-                endings += crs.filter(|at| lines.get(at + 1) != Some(&b'\n')).count();
-            }
-            self.line += endings - usize::from(self.after_cr && first == b'\n');
-            self.column = 0;
-            self.after_cr = lines.last() == Some(&b'\r');
-        }
-        self.count_near(rest, 0, rest.len());
-    }
-
     /// Counts `text`, which has no CR and this many LFs.
     pub(crate) fn count_line_feeds(&mut self, text: &str, line_feeds: usize) {
         let Some(&first) = text.as_bytes().first() else {
@@ -155,7 +147,7 @@ impl LineCount {
             self.line += line_feeds - usize::from(self.after_cr && first == b'\n');
             self.column = 0;
         }
-        let line_start = memrchr(b'\n', text.as_bytes()).map_or(0, |at| at + 1);
+        let line_start = line_ends::last(text.as_bytes()).map_or(0, |at| at + 1);
         self.after_cr = false;
         self.count_near(text.as_bytes(), line_start, text.len());
     }
@@ -217,7 +209,8 @@ impl Lines {
         if at < self.counted.at {
             return self.at_step_back(text, at);
         }
-        self.counted.lines.count_range(text, self.counted.at, at);
+        let lines = &mut self.counted.lines;
+        lines.count_range(text.as_bytes(), self.counted.at, at);
         self.counted.at = at;
         if at - self.before[1].at >= LONGEST_STEP_BACK {
             self.before = [self.before[1], self.counted];

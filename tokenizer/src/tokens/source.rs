@@ -39,7 +39,7 @@ pub(super) struct Fed<'a, R: Revision, const ERRORS: bool> {
 
 impl<'a, R: Revision, const ERRORS: bool> Source<'a, R, ERRORS> {
     pub(super) fn new(text: &'a str, options: Options) -> Self {
-        let is_replaced = |byte: &u8| memchr::memchr(*byte, text.as_bytes()).is_some();
+        let is_replaced = |byte: &u8| text.as_bytes().contains(byte);
         if text.len() > LONGEST_TEXT || R::REPLACED.iter().any(is_replaced) {
             let collector = Collector::new(text, false);
             return Source::Fed(Box::new(Fed {
