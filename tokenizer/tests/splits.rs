@@ -81,3 +81,29 @@ fn tokens_in_chunks_of_their_own_are_the_same() {
     }
     revisions::visit(&mut InChunks(&chunks));
 }
+
+/// Around the numbers of attributes at which they are held or compared in another way.
+#[test]
+fn tags_of_many_attributes_may_be_split_anywhere() {
+    let mut inputs = Vec::new();
+    for count in [0, 1, 11, 12, 13, 15, 16, 17, 18, 40] {
+        let attributes = (0..count).map(|n| format!(" a{n}='{n}'"));
+        let attributes: String = attributes.collect();
+        for duplicate in ["", " a0=2", " a10=2", " a15=2 a16 a15=3"] {
+            let tag = format!("<b x=1><p{attributes}{duplicate}></p{duplicate}>");
+            inputs.push(tag.into_bytes());
+        }
+    }
+    for input in &inputs {
+        let tag = String::from_utf8_lossy(input);
+        let record = record::<revisions::Newest>(&Options::default(), [&input[..]]);
+        let mut names = std::collections::BTreeSet::new();
+        let all = tag.split_once("<p").unwrap().1.split_once('>').unwrap().0;
+        let all = all.split_whitespace().map(|one| one.split('=').next());
+        let distinct = all.filter(|name| names.insert(*name)).count();
+        let start = record.lines.iter().find(|line| line.contains("\"p\""));
+        let shown = start.unwrap().matches(" = ").count();
+        assert_eq!(shown, distinct, "{tag}");
+    }
+    revisions::visit(&mut EverySplit(inputs));
+}

@@ -11,31 +11,33 @@ pub(crate) struct AttributeSlots {
     pub(crate) value: Slot,
 }
 
-/// The attributes of a tag.
-#[derive(Debug, Default)]
-pub(crate) struct AttributeList {
-    /// Those that are complete.
-    list: Vec<AttributeSlots>,
-    /// The one that steps build. One that was removed still takes what is appended to it.
-    pub(crate) current: AttributeSlots,
-    /// Whether the tag has the current one.
-    has_current: bool,
-    /// How many of the list borrow nothing: they were put away.
-    kept: usize,
-    index: NameIndex,
-}
-
 /// More attributes than most tags have.
-const MOST: usize = 16;
+const FEW: usize = 16;
 
 /// From this many attributes on, names are found by their hash.
 const MANY: usize = 12;
 
+/// The attributes of a tag, in the order of the text. The last may be under construction.
+#[derive(Debug, Default)]
+pub(crate) struct AttributeList {
+    few: [AttributeSlots; FEW],
+    /// All of them, where there are too many for `few`.
+    many: Vec<AttributeSlots>,
+    /// How many are complete. The next place has the one that steps build.
+    complete: usize,
+    /// Whether the tag has that one. One that was removed still takes what is appended to it.
+    has_current: bool,
+    /// How many borrow nothing: they were put away.
+    kept: usize,
+    index: NameIndex,
+}
+
 impl AttributeList {
     #[inline(always)]
     pub(crate) fn clear(&mut self) {
-        self.list.clear();
-        self.current = AttributeSlots::default();
+        self.few[0] = AttributeSlots::default();
+        self.many.clear();
+        self.complete = 0;
         self.has_current = false;
         self.kept = 0;
     }
@@ -43,20 +45,37 @@ impl AttributeList {
     #[inline(always)]
     pub(crate) fn start(&mut self) {
         self.complete();
-        self.current = AttributeSlots::default();
+        match self.few.get_mut(self.complete) {
+            Some(place) => *place = AttributeSlots::default(),
+            None => self.start_one_of_many(),
+        }
         self.has_current = true;
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn start_one_of_many(&mut self) {
+        if self.many.is_empty() {
+            self.many.extend_from_slice(&self.few);
+        }
+        self.many.truncate(self.complete);
+        self.many.push(AttributeSlots::default());
+    }
+
+    /// The one that steps build.
+    #[inline(always)]
+    pub(crate) fn current(&mut self) -> &mut AttributeSlots {
+        match self.few.get_mut(self.complete) {
+            Some(place) => place,
+            None => self.many.last_mut().expect("an attribute was started"),
+        }
     }
 
     /// The tag is complete, and so is its last attribute.
     #[inline(always)]
     pub(crate) fn complete(&mut self) {
-        if self.has_current {
-            if self.list.capacity() == 0 {
-                self.list.reserve(MOST);
-            }
-            self.list.push(self.current);
-            self.has_current = false;
-        }
+        self.complete += usize::from(self.has_current);
+        self.has_current = false;
     }
 
     #[inline(always)]
@@ -66,41 +85,64 @@ impl AttributeList {
 
     #[inline(always)]
     pub(crate) fn is_empty(&self) -> bool {
-        self.list.is_empty() && !self.has_current
+        self.complete == 0 && !self.has_current
     }
 
-    /// The attributes of a tag that is complete.
+    /// The attributes that are complete.
     #[inline(always)]
     pub(crate) fn as_slice(&self) -> &[AttributeSlots] {
-        &self.list
+        if self.complete < FEW {
+            &self.few[..self.complete]
+        } else {
+            self.all_of_many()
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn all_of_many(&self) -> &[AttributeSlots] {
+        match self.many.get(..self.complete) {
+            Some(many) => many,
+            None => &self.few[..self.complete],
+        }
     }
 
     /// Whether an attribute before the current one has its name.
     #[inline(always)]
     pub(crate) fn current_is_duplicate(&mut self, text: &str, scratch: &Scratch) -> bool {
-        if !self.has_current || self.list.is_empty() {
+        if !self.has_current || self.complete == 0 {
             return false;
         }
-        let name = self.current.name;
-        if self.list.len() < MANY {
-            return self.list.iter().any(|other| {
+        let name = self.current().name;
+        if self.complete < MANY {
+            return self.as_slice().iter().any(|other| {
                 other.name.may_equal(&name)
                     && other.name.get(text, scratch) == name.get(text, scratch)
             });
         }
-        let names = |place: usize| match self.list.get(place) {
-            Some(attribute) => attribute.name.get(text, scratch),
-            None => name.get(text, scratch),
+        self.is_one_of_many(text, scratch)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn is_one_of_many(&mut self, text: &str, scratch: &Scratch) -> bool {
+        let list = match self.many.is_empty() {
+            true => &self.few[..],
+            false => &self.many,
         };
-        self.index.finds(self.list.len(), MANY, names)
+        let names = |place: usize| list[place].name.get(text, scratch);
+        self.index.finds(self.complete, MANY, names)
     }
 
     pub(crate) fn keep(&mut self, text: &str, scratch: &mut Scratch, base: usize) {
-        let new = self.list[self.kept..].iter_mut();
-        for attribute in new.chain([&mut self.current]) {
+        let list = match self.many.is_empty() {
+            true => &mut self.few[..FEW.min(self.complete + 1)],
+            false => &mut self.many,
+        };
+        for attribute in &mut list[self.kept..] {
             attribute.name.keep(text, scratch, base);
             attribute.value.keep(text, scratch, base);
         }
-        self.kept = self.list.len();
+        self.kept = self.complete;
     }
 }

@@ -278,8 +278,8 @@ impl Token {
     fn slot(&mut self, field: Field) -> &mut Slot {
         match field {
             Field::TagName => &mut self.name,
-            Field::AttributeName => &mut self.attributes.current.name,
-            Field::AttributeValue => &mut self.attributes.current.value,
+            Field::AttributeName => &mut self.attributes.current().name,
+            Field::AttributeValue => &mut self.attributes.current().value,
             Field::CommentData | Field::ProcessingInstructionData => &mut self.data,
             Field::DoctypeName => {
                 self.has_name = true;

@@ -15,6 +15,7 @@ pub(crate) mod prelude;
 mod references;
 mod registers;
 mod run;
+mod short;
 mod slot;
 
 pub(crate) use attributes::AttributeSlots;

@@ -2,11 +2,11 @@
 
 use super::attributes::AttributeList;
 use super::position::Lines;
+use super::short::ShortString;
 use super::slot::{Scratch, Slot};
 use crate::generated::ErrorCode;
 use crate::input::offsets::Offsets;
 use alloc::collections::VecDeque;
-use alloc::string::String;
 
 /// The content model flag of the oldest revisions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -74,8 +74,8 @@ pub(crate) struct Registers<St> {
     pub(crate) returned: Returned,
     /// Where the text is to be kept from, so that a procedure can go back.
     pub(crate) mark: Option<usize>,
-    pub(crate) temporary_buffer: String,
-    pub(crate) target: String,
+    pub(crate) temporary_buffer: ShortString,
+    pub(crate) target: ShortString,
     pub(crate) code: u32,
     pub(crate) additional_allowed: Option<char>,
     pub(crate) hex_digits: bool,
@@ -89,7 +89,7 @@ pub(crate) struct Registers<St> {
     pub(crate) escape: bool,
     pub(crate) foreign: bool,
     pub(crate) last_start_tag: LastStartTag,
-    pub(crate) last_start_tag_kept: String,
+    pub(crate) last_start_tag_kept: ShortString,
     pub(crate) token: Token,
     /// What could not be borrowed of the token under construction.
     pub(crate) scratch: Scratch,

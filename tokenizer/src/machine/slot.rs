@@ -2,7 +2,7 @@
 
 use crate::Span;
 use alloc::string::String;
-use alloc::vec::Vec;
+use smallvec::SmallVec;
 
 /// A string that is being built: a range of the text at hand, or one that is kept in [`Scratch`].
 ///
@@ -24,7 +24,7 @@ pub(crate) const LONGEST_TEXT: usize = KEPT as usize / 4;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scratch {
     string: String,
-    kept: Vec<Kept>,
+    kept: SmallVec<[Kept; 4]>,
 }
 
 /// A string in the scratch, and the text that it stands for.
@@ -44,9 +44,8 @@ impl Scratch {
 
     /// Room for the strings of most tags, so that it is not asked for again and again.
     fn make_room(&mut self) {
-        if self.kept.capacity() == 0 {
+        if self.string.capacity() == 0 {
             self.string.reserve(512);
-            self.kept.reserve(8);
         }
     }
 }
