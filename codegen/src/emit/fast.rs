@@ -191,7 +191,7 @@ impl Writer<'_> {
         if matches!(self.machine.states[id].kind, Kind::Act(_)) {
             return self.act(id, node, &choices);
         }
-        let run = self.run(id, node);
+        let run = self.run(id, node, &choices);
         let stop = self.stop(id, node);
         let line_ending = self.line_ending(id, node, &choices);
         let takes_cr = |choice: &Choice<'_>| line_ending.is_none() && self.gives_cr(node, choice);

@@ -113,14 +113,26 @@ impl AttributeList {
         if !self.has_current || self.complete == 0 {
             return false;
         }
-        let name = self.current().name;
         if self.complete < MANY {
-            return self.as_slice().iter().any(|other| {
-                other.name.may_equal(&name)
-                    && other.name.get(text, scratch) == name.get(text, scratch)
-            });
+            self.is_one_of_few(text, scratch)
+        } else {
+            self.is_one_of_many(text, scratch)
         }
-        self.is_one_of_many(text, scratch)
+    }
+
+    #[inline(never)]
+    fn is_one_of_few(&self, text: &str, scratch: &Scratch) -> bool {
+        let before = self.few.get(..self.complete).unwrap_or_default();
+        let name = self
+            .few
+            .get(self.complete)
+            .copied()
+            .unwrap_or_default()
+            .name;
+        let same = |other: &Slot| other.get(text, scratch) == name.get(text, scratch);
+        before
+            .iter()
+            .any(|other| other.name.may_equal(&name) && same(&other.name))
     }
 
     #[cold]

@@ -60,6 +60,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         self.append_for(Field::ProcessingInstructionData, data, 0, 0);
     }
 
+    #[inline(always)]
     pub(crate) fn start_attribute(&mut self) {
         self.r.token.attributes.start();
     }

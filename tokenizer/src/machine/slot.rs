@@ -25,6 +25,8 @@ pub(crate) const LONGEST_TEXT: usize = KEPT as usize / 4;
 pub(crate) struct Scratch {
     string: String,
     kept: SmallVec<[Kept; 4]>,
+    /// Whether anything is in it.
+    is_used: bool,
 }
 
 /// A string in the scratch, and the text that it stands for.
@@ -38,8 +40,11 @@ struct Kept {
 impl Scratch {
     #[inline(always)]
     pub(crate) fn clear(&mut self) {
-        self.string.clear();
-        self.kept.clear();
+        if self.is_used {
+            self.string.clear();
+            self.kept.clear();
+            self.is_used = false;
+        }
     }
 
     /// Room for the strings of most tags, so that it is not asked for again and again.
@@ -193,6 +198,7 @@ impl Slot {
         if self.end == KEPT {
             return;
         }
+        scratch.is_used = true;
         scratch.make_room();
         let span = self.span(base, scratch);
         let start = scratch.string.len();

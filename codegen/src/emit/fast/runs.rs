@@ -182,7 +182,12 @@ impl Writer<'_> {
         })
     }
 
-    pub(super) fn run(&self, id: StateId, node: usize) -> Option<TokenStream> {
+    pub(super) fn run(
+        &self,
+        id: StateId,
+        node: usize,
+        choices: &[Choice<'_>],
+    ) -> Option<TokenStream> {
         let state = &self.machine.states[id];
         let run = state.runs.first()?;
         let stops = states::stops_name(state);
@@ -208,7 +213,12 @@ impl Writer<'_> {
         let from = (run.kind != RunKind::Skip).then(|| quote!(let from = pos;));
         let find = quote!(pos = find::<#stops>(bytes, pos););
         let Some((byte, rules)) = self.text_in_run(id, node) else {
-            return Some(quote!(#from #find #act));
+            let code = quote!(#from #find #act);
+            let begin = (node == 0).then(|| self.tag_begin(id, &run.stops, choices));
+            return Some(match begin.flatten() {
+                Some(byte) => quote!(if bytes.get(pos) != Some(&#byte) { #code }),
+                None => code,
+            });
         };
         Some(quote! {
             #from
@@ -224,6 +234,22 @@ impl Writer<'_> {
             };
             #act
         })
+    }
+
+    /// What tags begin with, in the state that all else is written inside of: most tags have no text
+    /// between them, and a look at one byte costs less than a run that finds nothing.
+    fn tag_begin(&self, id: StateId, ends: &CharSet, choices: &[Choice<'_>]) -> Option<Literal> {
+        let referred = self.taken_by_references(id);
+        let goes_in = |choice: &&Choice<'_>| choice.row.hot && choice.row.state() != Some(id);
+        let mut bytes = choices.iter().filter(goes_in).filter_map(|choice| {
+            match choice.on.minus(&referred).ranges() {
+                [(first, last)] if first == last && ends.contains(*first) => Some(*first),
+                _ => None,
+            }
+        });
+        bytes
+            .find_map(|byte| u8::try_from(byte).ok())
+            .map(stops::byte)
     }
 
     /// A state by itself takes the beginnings of references that are text for a part of its run: the

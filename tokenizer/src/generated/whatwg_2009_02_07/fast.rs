@@ -43,9 +43,11 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 'data: loop {
                     'start_tag: {
                         'end_tag: {
-                            let from = pos;
-                            pos = find::<DataStops>(bytes, pos);
-                            m.emit_range(from, pos);
+                            if bytes.get(pos) != Some(&b'&') {
+                                let from = pos;
+                                pos = find::<DataStops>(bytes, pos);
+                                m.emit_range(from, pos);
+                            }
                             match bytes.get(pos) {
                                 Some(b'\r') => {
                                     let Some(end) = m.emit_line_endings(pos) else {

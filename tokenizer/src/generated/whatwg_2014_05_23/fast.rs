@@ -146,9 +146,11 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 'data: loop {
                     'start_tag: {
                         'end_tag: {
-                            let from = pos;
-                            pos = find::<DataStops>(bytes, pos);
-                            m.emit_range(from, pos);
+                            if bytes.get(pos) != Some(&b'<') {
+                                let from = pos;
+                                pos = find::<DataStops>(bytes, pos);
+                                m.emit_range(from, pos);
+                            }
                             match bytes.get(pos) {
                                 // data: U+0026 (&), and what stands for characters by itself
                                 Some(b'&') => {
