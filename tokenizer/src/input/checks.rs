@@ -49,8 +49,8 @@ pub(crate) fn find_suspicious(text: &str, from: usize, to: usize, null: bool) ->
     found
 }
 
-/// Passes over blocks of 64 bytes that hold only printable ASCII, tabs and line ends; says whether
-/// all did.
+/// Passes over blocks of 64 bytes that hold only printable ASCII, tabs, line ends, and characters
+/// beyond ASCII that begin like no suspicious one; says whether all did.
 fn usual_blocks(stretch: &[u8], found: &mut Found) -> bool {
     // Sums of line feeds stay below 256 in each lane.
     for blocks in stretch.as_chunks::<64>().0.chunks(63) {
@@ -61,15 +61,12 @@ fn usual_blocks(stretch: &[u8], found: &mut Found) -> bool {
                 let block: [u8; 16] = block[at..at + 16].try_into().expect("sixteen bytes");
                 Block::from(block)
             });
-            let unusual = [a, b, c, d].map(unusual);
-            if any(unusual) {
-                // Lines that end in CR LF are as usual as any.
-                let crs = [a, b, c, d].map(|block| block.equal(b'\r'));
-                if any([0, 1, 2, 3].map(|at| unusual[at] & !crs[at])) {
+            if any([a, b, c, d].map(unusual)) {
+                let Some(has_cr) = has_cr_at_most([a, b, c, d]) else {
                     usual = false;
                     break;
-                }
-                found.has_cr = true;
+                };
+                found.has_cr |= has_cr;
             }
             sums -= a.equal(b'\n') + b.equal(b'\n') + c.equal(b'\n') + d.equal(b'\n');
             found.at += 64;
@@ -97,6 +94,20 @@ fn any(blocks: [Block; 4]) -> bool {
 #[inline(always)]
 fn unusual(block: Block) -> Block {
     (block.below(0x20) & !(block.equal(b'\n') | block.equal(b'\t'))) | block.equal(0x7F)
+}
+
+/// Whether there are CRs; `None` where there are other controls than tabs and line ends, or bytes that a
+/// suspicious character can begin with.
+#[inline(always)]
+fn has_cr_at_most(blocks: [Block; 4]) -> Option<bool> {
+    let crs = blocks.map(|block| block.equal(b'\r'));
+    let odd = [0, 1, 2, 3].map(|at| {
+        let block = blocks[at];
+        let line_ends = crs[at] ^ block.equal(b'\n');
+        let controls = block.between(0, 0x1F) ^ line_ends ^ block.equal(b'\t');
+        controls | block.equal(0x7F) | block.equal(0xC2) | block.between(0xEF, 0xFF)
+    });
+    (!any(odd)).then(|| any(crs))
 }
 
 /// Looks at the next 64 bytes one block at a time; says whether it has got past them.

@@ -34,6 +34,7 @@ mod tests {
                 either.to_array(),
                 (equal | !between).to_array(),
                 (between & block).to_array(),
+                (equal ^ block).to_array(),
                 sums.to_array(),
                 <$block>::default().to_array(),
             )

@@ -1,7 +1,7 @@
 //! Blocks by way of `wide`.
 
 use bytemuck::cast;
-use core::ops::{Add, BitAnd, BitOr, BitOrAssign, Not, SubAssign};
+use core::ops::{Add, BitAnd, BitOr, BitOrAssign, BitXor, Not, SubAssign};
 use wide::{i8x16, u8x16};
 
 /// Sixteen bytes; as an answer, lanes that are all ones or all zeros.
@@ -69,6 +69,14 @@ impl BitAnd for Block {
     #[inline(always)]
     fn bitand(self, other: Self) -> Self {
         Block(self.0 & other.0)
+    }
+}
+
+impl BitXor for Block {
+    type Output = Self;
+    #[inline(always)]
+    fn bitxor(self, other: Self) -> Self {
+        Block(self.0 ^ other.0)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Blocks by the instructions that every x86-64 processor has.
 
 use bytemuck::cast;
-use core::ops::{Add, BitAnd, BitOr, BitOrAssign, Not, SubAssign};
+use core::ops::{Add, BitAnd, BitOr, BitOrAssign, BitXor, Not, SubAssign};
 use safe_arch::{
     add_i8_m128i, cmp_eq_mask_i8_m128i, cmp_lt_mask_i8_m128i, m128i, min_u8_m128i,
     move_mask_i8_m128i, set_splat_i8_m128i, sub_i8_m128i,
@@ -84,6 +84,14 @@ impl BitAnd for Block {
     #[inline(always)]
     fn bitand(self, other: Self) -> Self {
         Block(self.0 & other.0)
+    }
+}
+
+impl BitXor for Block {
+    type Output = Self;
+    #[inline(always)]
+    fn bitxor(self, other: Self) -> Self {
+        Block(self.0 ^ other.0)
     }
 }
 
