@@ -7,6 +7,7 @@ mod names;
 mod references;
 mod revision;
 mod shared;
+mod short_names;
 mod states;
 mod stops;
 mod tests;

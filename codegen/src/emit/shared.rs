@@ -1,6 +1,6 @@
 //! What revisions share: the error codes, the tables of references, and the list of revisions.
 
-use super::{File, Input, comment, dafsa, names, print, tests};
+use super::{File, Input, comment, dafsa, names, print, short_names, tests};
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 use std::collections::{BTreeMap, BTreeSet};
@@ -214,15 +214,18 @@ fn named(input: &Input<'_>) -> Result<TokenStream, String> {
         .map(|at| u16::try_from(at).map(Literal::u16_unsuffixed))
         .collect::<Result<Vec<_>, _>>()
         .map_err(|_| "more characters than 16 bits can count")?;
+    let short = short_names::table(&input.loaded.references.names)?;
     let count = dafsa.values.len();
     let about = format!(" {count} names.");
     let note = comment("first child, number of children, names before, whether a name ends here");
     Ok(quote! {
-        use crate::machine::{Node, References};
+        use crate::machine::{Node, References, ShortNames};
 
         #[doc = #about]
         pub(crate) static REFERENCES: References =
-            References { bytes: BYTES, nodes: NODES, starts: STARTS, characters: CHARACTERS };
+            References { bytes: BYTES, nodes: NODES, short: &SHORT, starts: STARTS, characters: CHARACTERS };
+
+        #short
 
         static BYTES: &[u8] = #bytes;
 

@@ -16,6 +16,7 @@ mod references;
 mod registers;
 mod run;
 mod short;
+mod short_names;
 mod slot;
 
 pub(crate) use attributes::AttributeSlots;
@@ -23,6 +24,7 @@ pub(crate) use position::{LineCount, Lines};
 pub(crate) use references::{Node, ReferenceRules, References, Standing};
 pub use registers::ContentModel;
 pub(crate) use registers::{Registers, Returned, Token};
+pub(crate) use short_names::ShortNames;
 pub(crate) use slot::{LONGEST_TEXT, Scratch};
 
 use crate::revision::Revision;

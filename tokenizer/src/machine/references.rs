@@ -1,5 +1,6 @@
 //! Named character references: a minimal automaton over the names, made by the generator.
 
+use super::short_names::ShortNames;
 use crate::input::block::Block;
 
 /// A table of named character references.
@@ -13,6 +14,8 @@ pub(crate) struct References {
     pub(crate) bytes: &'static [u8],
     /// The nodes.
     pub(crate) nodes: &'static [Node],
+    /// The short names with a semicolon once more, to be found at once.
+    pub(crate) short: &'static ShortNames,
     /// Where the characters of each name start in `characters`, and one more.
     pub(crate) starts: &'static [u16],
     /// The characters of all names, in the order of the names' numbers.
@@ -196,7 +199,16 @@ impl References {
     }
 
     /// What stands at the beginning of `bytes`, as far as it is known without what comes after a name.
+    #[inline(always)]
     fn look(&self, bytes: &[u8]) -> Look {
+        if let Some((len, number)) = self.short.find(bytes) {
+            return Look::Closed { len, number };
+        }
+        self.walk(bytes)
+    }
+
+    #[inline(never)]
+    fn walk(&self, bytes: &[u8]) -> Look {
         let Some((first, rest)) = bytes.split_first() else {
             return Look::Other;
         };
