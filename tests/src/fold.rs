@@ -4,30 +4,53 @@
 #[inline]
 #[must_use]
 pub fn sum(bytes: &[u8]) -> u64 {
-    if bytes.len() < 8 {
-        return small(bytes);
-    }
-    let whole = bytes.len() & !7;
-    let mut total = 0;
-    // Lanes of 16 bits hold at least 128 additions of two bytes.
-    for block in bytes[..whole].chunks(1024) {
-        let mut lanes = 0_u64;
-        for word in block.chunks_exact(8) {
-            lanes += pairs(word_at(word, 0));
+    let len = bytes.len();
+    if len >= 8 {
+        if len < LONG {
+            words(bytes)
+        } else {
+            long(bytes)
         }
-        total += across(lanes);
+    } else if len >= 4 {
+        // Two halves that overlap; what both have is shifted out of the second.
+        let last = half_at(bytes, len - 4) >> (8 * (8 - len));
+        across(pairs(half_at(bytes, 0) | last << 32))
+    } else if len > 0 {
+        let [first, middle, last] = [0, len / 2, len - 1].map(|at| u64::from(bytes[at]));
+        first + if len > 1 { last } else { 0 } + if len > 2 { middle } else { 0 }
+    } else {
+        0
     }
-    let rest = bytes.len() - whole;
-    if rest > 0 {
-        let last = word_at(bytes, bytes.len() - 8) >> (8 * (8 - rest));
-        total += across(pairs(last));
+}
+
+/// So many bytes add up to less than 65,536.
+const LONG: usize = 256;
+
+#[inline(never)]
+fn long(bytes: &[u8]) -> u64 {
+    bytes.chunks(LONG - 8).map(sum).sum()
+}
+
+/// Eight bytes or more, and less than [`LONG`].
+#[inline]
+fn words(bytes: &[u8]) -> u64 {
+    let (whole, rest) = bytes.as_chunks::<8>();
+    let mut lanes = 0;
+    for word in whole {
+        lanes += pairs(u64::from_le_bytes(*word));
     }
-    total
+    if !rest.is_empty() {
+        let last = word_at(bytes, bytes.len() - 8) >> (8 * (8 - rest.len()));
+        lanes += pairs(last);
+    }
+    across(lanes)
 }
 
 #[inline]
-fn small(bytes: &[u8]) -> u64 {
-    bytes.iter().map(|&byte| u64::from(byte)).sum()
+fn half_at(bytes: &[u8], start: usize) -> u64 {
+    let mut half = [0; 4];
+    half.copy_from_slice(&bytes[start..start + 4]);
+    u64::from(u32::from_le_bytes(half))
 }
 
 #[inline]
@@ -44,12 +67,10 @@ fn pairs(word: u64) -> u64 {
     (word & EVEN) + ((word >> 8) & EVEN)
 }
 
-/// The sum of four lanes.
+/// The sum of four lanes, below 65,536.
 #[inline]
 fn across(lanes: u64) -> u64 {
-    const EVEN: u64 = 0x0000_ffff_0000_ffff;
-    let two = (lanes & EVEN) + ((lanes >> 16) & EVEN);
-    (two & 0xffff_ffff) + (two >> 32)
+    lanes.wrapping_mul(0x0001_0001_0001_0001) >> 48
 }
 
 #[cfg(test)]
