@@ -63,7 +63,7 @@ mod tests {
                         bytes[at..at + ending.len()].copy_from_slice(ending.as_bytes());
                     }
                     assert_eq!(count(&bytes), places.clone().count(), "{len} by {step}");
-                    let expected = places.last().map(|at| at + ending.len() - 1);
+                    let expected = places.clone().max().map(|at| at + ending.len() - 1);
                     assert_eq!(last(&bytes), expected, "{len} by {step}");
                 }
             }
