@@ -7,10 +7,11 @@ use crate::model::Revision;
 use crate::references::References;
 use crate::tables;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// The version of the format.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// What a certificate says of two revisions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,7 +36,7 @@ pub struct Certificate {
     /// The revisions.
     pub sides: [Named; 2],
     /// What each side carries from state to state.
-    pub carries: [Vec<Carried>; 2],
+    pub carries: [Carries; 2],
     /// The pairs, each after the one that leads to it.
     pub pairs: Vec<Pair>,
 }
@@ -50,17 +51,24 @@ pub struct Named {
     pub digest: String,
 }
 
-/// What is carried into a state.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Carried {
-    /// The state.
-    pub state: String,
-    /// The content model at work, where there is a flag.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub model: Option<String>,
-    /// The registers.
-    pub registers: Vec<String>,
+/// The registers that are carried into each state.
+pub type Carries = BTreeMap<String, Vec<String>>;
+
+/// The registers that each state of a revision carries, a bit for each.
+///
+/// # Errors
+/// The name of what the revision, or no machine, has.
+pub(crate) fn registers(said: &Carries, revision: &Revision) -> Result<Vec<u32>, String> {
+    let mut carried = vec![0; revision.states.len()];
+    for (name, registers) in said {
+        let state = revision.states.iter().position(|s| s.name.value == *name);
+        let state = state.ok_or_else(|| format!("there is no {name} state"))?;
+        for register in registers {
+            let known = CARRIED.iter().find(|(_, known)| known == register);
+            carried[state] |= known.ok_or_else(|| format!("there is no `{register}`"))?.0;
+        }
+    }
+    Ok(carried)
 }
 
 /// A pair of machines that have had the same input.
@@ -91,7 +99,10 @@ impl Certificate {
         out += "\"carries\": [";
         for (at, side) in self.carries.iter().enumerate() {
             out += if at == 0 { "" } else { ", " };
-            list(&mut out, side.iter().map(line).collect());
+            let states = side
+                .iter()
+                .map(|(state, carried)| format!("{}: {}", line(state), line(carried)));
+            let _ = write!(out, "{{\n{}\n}}", states.collect::<Vec<_>>().join(",\n"));
         }
         out += "],\n\"pairs\": ";
         list(&mut out, self.pairs.iter().map(line).collect());
@@ -109,12 +120,7 @@ impl Certificate {
             let version = read.certificate;
             return Err(format!("format {version}, where {VERSION} is known"));
         }
-        let known = |name: &String| CARRIED.iter().any(|(_, known)| known == name);
-        let mut named = read.carries.iter().flatten().flat_map(|c| &c.registers);
-        match named.find(|name| !known(name)) {
-            Some(name) => Err(format!("there is no register `{name}`")),
-            None => Ok(read),
-        }
+        Ok(read)
     }
 }
 

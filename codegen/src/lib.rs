@@ -13,7 +13,6 @@ pub mod interpret;
 pub mod ir;
 pub mod language;
 pub mod load;
-mod lockstep;
 pub mod lower;
 pub mod model;
 pub mod mutate;

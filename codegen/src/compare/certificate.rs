@@ -3,13 +3,12 @@
 
 use super::engine::Side;
 use super::registers::Registers as R;
-use super::tables::{self, Tables};
-use crate::certificate::{Carried, Certificate, Claim, Named, Pair, VERSION, digest};
-use crate::grammar::ContentModel;
+use super::tables::{self, StateFacts, Tables};
+use crate::certificate::{Carries, Certificate, Claim, Named, Pair, VERSION, digest};
 use crate::interpret::Interpreter;
 use crate::interpret::effects::{self as e, CARRIED};
-use crate::lockstep::{Carries, Checker};
-use crate::model::Revision;
+use crate::model::{Revision, State};
+use crate::verify::{Checker, Failure, Pair as Reached};
 use std::collections::{BTreeSet, HashMap};
 
 /// How many pairs a certificate may have.
@@ -18,7 +17,7 @@ const PAIRS: usize = 20_000;
 /// What the search calls a register, and what a certificate calls it.
 const NAMES: [(R, u32); 20] = [
     (R::COPIED, e::BUFFER),
-    (R::COMPARED, e::COMPARED),
+    (R::COMPARED, e::BUFFER),
     (R::RETURN_STATE, e::RETURN),
     (R::LAST_START_TAG, e::LAST),
     (R::ADDITIONAL, e::ADDITIONAL),
@@ -29,10 +28,10 @@ const NAMES: [(R, u32); 20] = [
     (R::REFERENCE, e::REFERENCE),
     (R::RETURNED, e::RETURNED),
     (R::TAG, e::TAG),
-    (R::ASKS_TAG_NAME, e::NAMED),
-    (R::ASKS_TAG_LIST, e::NAMED),
-    (R::GROWS_TAG_NAME, e::GROWS),
-    (R::ASKS_DUPLICATE, e::DUPLICATE),
+    (R::ASKS_TAG_NAME, e::TAG),
+    (R::ASKS_TAG_LIST, e::TAG),
+    (R::GROWS_TAG_NAME, e::TAG),
+    (R::ASKS_DUPLICATE, e::TAG),
     (R::COMMENT, e::COMMENT),
     (R::DOCTYPE, e::DOCTYPE),
     (R::INSTRUCTION, e::INSTRUCTION),
@@ -49,46 +48,29 @@ pub fn certificate(
     to: Side<'_>,
     claim: Claim,
     given: [String; 2],
-) -> Result<Certificate, String> {
+) -> Result<Certificate, Failure> {
     let sides = [from, to];
-    let refused = |refusal: crate::interpret::Refusal| refusal.to_string();
-    let first = Interpreter::new(from.0, from.1).map_err(refused)?;
-    let second = Interpreter::new(to.0, to.1).map_err(refused)?;
-    let live = sides.map(|(revision, _)| live(revision, &tables::read(revision)));
+    let first = Interpreter::new(from.0, from.1)?;
+    let second = Interpreter::new(to.0, to.1)?;
+    let carries = sides.map(|(revision, _)| live(revision, &tables::read(revision)));
     let references = sides.map(|(_, references)| references);
-    let checker = Checker::new([&first, &second], references, claim, live.clone())?;
-    let mut places: HashMap<[String; 2], usize> = HashMap::new();
-    let (mut open, mut pairs) = (Vec::new(), Vec::<Pair>::new());
-    let mut place = |words: [String; 2], pair, open: &mut Vec<_>, pairs: &mut Vec<Pair>| {
-        *places.entry(words.clone()).or_insert_with(|| {
-            open.push(Some(pair));
-            pairs.push(Pair {
-                input: String::new(),
-                sides: words,
-                to: Vec::new(),
-            });
-            pairs.len() - 1
-        })
-    };
-    for (words, start) in checker.starts()? {
-        place(words, start, &mut open, &mut pairs);
-    }
+    let checker = Checker::new([&first, &second], references, claim, &carries)?;
+    let mut found = Found::default();
+    checker.starts()?.into_iter().for_each(|start| {
+        found.place(start);
+    });
     let mut at = 0;
-    while let Some(pair) = open.get_mut(at).and_then(Option::take) {
-        let next = checker.next(&pair)?.into_iter();
-        let to: BTreeSet<usize> = next
-            .map(|(words, next)| place(words, next, &mut open, &mut pairs))
-            .collect();
-        pairs[at].to = to.into_iter().collect();
-        pairs[at].input = pair.input;
+    while let Some(pair) = found.open.get_mut(at).and_then(Option::take) {
+        let next = pair.next(&checker)?.into_iter();
+        let to: BTreeSet<usize> = next.map(|next| found.place(next)).collect();
+        found.pairs[at].to = to.into_iter().collect();
         at += 1;
-        if pairs.len() > PAIRS {
-            let last = pairs.last().map(|pair| &pair.sides);
-            return Err(format!(
-                "it would have more than {PAIRS} pairs, such as {last:?}"
-            ));
+        if found.pairs.len() > PAIRS {
+            let last = found.pairs.last().map(|pair| &pair.sides);
+            return Err(format!("it would have more than {PAIRS} pairs, such as {last:?}").into());
         }
     }
+    let pairs = found.pairs;
     let mut given = given.into_iter();
     let named = sides.map(|(revision, references)| Named {
         given: given.next().unwrap_or_default(),
@@ -98,45 +80,47 @@ pub fn certificate(
         certificate: VERSION,
         differs_in: claim,
         sides: named,
-        carries: [0, 1].map(|at| carried(sides[at].0, &live[at])),
+        carries,
         pairs,
     })
 }
 
-/// What each state of a revision still reads.
-fn live(revision: &Revision, tables: &Tables) -> Carries {
-    let mut carries = Carries::new();
-    let models = ContentModel::ALL.iter().map(|(model, _)| Some(*model));
-    let models: Vec<_> = match revision.about.content_model_flag {
-        true => models.collect(),
-        false => vec![None],
-    };
-    for (state, facts) in tables.states.iter().enumerate() {
-        for model in &models {
-            let live = facts.live[model.map_or(0, |model| model as usize + 1)];
-            let kept = NAMES.iter().filter(|(register, _)| live.has(*register));
-            let kept = kept.fold(0, |all, (_, register)| all | register);
-            let foreign = if facts.asks_foreign { e::FOREIGN } else { 0 };
-            carries.insert((state, *model), kept | foreign);
-        }
-    }
-    carries
+/// The pairs so far, and the machines of those whose successors are not known yet.
+#[derive(Default)]
+struct Found<'m> {
+    places: HashMap<[String; 2], usize>,
+    open: Vec<Option<Reached<'m>>>,
+    pairs: Vec<Pair>,
 }
 
-fn carried(revision: &Revision, carries: &Carries) -> Vec<Carried> {
-    let mut all: Vec<_> = carries.iter().collect();
-    all.sort_unstable();
-    let registers = |kept: u32| {
-        let kept = CARRIED
-            .iter()
-            .filter(move |(register, _)| kept & register != 0);
-        kept.map(|(_, name)| (*name).to_owned()).collect()
+impl<'m> Found<'m> {
+    /// The index of a pair, which may be a new one.
+    fn place(&mut self, pair: Reached<'m>) -> usize {
+        *self.places.entry(pair.words.clone()).or_insert_with(|| {
+            self.pairs.push(Pair {
+                input: pair.input.clone(),
+                sides: pair.words.clone(),
+                to: Vec::new(),
+            });
+            self.open.push(Some(pair));
+            self.pairs.len() - 1
+        })
+    }
+}
+
+/// What each state of a revision still reads, whatever the content model.
+fn live(revision: &Revision, tables: &Tables) -> Carries {
+    let states = revision.states.iter().zip(&tables.states);
+    let of = |(state, facts): (&State, &StateFacts)| {
+        let live = |register| facts.live.iter().any(|live| live.has(register));
+        let kept = NAMES.iter().filter(|(register, _)| live(*register));
+        let kept = kept.fold(0, |all, (_, register)| all | register);
+        let names = CARRIED.iter().filter(|(register, _)| kept & register != 0);
+        let names = names.map(|(_, name)| (*name).to_owned()).collect();
+        (state.name.value.clone(), names)
     };
-    let all = all.into_iter().filter(|(_, kept)| **kept != 0);
-    let all = all.map(|((state, model), kept)| Carried {
-        state: revision.states[*state].name.value.clone(),
-        model: model.map(|model| model.to_string()),
-        registers: registers(*kept),
-    });
-    all.collect()
+    states
+        .map(of)
+        .filter(|(_, names): &(_, Vec<_>)| !names.is_empty())
+        .collect()
 }

@@ -1,9 +1,11 @@
 //! Which characters each form of the table language tells from others, by what it asks of them or
 //! by naming them. The matches are complete.
 
-use crate::grammar::{Char, Condition, Field, Matcher, Source, Step};
-use crate::model::{Clause, Conjunction, Definition, On, Revision, State, Test};
-use std::collections::BTreeSet;
+use super::symbols::is_symbol;
+use crate::grammar::{Char, Condition, Matcher, NumberRange, Source, Step};
+use crate::model::{Clause, Conjunction, Definition, On, Revision, Test};
+use crate::references::References;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A set of code points, as inclusive ranges.
 pub(crate) type Cut = Vec<(u32, u32)>;
@@ -15,14 +17,14 @@ fn one(character: Char) -> Vec<Cut> {
 }
 
 /// Each letter of a text; with both cases, since a text may be compared in either.
-pub(crate) fn text(text: &str) -> Vec<Cut> {
+fn text(text: &str) -> Vec<Cut> {
     let both = |c: char| [c.to_ascii_lowercase(), c.to_ascii_uppercase()];
     let both = text.chars().flat_map(both).map(u32::from);
     both.map(|code| vec![(code, code)]).collect()
 }
 
 /// What a matcher takes; nothing for what takes the end of the file, or everything.
-pub(crate) fn of_matcher(revision: &Revision, matcher: &Matcher) -> Vec<Cut> {
+fn of_matcher(revision: &Revision, matcher: &Matcher) -> Vec<Cut> {
     match matcher {
         Matcher::Char(c) => one(*c),
         Matcher::Range(first, last) => vec![vec![(first.0, last.0)]],
@@ -41,7 +43,7 @@ pub(crate) fn of_matcher(revision: &Revision, matcher: &Matcher) -> Vec<Cut> {
 }
 
 /// What the head of a row takes.
-pub(crate) fn of_row(revision: &Revision, on: &On) -> Vec<Cut> {
+fn of_row(revision: &Revision, on: &On) -> Vec<Cut> {
     let of = |matcher: &Matcher| of_matcher(revision, matcher);
     match on {
         On::Consumed { any, except } => any.iter().chain(except).flat_map(|m| of(m)).collect(),
@@ -50,8 +52,8 @@ pub(crate) fn of_row(revision: &Revision, on: &On) -> Vec<Cut> {
     }
 }
 
-/// What a step names; of a field that is compared with texts, `letters` are those of the texts.
-pub(crate) fn of_step(step: &Step, letters: &[Cut]) -> Vec<Cut> {
+/// What a step names.
+fn of_step(step: &Step) -> Vec<Cut> {
     match step {
         Step::ConsumeThroughChar(c)
         | Step::EmitChar(c)
@@ -69,23 +71,17 @@ pub(crate) fn of_step(step: &Step, letters: &[Cut]) -> Vec<Cut> {
                 vec![(0x30, 0x39), (0x41, 0x46), (0x61, 0x66)],
             ]
         }
-        Step::Set(field, source) | Step::Append(source, field) => {
-            let mut cuts = match source {
-                Source::Char(c) => one(*c),
-                Source::CurrentLowercase => vec![vec![UPPER]],
-                Source::Current
-                | Source::TemporaryBuffer
-                | Source::Matched
-                | Source::MatchedReference
-                | Source::Returned
-                | Source::CharacterReferenceCode
-                | Source::Empty => Vec::new(),
-            };
-            if matches!(field, Field::TagName | Field::TemporaryBuffer) {
-                cuts.extend(letters.iter().cloned());
-            }
-            cuts
-        }
+        Step::Set(_, source) | Step::Append(source, _) => match source {
+            Source::Char(c) => one(*c),
+            Source::CurrentLowercase => vec![vec![UPPER]],
+            Source::Current
+            | Source::TemporaryBuffer
+            | Source::Matched
+            | Source::MatchedReference
+            | Source::Returned
+            | Source::CharacterReferenceCode
+            | Source::Empty => Vec::new(),
+        },
         // A name is looked up as a whole.
         Step::ConsumeNamed
         | Step::Switch(_)
@@ -135,7 +131,7 @@ pub(crate) fn of_step(step: &Step, letters: &[Cut]) -> Vec<Cut> {
 }
 
 /// What a condition asks of characters.
-pub(crate) fn of_condition(revision: &Revision, condition: &Condition) -> Vec<Cut> {
+fn of_condition(revision: &Revision, condition: &Condition) -> Vec<Cut> {
     let set = |members: &[Matcher]| -> Vec<Cut> {
         let members = members.iter();
         members.flat_map(|m| of_matcher(revision, m)).collect()
@@ -154,6 +150,12 @@ pub(crate) fn of_condition(revision: &Revision, condition: &Condition) -> Vec<Cu
         | Condition::Target(_, with)
         | Condition::Keyword(_, with)
         | Condition::Behind(_, with) => text(&with.0),
+        Condition::TagNameIn(_, list) => {
+            let mut lists = revision.about.names.iter();
+            let names = lists.find(|(name, _)| name.value == list.0);
+            let names = names.into_iter().flat_map(|(_, names)| names);
+            names.flat_map(|name| text(name)).collect()
+        }
         Condition::ReturnState(..)
         | Condition::CurrentState(..)
         | Condition::AdjustedCurrentNode(_)
@@ -166,7 +168,6 @@ pub(crate) fn of_condition(revision: &Revision, condition: &Condition) -> Vec<Cu
         | Condition::EscapeFlag(..)
         | Condition::CurrentTag(..)
         | Condition::TagNameIsLastStartTag(_)
-        | Condition::TagNameIn(..)
         | Condition::DuplicateAttribute(_)
         | Condition::HasAttributes
         | Condition::SelfClosing(_)
@@ -178,82 +179,8 @@ pub(crate) fn of_condition(revision: &Revision, condition: &Condition) -> Vec<Cu
     }
 }
 
-/// What a revision tells apart: anywhere, and in each state.
-struct Told<'r> {
-    revision: &'r Revision,
-    letters: &'r [Cut],
-    /// Whether a definition or a procedure is used.
-    calls: bool,
-    cuts: BTreeSet<Cut>,
-}
-
-impl Told<'_> {
-    fn step(&mut self, step: &Step) {
-        self.calls |= matches!(step, Step::Attempt(_));
-        self.cuts.extend(of_step(step, self.letters));
-    }
-
-    fn asked(&mut self, any: &[Conjunction]) {
-        for test in any.iter().flatten() {
-            match &test.value {
-                Test::Condition(condition) => {
-                    self.cuts.extend(of_condition(self.revision, condition));
-                }
-                Test::Defined { .. } => self.calls = true,
-            }
-        }
-    }
-
-    fn body(&mut self, clauses: &[Clause]) {
-        for clause in clauses {
-            match clause {
-                Clause::Step(step) => self.step(step),
-                Clause::Call(_) => self.calls = true,
-                Clause::If {
-                    any,
-                    then,
-                    otherwise,
-                } => {
-                    self.asked(any);
-                    self.body(then);
-                    self.body(otherwise);
-                }
-            }
-        }
-    }
-
-    fn block(&mut self, block: &State) {
-        self.body(&block.body);
-        for row in &block.rows {
-            self.cuts.extend(of_row(self.revision, &row.on));
-            self.asked(&row.when);
-            self.body(&row.body);
-        }
-    }
-
-    /// What a part of the tables tells apart, with what it may use.
-    fn of(&mut self, part: impl FnOnce(&mut Self)) -> BTreeSet<Cut> {
-        self.calls = false;
-        part(self);
-        if self.calls {
-            self.revision.procedures.iter().for_each(|p| self.block(p));
-            for definition in &self.revision.definitions {
-                match definition {
-                    Definition::Step { body, .. } => self.body(body),
-                    Definition::Condition { any, .. } => self.asked(any),
-                }
-            }
-        }
-        std::mem::take(&mut self.cuts)
-    }
-}
-
 /// Calls `see` with every condition of a revision, `step` with every step.
-pub(crate) fn each(
-    revision: &Revision,
-    see: &mut dyn FnMut(&Condition),
-    step: &mut dyn FnMut(&Step),
-) {
+fn each(revision: &Revision, see: &mut dyn FnMut(&Condition), step: &mut dyn FnMut(&Step)) {
     fn tests(any: &[Conjunction], see: &mut dyn FnMut(&Condition)) {
         any.iter().flatten().for_each(|test| {
             if let Test::Condition(condition) = &test.value {
@@ -278,6 +205,8 @@ pub(crate) fn each(
             }
         }
     }
+    let rows = revision.input_stream.rows.iter();
+    rows.for_each(|row| body(&row.body, see, step));
     for block in revision.states.iter().chain(&revision.procedures) {
         body(&block.body, see, step);
         for row in &block.rows {
@@ -297,45 +226,93 @@ pub(crate) fn each(
     }
 }
 
-/// What each state tells apart, and what is told apart in every state; `texts` are those that a
-/// field may be compared with.
-pub(crate) fn of_revision(
-    revision: &Revision,
-    texts: &[String],
-) -> (Vec<BTreeSet<Cut>>, BTreeSet<Cut>) {
-    let letters: Vec<Cut> = texts.iter().flat_map(|of| text(of)).collect();
-    let mut told = Told {
+/// All sets of characters that a revision tells from others.
+pub(crate) fn characters(revision: &Revision, references: &References) -> BTreeSet<Cut> {
+    let first = references
+        .names
+        .iter()
+        .flat_map(|(name, _)| name.chars().next());
+    let first: BTreeSet<u32> = first.map(u32::from).collect();
+    let mut cuts = BTreeSet::from([first.into_iter().map(|code| (code, code)).collect()]);
+    let blocks = revision.states.iter().chain(&revision.procedures);
+    let rows = blocks.flat_map(|block| &block.rows);
+    for row in rows.chain(&revision.input_stream.rows) {
+        cuts.extend(of_row(revision, &row.on));
+    }
+    let mut asked = BTreeSet::new();
+    each(
         revision,
-        letters: &letters,
-        calls: false,
-        cuts: BTreeSet::new(),
-    };
-    let mut anywhere = told.of(|told| {
-        for row in &revision.input_stream.rows {
-            told.cuts.extend(of_row(revision, &row.on));
-            told.body(&row.body);
-        }
-        revision.rules.iter().for_each(|rule| told.body(&rule.body));
-    });
-    let mut looks = BTreeSet::new();
+        &mut |condition| asked.extend(of_condition(revision, condition)),
+        &mut |step| cuts.extend(of_step(step)),
+    );
+    cuts.append(&mut asked);
+    cuts
+}
+
+/// All sets of numbers that a revision tells from others, with what is no number of a character.
+pub(crate) fn numbers(revision: &Revision, references: &References) -> BTreeSet<Cut> {
+    let replaced = references.replacements.iter();
+    let replaced = replaced.map(|(number, _)| (*number, *number)).collect();
+    let unsaid = [vec![(0xD800, 0xDFFF)], vec![(0x11_0000, u32::MAX)]];
+    let mut cuts = BTreeSet::from_iter(unsaid.into_iter().chain([replaced]));
     each(
         revision,
         &mut |condition| {
-            // What stands behind, or is compared with a name, may have been read anywhere.
-            if let Condition::Behind(..) | Condition::AheadLastStartTag(_) = condition {
-                looks.extend(of_condition(revision, condition));
-                looks.extend(letters.iter().cloned());
+            if let Condition::Code(_, numbers) = condition {
+                cuts.extend(numbers.0.iter().map(|range| match range {
+                    NumberRange::One(number) => vec![(*number, *number)],
+                    NumberRange::Range(first, last) => vec![(*first, *last)],
+                    NumberRange::GreaterThan(number) => vec![(number.saturating_add(1), u32::MAX)],
+                    NumberRange::Class(class) => class.ranges(),
+                }));
             }
         },
-        &mut |step| {
-            // It is asked for wherever a matcher says so.
-            if let Step::SetAdditionalAllowed(_) = step {
-                anywhere.extend(of_step(step, &[]));
-            }
-        },
+        &mut |_| {},
     );
-    anywhere.extend(looks);
-    let states = revision.states.iter();
-    let states = states.map(|state| told.of(|told| told.block(state)));
-    (states.collect(), anywhere)
+    cuts
+}
+
+/// A class of characters, or of numbers, that nothing tells apart, as ranges in order.
+pub(crate) struct Class(Vec<(u32, u32)>);
+
+/// The coarsest partition of all up to `last` that has every cut as a union.
+pub(crate) fn classes(cuts: &BTreeSet<Cut>, last: u32) -> Vec<Class> {
+    let ends = cuts.iter().flatten();
+    let ends = ends.flat_map(|(first, last)| [Some(*first), last.checked_add(1)]);
+    let mut starts: BTreeSet<u32> = ends.flatten().chain([0]).collect();
+    starts.retain(|start| *start <= last);
+    let nexts = starts.iter().skip(1).map(|next| next - 1).chain([last]);
+    let mut classes = BTreeMap::<Vec<bool>, Vec<(u32, u32)>>::new();
+    for (first, last) in starts.iter().zip(nexts) {
+        let has = |cut: &Cut| cut.iter().any(|(a, b)| (a..=b).contains(&first));
+        let within = cuts.iter().map(has).collect();
+        classes.entry(within).or_default().push((*first, last));
+    }
+    classes.into_values().map(Class).collect()
+}
+
+impl Class {
+    /// The first number in it.
+    pub(crate) fn first(&self) -> u32 {
+        self.0[0].0
+    }
+
+    /// Its first character, if it has any.
+    pub(crate) fn character(&self) -> Option<char> {
+        self.members().next()
+    }
+
+    /// A character of it that is no symbol, and none of some others in either case, unless it has no
+    /// more than one.
+    pub(crate) fn but_for(&self, others: &str) -> Option<char> {
+        let mut members = self.members().filter(|member| !is_symbol(*member));
+        let alone = self.members().nth(1).is_none();
+        let taken = |member: &char| others.chars().any(|c| c.eq_ignore_ascii_case(member));
+        members.find(|member| alone || !taken(member))
+    }
+
+    fn members(&self) -> impl Iterator<Item = char> + '_ {
+        let members = self.0.iter().flat_map(|(first, last)| *first..=*last);
+        members.filter_map(char::from_u32)
+    }
 }

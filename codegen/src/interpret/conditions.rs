@@ -6,6 +6,7 @@ use super::open::Wait;
 use super::program::Question;
 use super::refusal::{Reason, Refusal};
 use super::set::CharacterSet;
+use super::symbols::{fact, is_symbol, same};
 use crate::grammar::{Are, Condition, FlagSetting, Is, TokenKind};
 
 impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
@@ -56,26 +57,46 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         set: &CharacterSet,
         list: &[String],
     ) -> Result<bool, Reason> {
+        let observer = &mut self.observer;
+        let at = self.position;
+        let additional = self.registers.additional_allowed;
         let registers = &self.registers;
         let tag = registers.tag.as_ref().ok_or(Reason::NoToken);
         let last_start_tag = registers.last_start_tag.as_deref();
         Ok(match condition {
-            Condition::TemporaryBuffer(is, text) => is.agrees(registers.temporary_buffer == text.0),
+            Condition::TemporaryBuffer(is, text) => {
+                is.agrees(same(observer, &registers.temporary_buffer, &text.0, false))
+            }
             Condition::Target(is, text) => {
                 let target = registers.target.as_deref().ok_or(Reason::NothingMatched)?;
-                is.agrees(target.eq_ignore_ascii_case(&text.0))
+                is.agrees(same(observer, target, &text.0, true))
             }
             Condition::ReturnState(is, _) => is.agrees(registers.return_state == Some(target)),
             Condition::CurrentState(is, _) => is.agrees(self.visit.state == target),
-            Condition::AdjustedCurrentNode(is) | Condition::CurrentNode(is) => {
-                is.agrees(!registers.foreign)
+            Condition::AdjustedCurrentNode(_)
+            | Condition::CurrentNode(_)
+            | Condition::ForeignInsertionMode(_) => {
+                let foreign = fact(observer, format_args!("is it foreign at {at}"));
+                let foreign = foreign.unwrap_or(registers.foreign);
+                match condition {
+                    Condition::ForeignInsertionMode(is) => is.agrees(foreign),
+                    Condition::AdjustedCurrentNode(is) | Condition::CurrentNode(is) => {
+                        is.agrees(!foreign)
+                    }
+                    _ => false,
+                }
             }
-            Condition::ForeignInsertionMode(is) => is.agrees(registers.foreign),
             Condition::Match(is) => is.agrees(registers.reference.is_some()),
             Condition::LastMatched(is, char) => {
-                let (_, end) = registers.matched.ok_or(Reason::NothingMatched)?;
-                let last = end.checked_sub(1).and_then(|last| self.input.at(last));
-                is.agrees(last.map(u32::from) == Some(char.0))
+                let (start, end) = registers.matched.ok_or(Reason::NothingMatched)?;
+                let told = match self.input.whole(start) {
+                    Some(_) => fact(observer, format_args!("ends {start} with {}", char.0)),
+                    None => None,
+                };
+                is.agrees(told.unwrap_or_else(|| {
+                    let last = end.checked_sub(1).and_then(|last| self.input.at(last));
+                    last.map(u32::from) == Some(char.0)
+                }))
             }
             Condition::NextInput(is, _) => is.agrees(self.is_in(self.position, set)),
             Condition::Keyword(are, text) => {
@@ -89,18 +110,32 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
             Condition::AheadSequence(are, _, then) => are.agrees(self.sequence_stands(set, then.0)),
             Condition::AheadLastStartTag(are) => {
                 let name = last_start_tag.ok_or(Reason::NothingMatched)?;
-                are.agrees(self.input.stands(self.position, name, true))
+                let told = match name.contains(is_symbol) {
+                    true => fact(observer, format_args!("{name:?} at {at}")),
+                    false => None,
+                };
+                are.agrees(told.unwrap_or_else(|| self.input.stands(at, name, true)))
             }
             Condition::AfterLastStartTag(is, _) => {
                 let name = last_start_tag.ok_or(Reason::NothingMatched)?;
-                is.agrees(self.is_in(self.position + name.chars().count(), set))
+                let told = match name.contains(is_symbol) {
+                    true => fact(
+                        observer,
+                        format_args!("{name:?} at {at} and {set:?} {additional:?}"),
+                    ),
+                    false => None,
+                };
+                is.agrees(told.unwrap_or_else(|| self.is_in(at + name.chars().count(), set)))
             }
             Condition::NoStartTagEmitted => last_start_tag.is_none(),
             Condition::Behind(are, text) => {
                 let current = self.visit.current.ok_or(Reason::NoCharacter)?;
-                let start = (current + 1).checked_sub(text.0.chars().count());
-                let stands = |start| self.input.stands(start, &text.0, false);
-                are.agrees(current < self.input.len() && start.is_some_and(stands))
+                let told = fact(observer, format_args!("{:?} before {current}", text.0));
+                are.agrees(told.unwrap_or_else(|| {
+                    let start = (current + 1).checked_sub(text.0.chars().count());
+                    let stands = |start| self.input.stands(start, &text.0, false);
+                    current < self.input.len() && start.is_some_and(stands)
+                }))
             }
             Condition::ContentModelFlag(is, models) => {
                 let flag = registers.content_model;
@@ -115,11 +150,22 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
                 TokenKind::Doctype => false,
             }),
             Condition::TagNameIsLastStartTag(is) => {
-                is.agrees(last_start_tag == Some(tag?.name.as_str()))
+                let name = &tag?.name;
+                is.agrees(last_start_tag.is_some_and(|last| same(observer, last, name, false)))
             }
-            Condition::TagNameIn(is, _) => is.agrees(list.contains(&tag?.name)),
+            Condition::TagNameIn(is, _) => {
+                let name = &tag?.name;
+                is.agrees(list.iter().any(|one| same(observer, name, one, false)))
+            }
             Condition::DuplicateAttribute(is) => {
-                is.agrees(tag?.is_duplicate().ok_or(Reason::NoAttribute)?)
+                let tag = tag?;
+                let (earlier, current) = tag.parts();
+                let told = match earlier.is_empty() {
+                    true => None,
+                    false => fact(observer, format_args!("{current:?} among {earlier:?}")),
+                };
+                let told = told.or_else(|| tag.is_duplicate());
+                is.agrees(told.ok_or(Reason::NoAttribute)?)
             }
             Condition::HasAttributes => tag?.has_attributes(),
             Condition::SelfClosing(is) => is.agrees(tag?.self_closing),
@@ -130,16 +176,23 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
                 start == end
             }
             Condition::CodeInReplacements(is) => {
-                is.agrees(self.program.replacements.contains_key(&registers.code))
+                let code = observer.number(registers.code);
+                is.agrees(self.program.replacements.contains_key(&code))
             }
             Condition::Code(is, numbers) => {
-                is.agrees(numbers.0.iter().any(|range| range.contains(registers.code)))
+                let code = observer.number(registers.code);
+                is.agrees(numbers.0.iter().any(|range| range.contains(code)))
             }
         })
     }
 
     /// Whether one or more of a set stand ahead, and then that character.
-    fn sequence_stands(&self, set: &CharacterSet, then: u32) -> bool {
+    fn sequence_stands(&mut self, set: &CharacterSet, then: u32) -> bool {
+        let additional = self.registers.additional_allowed;
+        let what = format_args!("{set:?} {additional:?} then {then} at {}", self.position);
+        if let Some(told) = fact(&mut self.observer, what) {
+            return told;
+        }
         let inside = |at: &usize| self.is_in(*at, set);
         let end = (self.position..self.input.len()).find(|at| !inside(at));
         if end.is_none() {

@@ -4,9 +4,10 @@
 //! is said here what becomes of it.
 
 use super::effects::{
-    ADDITIONAL, BASE, BUFFER, CODE, COMMENT, COMPARED, DIGITS, DOCTYPE, INSTRUCTION, LAST,
+    ADDITIONAL, BASE, BUFFER, CARRIED, CODE, COMMENT, DIGITS, DOCTYPE, INSTRUCTION, LAST, ORIGIN,
     REFERENCE, RETURN, RETURNED, TAG, TARGET,
 };
+use super::ledger::Ledger;
 use super::machine::Machine;
 use super::observer::Observer;
 use super::registers::{Digits, Registers, Tag};
@@ -28,26 +29,14 @@ impl<O: Observer> Machine<'_, '_, O> {
         &mut self.observer
     }
 
-    /// Takes the longest name at `index` to be the one that stands there so far.
-    pub(crate) fn settle_name(&mut self, index: usize) {
-        self.settled = Some(index);
-    }
-
-    /// Whether an answer that was given from outside may be asked for again.
-    pub(crate) fn is_told(&self) -> bool {
-        let assumed = self.assumed.map(|(index, _)| index);
-        assumed.max(self.settled) >= Some(self.position)
-    }
-
-    /// Takes back characters that were not consumed, from the index `length` on.
-    pub(crate) fn take_back(&mut self, length: usize) {
-        self.input.truncate(length.max(self.position));
-        self.fault = self.fault.min(self.input.faults.len());
-    }
-
-    /// Forgets which state switched to this one.
-    pub(crate) fn forget_origin(&mut self) {
-        self.origin = None;
+    /// The state that switched to this one, and the character that it had consumed for it.
+    pub(crate) fn origin(&self) -> (Option<usize>, Option<char>) {
+        let (state, at) = self.origin.unzip();
+        let at = at.flatten();
+        (
+            state,
+            at.and_then(|at| self.input.characters.get(at).copied()),
+        )
     }
 
     /// All that decides about the rest of the run, in a line: two machines of one revision for which
@@ -64,14 +53,15 @@ impl<O: Observer> Machine<'_, '_, O> {
             observer: _,
             finished,
             depth: _,
-            fault: _,
+            fault,
             // What is consumed next sets it back.
             idle: _,
             events: _,
             wait: _,
             base_ahead: _,
             assumed: _,
-            settled: _,
+            took_whole: _,
+            before_whole: _,
         } = self;
         let name = |state: usize| program.states[state].said.name.as_str();
         let mut out = name(visit.state).to_owned();
@@ -82,27 +72,47 @@ impl<O: Observer> Machine<'_, '_, O> {
             let ahead: String = input.characters[*position..].iter().collect();
             let _ = write!(out, ", ahead {ahead:?}");
         }
-        let faults = input.faults.iter().filter(|(at, _)| at >= position);
-        for (at, row) in faults {
+        for (at, row) in input.faults.get(*fault..).unwrap_or_default() {
             let _ = write!(out, ", fault {row} at {}", at - position);
         }
         if input.after_return {
             out.push_str(", after a carriage return");
-        }
-        match self.faults_reported_ahead() {
-            0 => {}
-            reported => {
-                let _ = write!(out, ", {reported} of them reported");
-            }
-        }
-        if self.is_told() {
-            let _ = write!(out, ", told {:?} {:?}", self.assumed, self.settled);
         }
         if let (Some(state), character) = self.origin() {
             let _ = write!(out, ", from {} with {character:?}", name(state));
         }
         registers.write(&mut out, &name);
         out
+    }
+}
+
+impl Machine<'_, '_, Ledger> {
+    /// Forgets the registers that are not kept, and what was taken as a whole before a place that
+    /// nothing goes back to. What was given back without having been looked into is taken from the
+    /// input, since it can come again by its characters.
+    pub(crate) fn forget(&mut self, keep: u32, place: usize) {
+        if std::mem::take(&mut self.before_whole) {
+            self.input.truncate(self.position);
+            self.input.open = true;
+            self.fault = self.fault.min(self.input.faults.len());
+        }
+        self.observer.arrive(self.visit.state);
+        self.observer.known &= keep;
+        let known = self.observer.known;
+        self.registers.forget(known);
+        if known & ORIGIN == 0 {
+            self.origin = None;
+        }
+        self.input.forget_wholes(place);
+    }
+
+    /// [`Machine::configuration`], and which of the registers that are kept are not known.
+    pub(crate) fn form(&self, keep: u32) -> String {
+        let unknown = CARRIED
+            .iter()
+            .filter(|(r, _)| keep & !self.observer.known & r != 0);
+        let unknown = unknown.map(|(_, name)| format!(", any {name}"));
+        self.configuration() + &unknown.collect::<String>()
     }
 }
 
@@ -192,7 +202,7 @@ impl Tag {
 impl Registers {
     /// Forgets what is not kept. Both flags stay, and the namespace of the current node, which is
     /// only set from outside.
-    pub(crate) fn forget(&mut self, keep: u32) {
+    fn forget(&mut self, keep: u32) {
         fn unless<T: Default>(kept: bool, register: &mut T) {
             if !kept {
                 *register = T::default();
@@ -221,7 +231,7 @@ impl Registers {
             processing_instruction,
         } = self;
         let has = |register: u32| keep & register != 0;
-        unless(has(BUFFER | COMPARED), temporary_buffer);
+        unless(has(BUFFER), temporary_buffer);
         unless(has(RETURN), return_state);
         unless(has(LAST), last_start_tag);
         unless(has(ADDITIONAL), additional_allowed);
@@ -238,35 +248,5 @@ impl Registers {
         unless(false, matched);
         unless(false, bulk);
         unless(false, bulk_met_eof);
-    }
-
-    /// The texts that steps build up, and that go into output: of a tag its name, and name and
-    /// value of the current attribute; data; of a DOCTYPE all three; target and data.
-    pub(crate) fn texts(&mut self) -> [Option<&mut String>; 9] {
-        let (mut name, mut current) = (None, None);
-        if let Some(tag) = &mut self.tag {
-            name = Some(&mut tag.name);
-            current = tag.removed.as_mut().or(tag.attributes.last_mut());
-        }
-        let (attribute, value) = current.map(|(name, value)| (name, value)).unzip();
-        let [mut doctype, mut public, mut system] = [None, None, None];
-        if let Some(token) = &mut self.doctype {
-            doctype = token.name.as_mut();
-            public = token.public.as_mut();
-            system = token.system.as_mut();
-        }
-        let instruction = self.processing_instruction.as_mut();
-        let (target, data) = instruction.map(|(target, data)| (target, data)).unzip();
-        [
-            name,
-            attribute,
-            value,
-            self.comment.as_mut(),
-            doctype,
-            public,
-            system,
-            target,
-            data,
-        ]
     }
 }

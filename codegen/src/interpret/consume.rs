@@ -4,6 +4,7 @@ use super::machine::{ErrorPlace, Machine};
 use super::observer::Observer;
 use super::open::Wait;
 use super::refusal::Reason;
+use super::symbols::{FAULTS, Whole};
 
 impl<O: Observer> Machine<'_, '_, O> {
     /// The current input character.
@@ -28,7 +29,8 @@ impl<O: Observer> Machine<'_, '_, O> {
     pub(super) fn consume_to(&mut self, to: usize) {
         for at in self.position..to {
             let offset = self.input.offset(at);
-            self.observer.consume(self.input.at(at), offset);
+            let character = self.input.characters.get(at).copied();
+            self.observer.consume(character, offset);
             self.report_faults(at);
         }
         if to > self.position {
@@ -47,10 +49,20 @@ impl<O: Observer> Machine<'_, '_, O> {
     /// Consumes the longest name of the revision's table that stands here, if one does.
     pub(super) fn consume_named(&mut self) {
         let start = self.position;
+        let first = self.input.characters.get(start).copied();
+        if first.is_some_and(|first| self.program.names.may_begin_with(first))
+            && let Some(told) = self.ask_whole(Whole::Name, "", 2)
+        {
+            let end = (told > 0).then(|| self.take_whole(Whole::Name, ""));
+            self.registers.reference = end.map(|_| self.meaning(start));
+            self.registers.matched = Some((start, end.unwrap_or(start)));
+            self.consume_to(end.unwrap_or(start));
+            self.visit.error_place = ErrorPlace::AfterMatch;
+            return;
+        }
         let ahead = &self.input.characters[start..];
         let mut found = self.program.names.longest(ahead);
-        let settled = self.settled == Some(start);
-        if self.input.open && !settled && self.program.names.may_go_on(ahead) {
+        if self.input.open && self.program.names.may_go_on(ahead) {
             match self.assumed(start) {
                 Some(_) => found = None,
                 None => self.wait_for(Wait::Name(start)),
@@ -68,7 +80,18 @@ impl<O: Observer> Machine<'_, '_, O> {
         let start = self.position;
         let base = self.registers.digits.base();
         let ahead = self.input.characters[start..].iter();
-        let end = start + ahead.take_while(|c| c.is_digit(base)).count();
+        let mut end = start + ahead.take_while(|c| c.is_digit(base)).count();
+        if end > start
+            && self
+                .ask_whole(Whole::Digits, &base.to_string(), 1)
+                .is_some()
+        {
+            end = self.take_whole(Whole::Digits, "");
+            self.registers.matched = Some((start, end));
+            self.consume_to(end);
+            self.visit.error_place = ErrorPlace::AfterMatch;
+            return;
+        }
         self.registers.matched = Some((start, end));
         if end == self.input.len() {
             self.wait_for(Wait::Digits(start));
@@ -78,8 +101,22 @@ impl<O: Observer> Machine<'_, '_, O> {
         self.visit.error_place = ErrorPlace::AfterMatch;
     }
 
-    /// Consumes up to `end` and the `length` characters there, or up to EOF and EOF.
-    pub(super) fn consume_bulk(&mut self, end: Option<usize>, length: usize) {
+    /// Consumes up to a text and that text, or up to EOF and EOF.
+    pub(super) fn consume_bulk(&mut self, text: &str) {
+        let start = self.position;
+        let how = format!("{text:?} {:?}", self.program.input_rows);
+        let mut from = start;
+        if let Some(told) = self.ask_whole(Whole::Bulk, &how, 2) {
+            let new = self.input.whole(start).is_none();
+            from = self.take_whole(Whole::Bulk, if told == 0 { text } else { "" });
+            self.input.open &= !new || told == 0;
+            // The faults in it, of which nothing is known.
+            self.report(FAULTS, start);
+        }
+        let text: Vec<char> = text.chars().collect();
+        let length = text.len();
+        let ends = |at: &usize| self.input.characters[*at..].starts_with(&text);
+        let end = (from..self.input.len()).find(ends);
         if end.is_none() {
             self.wait_for(Wait::Bulk(self.position));
         }

@@ -13,41 +13,28 @@ macro_rules! registers {
 }
 registers! {
     BUFFER = 0 "the temporary buffer",
-    COMPARED = 1 "the temporary buffer to compare it",
-    RETURN = 2 "the return state",
-    LAST = 3 "the last start tag",
-    ADDITIONAL = 4 "the additional allowed character",
-    CODE = 5 "the character reference code",
-    DIGITS = 6 "the digits in use",
-    BASE = 7 "the base in use",
-    TARGET = 8 "target",
-    REFERENCE = 9 "the matched reference",
-    RETURNED = 10 "what was returned",
-    TAG = 11 "the tag",
-    NAMED = 12 "the tag name to compare it",
-    GROWS = 13 "the tag name to append to it",
-    DUPLICATE = 14 "the attribute name to compare it",
-    COMMENT = 15 "the comment",
-    DOCTYPE = 16 "the DOCTYPE",
-    INSTRUCTION = 17 "the processing instruction",
-    ORIGIN = 18 "the state that switched here",
-    FOREIGN = 19 "the namespace of the current node",
+    RETURN = 1 "the return state",
+    LAST = 2 "the last start tag",
+    ADDITIONAL = 3 "the additional allowed character",
+    CODE = 4 "the character reference code",
+    DIGITS = 5 "the digits in use",
+    BASE = 6 "the base in use",
+    TARGET = 7 "target",
+    REFERENCE = 8 "the matched reference",
+    RETURNED = 9 "what was returned",
+    TAG = 10 "the tag",
+    COMMENT = 11 "the comment",
+    DOCTYPE = 12 "the DOCTYPE",
+    INSTRUCTION = 13 "the processing instruction",
+    ORIGIN = 14 "the state that switched here",
 }
-/// What is not carried: what was matched, its text, and the bulk.
-const MATCHED: u32 = 1 << 20;
-const TEXT: u32 = 1 << 21;
-const BULK: u32 = 1 << 22;
+/// What is not carried: what was matched, and the bulk.
+const MATCHED: u32 = 1 << 15;
+const BULK: u32 = 1 << 16;
 
-/// What a step needs, what it settles, and what is not known after it.
-#[derive(Default)]
-pub(super) struct Effect {
-    pub(super) reads: u32,
-    pub(super) writes: u32,
-    pub(super) spoils: u32,
-}
-
-pub(super) fn of_step(step: &Step) -> Effect {
-    let (reads, writes, spoils) = match step {
+/// What a step reads, and what it settles.
+pub(super) fn of_step(step: &Step) -> (u32, u32) {
+    match step {
         Step::Switch(_)
         | Step::Reconsume(_)
         | Step::ReconsumeCurrent
@@ -64,97 +51,63 @@ pub(super) fn of_step(step: &Step) -> Effect {
         | Step::SetContentModel(_)
         | Step::SetEscape(_)
         | Step::NamedError(_)
-        | Step::BareError => (0, 0, 0),
-        Step::SwitchToReturn | Step::ReconsumeInReturn => (RETURN, 0, 0),
-        Step::SwitchBack => (ORIGIN, 0, 0),
-        Step::ConsumeNamed => (0, MATCHED | TEXT | REFERENCE, 0),
-        Step::ConsumeMatching => (DIGITS, MATCHED, TEXT),
-        Step::ConsumeThroughChar(_) | Step::ConsumeThroughText(_) => (0, BULK, 0),
-        Step::EmitTemporaryBuffer => (BUFFER, 0, 0),
-        Step::EmitReturned => (RETURNED, 0, 0),
-        Step::EmitConsumed => (BULK, 0, 0),
-        Step::EmitBulkComment | Step::EmitBulkCommentReplaced => (BULK | ORIGIN, 0, 0),
-        Step::EmitToken(Token::Tag) => (TAG, 0, 0),
-        Step::EmitToken(Token::Comment) => (COMMENT, 0, 0),
-        Step::EmitToken(Token::Doctype) => (DOCTYPE, 0, 0),
-        Step::EmitToken(Token::ProcessingInstruction) => (INSTRUCTION, 0, 0),
-        Step::CreateComment(_) => (0, COMMENT, 0),
-        Step::CreateProcessingInstruction(_) => (TARGET, INSTRUCTION, 0),
-        Step::Create(TokenKind::Doctype) => (0, DOCTYPE, 0),
-        Step::Create(TokenKind::StartTag | TokenKind::EndTag) => {
-            (0, TAG | NAMED | GROWS | DUPLICATE, 0)
-        }
-        Step::StartAttribute => (TAG, 0, DUPLICATE),
-        Step::RemoveAttribute | Step::SetSelfClosing => (TAG, 0, 0),
-        Step::SetForceQuirks => (DOCTYPE, 0, 0),
-        Step::SetReturnState(_) => (0, RETURN, 0),
-        Step::ClearAdditionalAllowed | Step::SetAdditionalAllowed(_) => (0, ADDITIONAL, 0),
-        Step::ReplaceCode | Step::MultiplyCode(_) | Step::AddToCode(_) => (CODE, 0, 0),
-        Step::SetCode(_) => (0, CODE, 0),
-        Step::InterpretNumber => (MATCHED | BASE, CODE, 0),
-        Step::UseHexDigits | Step::UseDigits => (0, DIGITS, 0),
-        Step::AsHexadecimal | Step::AsDecimal => (0, BASE, 0),
-        Step::Set(field, source) => {
-            let (read, known) = of_source(*source);
-            let (set, spoils) = of_field(*field, known);
-            (read | holder(*field), set, spoils)
-        }
-        Step::Append(source, field) => {
-            let (read, known) = of_source(*source);
-            let grows = if *field == Field::TagName { GROWS } else { 0 };
-            (read | holder(*field) | grows, 0, of_field(*field, known).1)
-        }
-        Step::LetTarget => (BUFFER | COMPARED, TARGET, 0),
-        Step::Attempt(_) | Step::ReturnNothing | Step::ReturnChar(_) => (0, RETURNED, 0),
-        Step::ReturnMatchedReference => (REFERENCE, RETURNED, 0),
-        Step::ReturnReplacement | Step::ReturnCode => (CODE, RETURNED, 0),
-    };
-    Effect {
-        reads,
-        writes,
-        spoils,
+        | Step::BareError => (0, 0),
+        Step::SwitchToReturn | Step::ReconsumeInReturn => (RETURN, 0),
+        Step::SwitchBack => (ORIGIN, 0),
+        Step::ConsumeNamed => (0, MATCHED | REFERENCE),
+        Step::ConsumeMatching => (DIGITS, MATCHED),
+        Step::ConsumeThroughChar(_) | Step::ConsumeThroughText(_) => (0, BULK),
+        Step::EmitTemporaryBuffer => (BUFFER, 0),
+        Step::EmitReturned => (RETURNED, 0),
+        Step::EmitConsumed => (BULK, 0),
+        Step::EmitBulkComment | Step::EmitBulkCommentReplaced => (BULK | ORIGIN, 0),
+        Step::EmitToken(Token::Tag) => (TAG, 0),
+        Step::EmitToken(Token::Comment) => (COMMENT, 0),
+        Step::EmitToken(Token::Doctype) => (DOCTYPE, 0),
+        Step::EmitToken(Token::ProcessingInstruction) => (INSTRUCTION, 0),
+        Step::CreateComment(_) => (0, COMMENT),
+        Step::CreateProcessingInstruction(_) => (TARGET, INSTRUCTION),
+        Step::Create(TokenKind::Doctype) => (0, DOCTYPE),
+        Step::Create(TokenKind::StartTag | TokenKind::EndTag) => (0, TAG),
+        Step::StartAttribute => (TAG, 0),
+        Step::RemoveAttribute | Step::SetSelfClosing => (TAG, 0),
+        Step::SetForceQuirks => (DOCTYPE, 0),
+        Step::SetReturnState(_) => (0, RETURN),
+        Step::ClearAdditionalAllowed | Step::SetAdditionalAllowed(_) => (0, ADDITIONAL),
+        Step::ReplaceCode | Step::MultiplyCode(_) | Step::AddToCode(_) => (CODE, 0),
+        Step::SetCode(_) => (0, CODE),
+        Step::InterpretNumber => (MATCHED | BASE, CODE),
+        Step::UseHexDigits | Step::UseDigits => (0, DIGITS),
+        Step::AsHexadecimal | Step::AsDecimal => (0, BASE),
+        Step::Set(Field::TemporaryBuffer, source) => (of_source(*source), BUFFER),
+        Step::Set(field, source) => (holder(*field) | of_source(*source), 0),
+        Step::Append(source, field) => (holder(*field) | of_source(*source), 0),
+        Step::LetTarget => (BUFFER, TARGET),
+        Step::Attempt(_) | Step::ReturnNothing | Step::ReturnChar(_) => (0, RETURNED),
+        Step::ReturnMatchedReference => (REFERENCE, RETURNED),
+        Step::ReturnReplacement | Step::ReturnCode => (CODE, RETURNED),
     }
 }
 
-/// What a source reads, and whether it can be compared then with what tables say.
-fn of_source(source: Source) -> (u32, bool) {
+fn of_source(source: Source) -> u32 {
     match source {
-        Source::Current | Source::CurrentLowercase | Source::Empty | Source::Char(_) => (0, true),
-        Source::TemporaryBuffer => (BUFFER, false),
-        Source::Matched => (MATCHED | TEXT, false),
-        Source::MatchedReference => (REFERENCE, false),
-        Source::Returned => (RETURNED, false),
-        Source::CharacterReferenceCode => (CODE, false),
+        Source::Current | Source::CurrentLowercase | Source::Empty | Source::Char(_) => 0,
+        Source::TemporaryBuffer => BUFFER,
+        Source::Matched => MATCHED,
+        Source::MatchedReference => REFERENCE,
+        Source::Returned => RETURNED,
+        Source::CharacterReferenceCode => CODE,
     }
 }
 
-/// What is settled of a field by setting it, and what is not known of it once it was written to.
-fn of_field(field: Field, known: bool) -> (u32, u32) {
-    let compared = |all: u32, compared: u32| match known {
-        true => (all | compared, 0),
-        false => (all, compared),
-    };
-    match field {
-        Field::TemporaryBuffer => compared(BUFFER, COMPARED),
-        Field::TagName => compared(GROWS, NAMED),
-        Field::AttributeName => (0, DUPLICATE),
-        Field::AttributeValue
-        | Field::CommentData
-        | Field::DoctypeName
-        | Field::PublicIdentifier
-        | Field::SystemIdentifier
-        | Field::ProcessingInstructionData => (0, 0),
-    }
-}
-
-/// The token that is written to.
+/// What is written to, of which the rest stays as it is.
 fn holder(field: Field) -> u32 {
     match field {
         Field::TagName | Field::AttributeName | Field::AttributeValue => TAG,
         Field::CommentData => COMMENT,
         Field::DoctypeName | Field::PublicIdentifier | Field::SystemIdentifier => DOCTYPE,
         Field::ProcessingInstructionData => INSTRUCTION,
-        Field::TemporaryBuffer => 0,
+        Field::TemporaryBuffer => BUFFER,
     }
 }
 
@@ -168,27 +121,27 @@ fn of_set(set: &Set) -> u32 {
 /// What a condition reads.
 pub(crate) fn of_condition(condition: &Condition) -> u32 {
     match condition {
-        Condition::TemporaryBuffer(..) => COMPARED,
+        Condition::TemporaryBuffer(..) => BUFFER,
         Condition::Target(..) => TARGET,
         Condition::ReturnState(..) => RETURN,
         Condition::NextInput(_, set) | Condition::AheadSequence(_, set, _) => of_set(set),
+        // Both flags are carried always; the namespace of the current node is told from outside.
         Condition::CurrentState(..)
+        | Condition::AdjustedCurrentNode(_)
+        | Condition::CurrentNode(_)
+        | Condition::ForeignInsertionMode(_)
         | Condition::Keyword(..)
         | Condition::Behind(..)
         | Condition::ContentModelFlag(..)
         | Condition::EscapeFlag(..) => 0,
-        Condition::AdjustedCurrentNode(_)
-        | Condition::CurrentNode(_)
-        | Condition::ForeignInsertionMode(_) => FOREIGN,
         Condition::Match(_) => REFERENCE,
-        Condition::LastMatched(..) => MATCHED | TEXT,
+        Condition::LastMatched(..) => MATCHED,
         Condition::NoneMatched => MATCHED,
         Condition::AfterLastStartTag(_, set) => LAST | of_set(set),
         Condition::AheadLastStartTag(_) | Condition::NoStartTagEmitted => LAST,
         Condition::CurrentTag(..) | Condition::HasAttributes | Condition::SelfClosing(_) => TAG,
-        Condition::TagNameIsLastStartTag(_) => TAG | NAMED | LAST,
-        Condition::TagNameIn(..) => TAG | NAMED,
-        Condition::DuplicateAttribute(_) => TAG | DUPLICATE,
+        Condition::TagNameIn(..) | Condition::DuplicateAttribute(_) => TAG,
+        Condition::TagNameIsLastStartTag(_) => TAG | LAST,
         Condition::NothingReturned => RETURNED,
         Condition::EofReached => BULK,
         Condition::CodeInReplacements(_) | Condition::Code(..) => CODE,

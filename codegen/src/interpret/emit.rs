@@ -17,12 +17,14 @@ impl<O: Observer> Machine<'_, '_, O> {
             _ => self.position,
         };
         // What has yet to come there may be at fault itself.
-        let _ = self.input.at(place);
+        if place >= self.input.len() {
+            self.input.want();
+        }
         self.report_faults(place);
         self.report(code, place);
     }
 
-    fn report(&mut self, code: &str, index: usize) {
+    pub(super) fn report(&mut self, code: &str, index: usize) {
         let (line, column) = self.input.line_and_column(index);
         let error = ParseError {
             code: code.to_owned(),

@@ -3,6 +3,7 @@
 use super::machine::Machine;
 use super::observer::Observer;
 use super::refusal::Reason;
+use super::symbols;
 use crate::grammar::{Field, Source};
 
 /// Part of a string.
@@ -44,8 +45,9 @@ impl<O: Observer> Machine<'_, '_, O> {
     }
 
     /// The character whose code point is the character reference code.
-    pub(super) fn code(&self) -> Result<char, Reason> {
-        char::from_u32(self.registers.code).ok_or(Reason::NotACharacter)
+    pub(super) fn code(&mut self) -> Result<char, Reason> {
+        let code = symbols::character(&mut self.observer, self.registers.code);
+        code.ok_or(Reason::NotACharacter)
     }
 
     pub(super) fn set(&mut self, field: Field, source: Source) -> Result<(), Reason> {

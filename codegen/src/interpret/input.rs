@@ -22,6 +22,11 @@ pub(super) struct Input {
     pub(super) open: bool,
     /// Whether something was asked that only what may come can answer.
     wanted: Cell<bool>,
+    /// What is taken as a whole has two characters: its first and a symbol, or two symbols. Where it
+    /// begins, and where the symbols do.
+    wholes: Vec<(usize, usize)>,
+    /// Whether something was asked that only such a text itself can answer.
+    looked_into: Cell<bool>,
 }
 
 impl Input {
@@ -35,6 +40,8 @@ impl Input {
             after_return: false,
             open: false,
             wanted: Cell::new(false),
+            wholes: Vec::new(),
+            looked_into: Cell::new(false),
         };
         input.offsets.push(0);
         for given in text.chars() {
@@ -77,8 +84,56 @@ impl Input {
         self.offsets.push(end);
     }
 
+    /// Puts symbols in the place of all characters from `at` on, but for the first `kept`, and `end`
+    /// behind them. The symbols are not those of another text that still matters.
+    pub(super) fn put_whole(&mut self, at: usize, kept: usize, symbol: u32, end: &str) {
+        self.truncate(at + kept);
+        let used = |(at, _): &(usize, usize)| u32::from(self.characters[at + 1]) & 0xFFF;
+        let free = self
+            .wholes
+            .iter()
+            .map(used)
+            .max()
+            .map_or(0, |used| used + 1);
+        self.wholes.push((at, at + kept));
+        let symbol = char::from_u32(symbol + free).into_iter();
+        let symbols = symbol.cycle().take(2 - kept);
+        symbols
+            .chain(end.chars())
+            .for_each(|character| self.push(character, false, &[]));
+    }
+
+    /// What is taken as a whole from `index` on, as the symbol that it ends with.
+    pub(super) fn whole(&self, index: usize) -> Option<char> {
+        let (at, _) = self.wholes.iter().find(|(at, _)| *at == index)?;
+        self.characters.get(at + 1).copied()
+    }
+
+    /// Whether a symbol of a whole stands at `index`.
+    pub(super) fn is_hidden(&self, index: usize) -> bool {
+        let mut wholes = self.wholes.iter();
+        wholes.any(|(at, hidden)| (*hidden..at + 2).contains(&index))
+    }
+
+    /// Whether anything was taken as a whole that is not forgotten.
+    pub(super) fn has_wholes(&self) -> bool {
+        !self.wholes.is_empty()
+    }
+
+    /// Forgets what was taken as a whole before `index`.
+    pub(super) fn forget_wholes(&mut self, index: usize) {
+        self.wholes.retain(|(at, _)| at + 2 > index);
+    }
+
+    /// Whether what was taken as a whole was looked into; what is wanted and this are forgotten.
+    pub(super) fn settle(&self) -> bool {
+        self.wanted.set(false);
+        self.looked_into.take()
+    }
+
     /// Takes back the characters from `length` on.
     pub(super) fn truncate(&mut self, length: usize) {
+        self.wholes.retain(|(at, _)| at + 2 <= length);
         self.characters.truncate(length);
         self.offsets.truncate(length + 1);
         self.lines.retain(|start| *start <= length);
@@ -89,11 +144,24 @@ impl Input {
 
     /// The character at `index`; `None` for EOF.
     pub(super) fn at(&self, index: usize) -> Option<char> {
+        if self.hides(index) {
+            return None;
+        }
         let found = self.characters.get(index).copied();
         if found.is_none() {
             self.want();
         }
         found
+    }
+
+    /// What is at `index` is asked for, and it cannot be told.
+    fn hides(&self, index: usize) -> bool {
+        let hides = self.is_hidden(index);
+        if hides {
+            self.looked_into.set(true);
+            self.wanted.set(true);
+        }
+        hides
     }
 
     /// What was asked depends on what may come.
@@ -131,13 +199,10 @@ impl Input {
 
     /// Whether `text` stands at `index`.
     pub(super) fn stands(&self, index: usize, text: &str, ignore_case: bool) -> bool {
-        let mut ahead = self.characters.get(index..).unwrap_or_default().iter();
-        text.chars().all(|wanted| match ahead.next() {
-            Some(found) => *found == wanted || ignore_case && found.eq_ignore_ascii_case(&wanted),
-            None => {
-                self.want();
-                false
-            }
+        text.chars().zip(index..).all(|(wanted, index)| {
+            let found = self.at(index);
+            let alike = |found: char| ignore_case && found.eq_ignore_ascii_case(&wanted);
+            found.is_some_and(|found| found == wanted || alike(found))
         })
     }
 

@@ -1,11 +1,14 @@
-//! Keeping account of what a machine reads that carries only some of its registers.
+//! Keeping account of what a machine reads that carries only some of its registers, and answering
+//! what symbols hide.
 
 use super::effects::{ADDITIONAL, LAST, ORIGIN, of_condition, of_step};
-use super::observer::{Block, BlockKind, Observer};
+use super::observer::{Answer, Block, BlockKind, Observer};
+use super::symbols::ANY;
 use super::tokens::Token;
 use crate::grammar::{Condition, Matcher, Step};
 use crate::model::{Located, On};
-use std::cell::Cell;
+use std::cell::RefCell;
+use std::fmt::Arguments;
 use std::rc::Rc;
 
 /// What is known of the registers, and whether anything was read that is not.
@@ -13,15 +16,69 @@ use std::rc::Rc;
 pub(crate) struct Ledger {
     /// A bit for each register whose value is the one that it has in every run.
     pub(crate) known: u32,
-    /// The first thing that was read without being known.
-    pub(crate) unknown: Option<String>,
-    /// All that was read, by this machine and by those that it was copied to and from: by the ones
-    /// too that went back to wait for more input.
-    pub(crate) read: Rc<Cell<u32>>,
+    /// The first thing that was done without being known.
+    pub(crate) unknown: Option<Unknown>,
+    /// What was asked of symbols, and what was answered: shared by all that are to get one answer.
+    pub(crate) answers: Rc<RefCell<Answers>>,
     /// The state that was entered last.
-    pub(crate) state: Option<usize>,
-    /// The states that were entered, one bit each; all from the 127th on share the last.
-    pub(crate) entered: u128,
+    state: Option<usize>,
+    /// The block at work, and its row.
+    place: Place,
+}
+
+/// A state or a procedure, and one of its rows.
+pub(crate) type Place = Option<(BlockKind, usize, Option<usize>)>;
+
+/// What cannot be run with what is known.
+#[derive(Clone, Debug)]
+pub(crate) struct Unknown {
+    /// Where it stands.
+    pub(crate) place: Place,
+    /// The sentence.
+    pub(crate) sentence: String,
+}
+
+/// Answers to questions, each to be given in turn.
+#[derive(Clone, Debug)]
+pub(crate) struct Answers {
+    /// Questions, how many answers they have, and the one that is given.
+    asked: Vec<(String, usize, usize)>,
+    /// One number of each kind.
+    numbers: Rc<[u32]>,
+}
+
+impl Answers {
+    /// Nothing was asked yet.
+    pub(crate) fn new(numbers: &Rc<[u32]>) -> Self {
+        Answers {
+            asked: Vec::new(),
+            numbers: Rc::clone(numbers),
+        }
+    }
+
+    /// Goes on to the next answers, for another run from the same place; whether there are any.
+    pub(crate) fn next(&mut self) -> bool {
+        while let Some((what, count, answer)) = self.asked.pop() {
+            if answer + 1 < count {
+                self.asked.push((what, count, answer + 1));
+                return true;
+            }
+        }
+        false
+    }
+
+    fn ask(&mut self, what: String, count: usize) -> Answer {
+        let mut asked = self.asked.iter();
+        let question = asked.position(|(asked, ..)| *asked == what);
+        let question = question.unwrap_or_else(|| {
+            self.asked.push((what, count, 0));
+            self.asked.len() - 1
+        });
+        Answer {
+            question: u32::try_from(question).unwrap_or(ANY - 2),
+            answer: self.asked[question].2,
+        }
+    }
 }
 
 impl Ledger {
@@ -30,40 +87,36 @@ impl Ledger {
         Ledger {
             known: u32::MAX,
             unknown: None,
-            read: Rc::default(),
+            answers: Rc::new(RefCell::new(Answers::new(&Rc::default()))),
             state: None,
-            entered: 0,
+            place: None,
         }
-    }
-
-    /// The bit of a state among those that were entered.
-    pub(crate) fn bit(state: usize) -> u128 {
-        1 << state.min(127)
     }
 
     /// A machine has got to a state, from which it is known then that it was another one.
     pub(crate) fn arrive(&mut self, state: usize) {
-        if self
-            .state
-            .replace(state)
-            .is_some_and(|before| before != state)
-        {
+        let before = self.state.replace(state);
+        if before.is_some_and(|before| before != state) {
             self.known |= ORIGIN;
         }
     }
 
     fn reads(&mut self, reads: u32, what: &dyn ToString) {
-        self.read.set(self.read.get() | reads);
-        if reads & !self.known != 0 && self.unknown.is_none() {
-            self.unknown = Some(what.to_string());
+        if reads & !self.known != 0 {
+            self.refuse(what.to_string());
         }
+    }
+
+    fn refuse(&mut self, sentence: String) {
+        let place = self.place;
+        self.unknown.get_or_insert(Unknown { place, sentence });
     }
 }
 
 impl Observer for Ledger {
     fn enter(&mut self, block: Block<'_>) {
+        self.place = Some((block.kind, block.index, None));
         if block.kind == BlockKind::State {
-            self.entered |= Ledger::bit(block.index);
             self.arrive(block.index);
         }
         if self.known & ADDITIONAL == 0 && block.state.rows.iter().any(|row| asks(&row.on)) {
@@ -71,10 +124,14 @@ impl Observer for Ledger {
         }
     }
 
+    fn row(&mut self, block: Block<'_>, row: usize) {
+        self.place = Some((block.kind, block.index, Some(row)));
+    }
+
     fn step(&mut self, step: &Step) {
-        let effect = of_step(step);
-        self.reads(effect.reads, step);
-        self.known = self.known & !effect.spoils | effect.writes;
+        let (reads, writes) = of_step(step);
+        self.reads(reads, step);
+        self.known |= writes;
     }
 
     fn answered(&mut self, condition: &Condition, _: bool) {
@@ -85,6 +142,24 @@ impl Observer for Ledger {
         if matches!(token, Token::StartTag { .. }) {
             self.known |= LAST;
         }
+    }
+
+    fn choose(&mut self, what: Arguments<'_>, count: usize) -> Option<Answer> {
+        Some(self.answers.borrow_mut().ask(what.to_string(), count))
+    }
+
+    fn number(&mut self, number: u32) -> u32 {
+        if number < ANY {
+            return number;
+        }
+        let mut answers = self.answers.borrow_mut();
+        let count = answers.numbers.len();
+        let answer = answers.ask(format!("which number is {number}"), count);
+        answers.numbers[answer.answer]
+    }
+
+    fn looked_into(&mut self) {
+        self.refuse("a name, a number or a bulk, by its characters".into());
     }
 }
 

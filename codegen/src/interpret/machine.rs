@@ -113,8 +113,10 @@ pub struct Machine<'p, 'r, O> {
     pub(super) base_ahead: u32,
     /// How a question at an index is answered that would wait for more input.
     pub(super) assumed: Option<(usize, bool)>,
-    /// Where the longest name is the one that stands there so far.
-    pub(super) settled: Option<usize>,
+    /// Whether the state at work has taken something as a whole.
+    pub(super) took_whole: bool,
+    /// Whether it stands before what was taken as a whole, and would have to look into it.
+    pub(super) before_whole: bool,
 }
 
 impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
@@ -156,7 +158,8 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
             wait: Cell::new(None),
             base_ahead: 10,
             assumed: None,
-            settled: None,
+            took_whole: false,
+            before_whole: false,
         })
     }
 
@@ -169,6 +172,7 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
             return Ok(Progress::Finished);
         }
         let before = self.position;
+        self.took_whole = false;
         let state = self.visit.state;
         let block = &self.program.states[state];
         self.visit.leaving_due = !block.leaving.is_empty();

@@ -24,14 +24,16 @@ mod resolve;
 mod rows;
 mod set;
 mod setup;
+mod share;
 mod steps;
+pub(crate) mod symbols;
 #[cfg(test)]
 mod tests;
 mod tokens;
 
-pub(crate) use ledger::Ledger;
+pub(crate) use ledger::{Answers, Ledger, Unknown};
 pub use machine::{Machine, Progress};
-pub use observer::{Block, BlockKind, Observer};
+pub use observer::{Answer, Block, BlockKind, Observer};
 pub use open::{Standing, Wait};
 pub use program::Interpreter;
 pub use refusal::{Reason, Refusal};

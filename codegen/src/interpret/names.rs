@@ -38,6 +38,11 @@ impl<'r> Names<'r> {
         found
     }
 
+    /// Whether a name begins with a character.
+    pub(super) fn may_begin_with(&self, first: char) -> bool {
+        self.longest(&[first]).is_some() || self.may_go_on(&[first])
+    }
+
     /// Whether a name may stand here that is longer than all of `ahead`.
     pub(super) fn may_go_on(&self, ahead: &[char]) -> bool {
         let start = self

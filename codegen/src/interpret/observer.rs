@@ -3,6 +3,7 @@
 use super::tokens::{ParseError, Token};
 use crate::grammar::{Condition, Step};
 use crate::model::{Conjunction, Event, State};
+use std::fmt::Arguments;
 
 /// A state or a procedure of the model.
 #[derive(Clone, Copy, Debug)]
@@ -85,6 +86,30 @@ pub trait Observer {
     fn error(&mut self, error: &ParseError) {
         let _ = error;
     }
+
+    /// Something is asked whose answer a symbol hides: one of `count` answers; `None` to have the
+    /// machine find it out by itself.
+    fn choose(&mut self, what: Arguments<'_>, count: usize) -> Option<Answer> {
+        let _ = (what, count);
+        None
+    }
+
+    /// A number is asked for what it is, which may be the name of one.
+    fn number(&mut self, number: u32) -> u32 {
+        number
+    }
+
+    /// What was taken as a whole is looked into.
+    fn looked_into(&mut self) {}
+}
+
+/// What an observer answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// A number that no other question of the run has.
+    pub question: u32,
+    /// Which of the answers it is, from 0.
+    pub answer: usize,
 }
 
 impl Observer for () {}
@@ -125,5 +150,14 @@ impl<O: Observer> Observer for &mut O {
     }
     fn error(&mut self, error: &ParseError) {
         (**self).error(error);
+    }
+    fn choose(&mut self, what: Arguments<'_>, count: usize) -> Option<Answer> {
+        (**self).choose(what, count)
+    }
+    fn number(&mut self, number: u32) -> u32 {
+        (**self).number(number)
+    }
+    fn looked_into(&mut self) {
+        (**self).looked_into();
     }
 }

@@ -172,16 +172,6 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         Some((length, ahead[length - 1] == ';'))
     }
 
-    /// The state that switched to this one, and the character that it had consumed for it.
-    pub(crate) fn origin(&self) -> (Option<usize>, Option<char>) {
-        let (state, at) = self.origin.unzip();
-        (
-            state,
-            at.flatten()
-                .and_then(|at| self.input.characters.get(at).copied()),
-        )
-    }
-
     /// Whether the state that is next may ask which state switched to it.
     pub(crate) fn reads_origin(&self) -> bool {
         let block = &self.program.states[self.visit.state];
@@ -209,20 +199,31 @@ impl<'p, 'r, O: Observer + Clone> Machine<'p, 'r, O> {
                 return Standing::Finished;
             }
             let block = &self.program.states[self.visit.state];
-            let at_end = self.position == self.input.len();
-            if at_end && self.input.open && !block.looks_far {
+            let at_end = self.position == self.input.len() && self.input.open;
+            self.before_whole = self.input.is_hidden(self.position);
+            if (at_end || self.before_whole) && !block.looks_far {
                 return Standing::Waits(Wait::Text);
             }
-            let before = (self.input.open && block.looks_far).then(|| self.clone());
+            let may_wait = self.input.open || self.input.has_wholes();
+            let before = (may_wait && block.looks_far).then(|| self.clone());
             let progress = self.advance();
             if self.input.is_wanting()
                 && let Some(before) = before
             {
-                let wait = self.wait.get().unwrap_or(Wait::Text);
-                let base_ahead = self.base_ahead;
-                *self = before;
-                self.base_ahead = base_ahead;
-                return Standing::Waits(wait);
+                let (wait, base_ahead) = (self.wait.get(), self.base_ahead);
+                let took_whole = self.took_whole;
+                // What was taken as a whole stays so.
+                let input = std::mem::replace(self, before).input;
+                (self.input, self.base_ahead) = (input, base_ahead);
+                self.fault = self.fault.min(self.input.faults.len());
+                self.before_whole = self.input.settle();
+                if self.before_whole && (took_whole || !self.input.is_hidden(self.position)) {
+                    self.observer.looked_into();
+                }
+                if !self.input.open && !self.before_whole {
+                    continue;
+                }
+                return Standing::Waits(wait.unwrap_or(Wait::Text));
             }
             match progress {
                 Ok(Progress::Running) => {}

@@ -1,6 +1,8 @@
 //! What is set from outside before a run.
 
+use super::symbols::ANY_NAME;
 use crate::grammar::ContentModel;
+use crate::model::About;
 
 /// What tree construction, or a test suite, has settled before the first character.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -13,4 +15,29 @@ pub struct Setup {
     pub content_model: Option<ContentModel>,
     /// Whether the (adjusted) current node is in another namespace than HTML's.
     pub foreign: bool,
+}
+
+impl Setup {
+    /// All that a revision can be set to begin with: its initial state, its entry states, and every
+    /// content model; without a last start tag, and with one of any name.
+    pub(crate) fn all(about: &About) -> Vec<Setup> {
+        let mut all = vec![Setup::default()];
+        all.extend(about.entry_states.iter().map(|state| Setup {
+            state: Some(state.value.clone()),
+            ..Setup::default()
+        }));
+        let models = ContentModel::ALL
+            .iter()
+            .filter(|_| about.content_model_flag);
+        all.extend(models.map(|(model, _)| Setup {
+            content_model: Some(*model),
+            ..Setup::default()
+        }));
+        let tagged = all.clone().into_iter().map(|setup| Setup {
+            last_start_tag: Some(ANY_NAME.to_owned()),
+            ..setup
+        });
+        all.extend(tagged.collect::<Vec<_>>());
+        all
+    }
 }

@@ -5,6 +5,7 @@ use super::observer::Observer;
 use super::program::Ruled;
 use super::refusal::{Failure, Reason, Refusal};
 use super::registers::{Digits, Doctype, Tag};
+use super::symbols;
 use super::tokens::Token as Emitted;
 use crate::grammar::{FlagSetting, Source, Step, TokenKind};
 
@@ -42,16 +43,11 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
             Step::ConsumeNamed => self.consume_named(),
             Step::ConsumeMatching => self.consume_digits(),
             Step::ConsumeThroughChar(end) => {
-                let ends = |at: &usize| self.input.at(*at).map(u32::from) == Some(end.0);
-                let end = (self.position..self.input.len()).find(ends);
-                self.consume_bulk(end, 1);
+                let end = char::from_u32(end.0).ok_or(Reason::NotACharacter)?;
+                self.consume_bulk(end.encode_utf8(&mut [0; 4]));
             }
             Step::ConsumeThroughText(end) => {
-                let end: Vec<char> = end.0.chars().collect();
-                let ends = |at: &usize| self.input.characters[*at..].starts_with(&end);
-                let length = end.len();
-                let end = (self.position..self.input.len()).find(ends);
-                self.consume_bulk(end, length);
+                self.consume_bulk(&end.0);
             }
             Step::Unconsume => {
                 let began = self.visit.began.ok_or(Reason::NotInProcedure)?;
@@ -77,6 +73,7 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
             }
             Step::EmitBulkCommentReplaced => {
                 let data = self.bulk_from_origin()?.replace('\0', "\u{FFFD}");
+                let data = symbols::replaced(&data);
                 self.emit(Emitted::Comment(data));
             }
             Step::EmitToken(token) => self.emit_token(*token)?,
@@ -109,13 +106,17 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
             Step::ReplaceCode => self.registers.code = self.replacement()?,
             Step::SetCode(number) => self.registers.code = number.value(),
             Step::MultiplyCode(by) => {
-                self.registers.code = self.registers.code.saturating_mul(by.value());
+                let (code, by) = (self.registers.code, by.value());
+                let named = self.observer.choose(format_args!("{code} times {by}"), 1);
+                self.registers.code = named.map_or(code.saturating_mul(by), symbols::number);
             }
             Step::AddToCode(minus) => {
                 let current = self.current().ok_or(Reason::NoCharacter)?;
                 let digit = u32::from(current).checked_sub(minus.value());
                 let digit = digit.ok_or(Reason::NotACharacter)?;
-                self.registers.code = self.registers.code.saturating_add(digit);
+                let code = self.registers.code;
+                let named = self.observer.choose(format_args!("{code} and {digit}"), 1);
+                self.registers.code = named.map_or(code.saturating_add(digit), symbols::number);
             }
             Step::InterpretNumber => self.registers.code = self.number()?,
             Step::UseHexDigits => self.registers.digits = Digits::Hexadecimal,
@@ -201,17 +202,30 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         self.registers.tag.as_mut().ok_or(Reason::NoToken)
     }
 
-    fn number(&self) -> Result<u32, Reason> {
+    fn number(&mut self) -> Result<u32, Reason> {
         let (start, end) = self.registers.matched.ok_or(Reason::NothingMatched)?;
         let base = self.registers.base.base();
+        if self.input.whole(start).is_some()
+            && let Some(named) = self.observer.choose(format_args!("{start} in {base}"), 1)
+        {
+            return Ok(symbols::number(named));
+        }
         Ok(self.input.text(start, end).fold(0, |number: u32, digit| {
             let digit = digit.to_digit(16).unwrap_or_default();
             number.saturating_mul(base).saturating_add(digit)
         }))
     }
 
-    fn replacement(&self) -> Result<u32, Reason> {
-        let replacement = self.program.replacements.get(&self.registers.code);
+    fn replacement(&mut self) -> Result<u32, Reason> {
+        let code = self.registers.code;
+        let known = self.observer.number(code);
+        let replacement = self.program.replacements.get(&known);
+        if code != known
+            && let Some(named) =
+                replacement.and(self.observer.choose(format_args!("for {code}"), 1))
+        {
+            return Ok(symbols::number(named));
+        }
         replacement.copied().ok_or(Reason::NotACharacter)
     }
 
