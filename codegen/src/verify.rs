@@ -5,7 +5,7 @@
 //! is found by running both interpreters over symbols.
 
 use crate::certificate::{Carries, Certificate, Claim, digest, registers};
-use crate::interpret::apart::{self, Class};
+use crate::interpret::apart::{self, Alphabet, Untried};
 use crate::interpret::symbols::{FAULTS, is_symbol};
 use crate::interpret::{
     Answers, Event, Interpreter, Ledger, Machine, Setup, Standing, Token, Unknown,
@@ -14,11 +14,10 @@ use crate::model::Revision;
 use crate::references::References;
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
-use std::error::Error;
 use std::rc::Rc;
 
 /// Why a certificate does not hold.
-pub type Failure = Box<dyn Error>;
+pub type Failure = Box<dyn std::error::Error>;
 
 /// Checks a certificate against the revisions that it names; gives the number of its pairs.
 ///
@@ -75,7 +74,7 @@ pub(crate) struct Checker<'m> {
     codes: bool,
     /// The registers that each state carries.
     carries: [Vec<u32>; 2],
-    characters: Vec<Class>,
+    alphabet: Alphabet,
     numbers: Rc<[u32]>,
     /// What could not be run, and on which side.
     pub(crate) unknown: RefCell<Option<(usize, Unknown)>>,
@@ -89,24 +88,18 @@ impl<'m> Checker<'m> {
         carries: &[Carries; 2],
     ) -> Result<Self, Failure> {
         let [a, b] = interpreters.map(Interpreter::revision);
-        let newlines = a.input_stream.normalize_newlines;
-        if newlines != b.input_stream.normalize_newlines || references[0] != references[1] {
+        let newlines = [a, b].map(|revision| revision.input_stream.normalize_newlines);
+        if newlines[0] != newlines[1] || references[0] != references[1] {
             return Err("newlines or character references are not the same".into());
         }
-        let cuts = &apart::characters(a, references[0]) | &apart::characters(b, references[1]);
-        let mut characters = apart::classes(&cuts, char::MAX.into());
-        // Where newlines are normalized no machine sees a carriage return.
-        let seen = |character: char| !newlines || character != '\r';
-        characters.retain(|class| class.character().is_some_and(seen));
-        let cuts = &apart::numbers(a, references[0]) | &apart::numbers(b, references[1]);
-        let numbers = apart::classes(&cuts, u32::MAX);
+        let sides = [(a, references[0]), (b, references[1])];
         Ok(Checker {
             interpreters,
             claim,
             codes: a.about.named_errors && b.about.named_errors,
             carries: [registers(&carries[0], a)?, registers(&carries[1], b)?],
-            characters,
-            numbers: numbers.iter().map(Class::first).collect(),
+            alphabet: Alphabet::new(sides),
+            numbers: apart::numbers(sides),
             unknown: RefCell::default(),
         })
     }
@@ -161,7 +154,7 @@ impl<'m> Pair<'m> {
     fn start(c: &Checker<'m>, setups: [&Setup; 2]) -> Result<Self, Failure> {
         let open = |at: usize| -> Result<Side<'m>, Failure> {
             Ok(Side {
-                machine: c.interpreters[at].open(setups[at], Ledger::new())?,
+                machine: c.interpreters[at].open(setups[at], Ledger::new(&c.alphabet.tells[at]))?,
                 given: Vec::new(),
                 errors: Vec::new(),
             })
@@ -179,11 +172,10 @@ impl<'m> Pair<'m> {
     /// Every pair that one more character leads to, or the end of the input; an error where outputs
     /// do not agree.
     pub(crate) fn next(&self, c: &Checker<'m>) -> Result<Vec<Self>, Failure> {
-        let mut all = Vec::new();
-        for class in c.characters.iter().map(Some).chain([None]) {
-            // What is at hand is told from what comes.
-            let fresh = |class: &Class| class.but_for(&self.at_hand).ok_or("no character is left");
-            let character = class.map(fresh).transpose()?;
+        let (mut all, mut untried) = (Vec::new(), Untried::new(&c.alphabet));
+        // What is at hand is told from what comes.
+        while let Some(character) = untried.next(&self.at_hand).transpose()? {
+            let before = all.len();
             let answers = Rc::new(RefCell::new(Answers::new(&c.numbers)));
             loop {
                 let mut next = self.clone();
@@ -202,6 +194,13 @@ impl<'m> Pair<'m> {
                 if !answers.borrow_mut().next() {
                     break;
                 }
+            }
+            // Where nothing of it is left, it stands for all that no state told from it.
+            if all[before..]
+                .iter()
+                .all(|next: &Self| next.at_hand.is_empty())
+            {
+                untried.pass_over(answers.take().told);
             }
         }
         Ok(all)
@@ -260,8 +259,7 @@ impl<'m> Pair<'m> {
             return Err("the sides do not read the same names, numbers or bulks".into());
         }
         let shared = a.machine.said_mut().share(b.machine.said_mut());
-        self.at_hand =
-            shared.ok_or("the sides have attributes or numbers that are not the same")?;
+        self.at_hand = shared.ok_or("attributes or numbers are not the same")?;
         for side in &self.sides {
             self.at_hand.extend(side.machine.origin().1);
             for token in &side.given {
@@ -280,9 +278,8 @@ impl<'m> Pair<'m> {
             let (end, position) = side.machine.consumed();
             self.at_hand.extend(side.machine.characters(position));
             self.words[at] = side.machine.form(carried);
-            for given in &side.given {
-                self.words[at] += &format!(", gave {given:?}");
-            }
+            let given = side.given.iter().map(|given| format!(", gave {given:?}"));
+            self.words[at].extend(given);
             for (code, place) in &side.errors {
                 // What was given back has no places.
                 let end = side.machine.offset_of(end);

@@ -8,6 +8,7 @@ use tokenwright_codegen::certificate::Claim;
 use tokenwright_codegen::compare::{self, Behaviour, Grade};
 use tokenwright_codegen::diagnostic::{Diagnostic, Sources};
 use tokenwright_codegen::diff;
+use tokenwright_codegen::source::Place;
 
 /// Where the two sides are not the same.
 const DIFFERENT: u8 = 1;
@@ -133,7 +134,14 @@ fn certify(
         claim,
         given,
     );
-    let certificate = certificate.map_err(unwritten)?;
+    let certificate = certificate.map_err(|error| match &error.at {
+        Some((_, stands)) if stands.place != Place::default() => {
+            let message = format!("no certificate: {error}");
+            Diagnostic::error(stands.place, message).label(format!("in the {}", stands.within))
+        }
+        Some((_, stands)) => unwritten(format!("{error}, in the {}", stands.within)),
+        None => unwritten(error.to_string()),
+    })?;
     write::replace(file, &certificate.write()).map_err(|error| unwritten(error.to_string()))?;
     eprintln!("{}: {} pairs", file.display(), certificate.pairs.len());
     Ok(())

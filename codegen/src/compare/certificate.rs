@@ -5,9 +5,10 @@ use super::engine::Side;
 use super::registers::Registers as R;
 use super::tables::{self, StateFacts, Tables};
 use crate::certificate::{Carries, Certificate, Claim, Named, Pair, VERSION, digest};
-use crate::interpret::Interpreter;
 use crate::interpret::effects::{self as e, CARRIED};
-use crate::model::{Revision, State};
+use crate::interpret::{BlockKind, Interpreter, Unknown};
+use crate::model::{Clause, Conjunction, Located, On, Revision, State, Test};
+use crate::source::Place;
 use crate::verify::{Checker, Failure, Pair as Reached};
 use std::collections::{BTreeSet, HashMap};
 
@@ -48,29 +49,24 @@ pub fn certificate(
     to: Side<'_>,
     claim: Claim,
     given: [String; 2],
-) -> Result<Certificate, Failure> {
+) -> Result<Certificate, Unwritten> {
     let sides = [from, to];
-    let first = Interpreter::new(from.0, from.1)?;
-    let second = Interpreter::new(to.0, to.1)?;
+    let first = Interpreter::new(from.0, from.1).map_err(Failure::from)?;
+    let second = Interpreter::new(to.0, to.1).map_err(Failure::from)?;
     let carries = sides.map(|(revision, _)| live(revision, &tables::read(revision)));
     let references = sides.map(|(_, references)| references);
     let checker = Checker::new([&first, &second], references, claim, &carries)?;
-    let mut found = Found::default();
-    checker.starts()?.into_iter().for_each(|start| {
-        found.place(start);
-    });
-    let mut at = 0;
-    while let Some(pair) = found.open.get_mut(at).and_then(Option::take) {
-        let next = pair.next(&checker)?.into_iter();
-        let to: BTreeSet<usize> = next.map(|next| found.place(next)).collect();
-        found.pairs[at].to = to.into_iter().collect();
-        at += 1;
-        if found.pairs.len() > PAIRS {
-            let last = found.pairs.last().map(|pair| &pair.sides);
-            return Err(format!("it would have more than {PAIRS} pairs, such as {last:?}").into());
+    let pairs = close(&checker).map_err(|why| {
+        let unknown = checker.unknown.take();
+        let of = |(side, unknown): (usize, Unknown)| {
+            let (revision, _) = sides[side];
+            Some((side, stands(revision, &unknown)?))
+        };
+        Unwritten {
+            why,
+            at: unknown.and_then(of),
         }
-    }
-    let pairs = found.pairs;
+    })?;
     let mut given = given.into_iter();
     let named = sides.map(|(revision, references)| Named {
         given: given.next().unwrap_or_default(),
@@ -83,6 +79,106 @@ pub fn certificate(
         carries,
         pairs,
     })
+}
+
+/// Why there is no certificate.
+#[derive(Debug)]
+pub struct Unwritten {
+    /// What happened, and after which input.
+    pub why: Failure,
+    /// Where the tables ask for what cannot be carried: the side, and the place in its tables.
+    pub at: Option<(usize, Stands)>,
+}
+
+impl From<Failure> for Unwritten {
+    fn from(why: Failure) -> Self {
+        Unwritten { why, at: None }
+    }
+}
+
+impl std::fmt::Display for Unwritten {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.why.fmt(f)
+    }
+}
+
+/// A sentence in the tables.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stands {
+    /// In the words of the tables: the state or procedure, and the row.
+    pub within: String,
+    /// The sentence, or what is nearest to it.
+    pub place: Place,
+}
+
+/// Finds a sentence that a machine came to.
+fn stands(revision: &Revision, unknown: &Unknown) -> Option<Stands> {
+    let (kind, index, row) = unknown.place?;
+    let (blocks, what) = match kind {
+        BlockKind::State => (&revision.states, "state"),
+        BlockKind::Procedure => (&revision.procedures, "procedure"),
+    };
+    let block = blocks.get(index)?;
+    let row = row.and_then(|row| block.rows.get(row));
+    let head = row.map(|row| match &row.on {
+        On::Consumed { any, .. } | On::Peeked(any) => {
+            let any = any.iter().map(|matcher| matcher.value.to_string());
+            any.collect::<Vec<_>>().join(" or ")
+        }
+        On::Ahead { text, .. } => format!("{:?}", text.value),
+    });
+    let head = head.map_or_else(String::new, |head| format!("row `{head}` of the "));
+    let body = row.map_or(&block.body, |row| &row.body);
+    let guard = row.and_then(|row| asked(&row.when, &unknown.sentence));
+    let sentence = guard.or_else(|| said(body, &unknown.sentence));
+    Some(Stands {
+        within: format!("{head}{} {what}", block.name.value),
+        place: sentence.unwrap_or(block.name.place),
+    })
+}
+
+fn asked(any: &[Conjunction], sentence: &str) -> Option<Place> {
+    let mut tests = any.iter().flatten();
+    let is = |test: &&Located<Test>| match &test.value {
+        Test::Condition(condition) => condition.to_string() == sentence,
+        Test::Defined { .. } => false,
+    };
+    tests.find(is).map(|test| test.place)
+}
+
+fn said(body: &[Clause], sentence: &str) -> Option<Place> {
+    body.iter().find_map(|clause| match clause {
+        Clause::Step(step) => (step.value.to_string() == sentence).then_some(step.place),
+        Clause::Call(_) => None,
+        Clause::If {
+            any,
+            then,
+            otherwise,
+        } => {
+            let within = || said(then, sentence).or_else(|| said(otherwise, sentence));
+            asked(any, sentence).or_else(within)
+        }
+    })
+}
+
+/// The pairs that every input stays within.
+fn close(checker: &Checker<'_>) -> Result<Vec<Pair>, Failure> {
+    let mut found = Found::default();
+    for start in checker.starts()? {
+        found.place(start);
+    }
+    let mut at = 0;
+    while let Some(pair) = found.open.get_mut(at).and_then(Option::take) {
+        let next = pair.next(checker)?.into_iter();
+        let to: BTreeSet<usize> = next.map(|next| found.place(next)).collect();
+        found.pairs[at].to = to.into_iter().collect();
+        at += 1;
+        if found.pairs.len() > PAIRS {
+            let last = found.pairs.last().map(|pair| &pair.sides);
+            return Err(format!("it would have more than {PAIRS} pairs, such as {last:?}").into());
+        }
+    }
+    Ok(found.pairs)
 }
 
 /// The pairs so far, and the machines of those whose successors are not known yet.

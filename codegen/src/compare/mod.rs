@@ -22,7 +22,7 @@ mod tests;
 mod together;
 
 pub use behaviour::{Alone, Behaviour, behaviour, document, of_changes, references};
-pub use certificate::certificate;
+pub use certificate::{Stands, Unwritten, certificate};
 pub(crate) use dead::Dead;
 pub use engine::{Grade, Proof, Side, Verdict, Witness, compare, equal};
 pub use ran::Rows;

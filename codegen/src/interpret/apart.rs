@@ -3,9 +3,10 @@
 
 use super::symbols::is_symbol;
 use crate::grammar::{Char, Condition, Matcher, NumberRange, Source, Step};
-use crate::model::{Clause, Conjunction, Definition, On, Revision, Test};
+use crate::model::{Clause, Conjunction, Definition, On, Revision, State, Test};
 use crate::references::References;
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// A set of code points, as inclusive ranges.
 pub(crate) type Cut = Vec<(u32, u32)>;
@@ -179,45 +180,33 @@ fn of_condition(revision: &Revision, condition: &Condition) -> Vec<Cut> {
     }
 }
 
+type See<'f> = &'f mut dyn FnMut(&Condition);
+type Do<'f> = &'f mut dyn FnMut(&Step);
+
 /// Calls `see` with every condition of a revision, `step` with every step.
-fn each(revision: &Revision, see: &mut dyn FnMut(&Condition), step: &mut dyn FnMut(&Step)) {
-    fn tests(any: &[Conjunction], see: &mut dyn FnMut(&Condition)) {
-        any.iter().flatten().for_each(|test| {
-            if let Test::Condition(condition) = &test.value {
-                see(condition);
-            }
-        });
-    }
-    fn body(clauses: &[Clause], see: &mut dyn FnMut(&Condition), step: &mut dyn FnMut(&Step)) {
-        for clause in clauses {
-            match clause {
-                Clause::Step(of) => step(of),
-                Clause::Call(_) => {}
-                Clause::If {
-                    any,
-                    then,
-                    otherwise,
-                } => {
-                    tests(any, see);
-                    body(then, see, step);
-                    body(otherwise, see, step);
-                }
-            }
-        }
-    }
-    let rows = revision.input_stream.rows.iter();
-    rows.for_each(|row| body(&row.body, see, step));
-    for block in revision.states.iter().chain(&revision.procedures) {
+fn each(revision: &Revision, see: See<'_>, step: Do<'_>) {
+    blocks_of(&revision.states, see, step);
+    blocks_of(&revision.procedures, see, step);
+    others(revision, see, step);
+}
+
+/// Those of some states or procedures.
+fn blocks_of(blocks: &[State], see: See<'_>, step: Do<'_>) {
+    for block in blocks {
         body(&block.body, see, step);
         for row in &block.rows {
             tests(&row.when, see);
             body(&row.body, see, step);
         }
     }
-    revision
-        .rules
-        .iter()
-        .for_each(|rule| body(&rule.body, see, step));
+}
+
+/// Those of the input stream, of rules and of definitions.
+fn others(revision: &Revision, see: See<'_>, step: Do<'_>) {
+    let rows = revision.input_stream.rows.iter();
+    rows.for_each(|row| body(&row.body, see, step));
+    let rules = revision.rules.iter();
+    rules.for_each(|rule| body(&rule.body, see, step));
     for definition in &revision.definitions {
         match definition {
             Definition::Step { body: of, .. } => body(of, see, step),
@@ -226,31 +215,150 @@ fn each(revision: &Revision, see: &mut dyn FnMut(&Condition), step: &mut dyn FnM
     }
 }
 
-/// All sets of characters that a revision tells from others.
-pub(crate) fn characters(revision: &Revision, references: &References) -> BTreeSet<Cut> {
+fn tests(any: &[Conjunction], see: See<'_>) {
+    any.iter().flatten().for_each(|test| {
+        if let Test::Condition(condition) = &test.value {
+            see(condition);
+        }
+    });
+}
+
+fn body(clauses: &[Clause], see: See<'_>, step: Do<'_>) {
+    for clause in clauses {
+        match clause {
+            Clause::Step(of) => step(of),
+            Clause::Call(_) => {}
+            Clause::If {
+                any,
+                then,
+                otherwise,
+            } => {
+                tests(any, see);
+                body(then, see, step);
+                body(otherwise, see, step);
+            }
+        }
+    }
+}
+
+/// All sets of characters that a revision tells from others, for each state; the last are those
+/// that may matter in every state.
+fn characters(revision: &Revision, references: &References) -> Vec<BTreeSet<Cut>> {
+    let of = |blocks: &[State], walk: &dyn Fn(See<'_>, Do<'_>)| {
+        let rows = blocks.iter().flat_map(|block| &block.rows);
+        let mut cuts: BTreeSet<Cut> = rows.flat_map(|row| of_row(revision, &row.on)).collect();
+        let mut asked = BTreeSet::new();
+        walk(
+            &mut |condition| asked.extend(of_condition(revision, condition)),
+            &mut |step| cuts.extend(of_step(step)),
+        );
+        cuts.append(&mut asked);
+        cuts
+    };
+    let states = revision.states.iter();
+    let one = |state| {
+        let blocks = std::slice::from_ref(state);
+        of(blocks, &|see, step| blocks_of(blocks, see, step))
+    };
+    let mut all: Vec<_> = states.map(one).collect();
+    let mut anywhere = of(&revision.procedures, &|see, step| {
+        blocks_of(&revision.procedures, see, step);
+        others(revision, see, step);
+    });
+    let rows = revision.input_stream.rows.iter();
+    anywhere.extend(rows.flat_map(|row| of_row(revision, &row.on)));
     let first = references
         .names
         .iter()
-        .flat_map(|(name, _)| name.chars().next());
+        .filter_map(|(name, _)| name.chars().next());
     let first: BTreeSet<u32> = first.map(u32::from).collect();
-    let mut cuts = BTreeSet::from([first.into_iter().map(|code| (code, code)).collect()]);
-    let blocks = revision.states.iter().chain(&revision.procedures);
-    let rows = blocks.flat_map(|block| &block.rows);
-    for row in rows.chain(&revision.input_stream.rows) {
-        cuts.extend(of_row(revision, &row.on));
+    anywhere.insert(first.into_iter().map(|code| (code, code)).collect());
+    // It is asked for wherever a matcher says so.
+    each(revision, &mut |_| {}, &mut |step| {
+        if let Step::SetAdditionalAllowed(_) = step {
+            anywhere.extend(of_step(step));
+        }
+    });
+    all.push(anywhere);
+    all
+}
+
+/// The characters that two revisions tell apart.
+pub(crate) struct Alphabet {
+    classes: Vec<Class>,
+    /// Which cuts each state of both sides asks about, by index.
+    pub(crate) tells: [Rc<[Vec<usize>]>; 2],
+}
+
+impl Alphabet {
+    /// That of two revisions. Where newlines are normalized no machine sees a carriage return.
+    pub(crate) fn new(sides: [(&Revision, &References); 2]) -> Self {
+        let told = sides.map(|(revision, references)| characters(revision, references));
+        let cuts: BTreeSet<Cut> = told.iter().flatten().flatten().cloned().collect();
+        let newlines = sides.map(|(revision, _)| revision.input_stream.normalize_newlines);
+        let seen = |character: char| newlines != [true, true] || character != '\r';
+        let mut classes = classes(&cuts, char::MAX.into());
+        classes.retain(|class| class.members().next().is_some_and(seen));
+        let tells = told.map(|told| {
+            let anywhere = told.last();
+            let of = |some: &BTreeSet<Cut>| {
+                let asked =
+                    |cut: &Cut| some.contains(cut) || anywhere.is_some_and(|all| all.contains(cut));
+                let indices = cuts.iter().enumerate().filter(|(_, cut)| asked(cut));
+                indices.map(|(index, _)| index).collect()
+            };
+            told.iter().map(of).collect()
+        });
+        Alphabet { classes, tells }
     }
-    let mut asked = BTreeSet::new();
-    each(
-        revision,
-        &mut |condition| asked.extend(of_condition(revision, condition)),
-        &mut |step| cuts.extend(of_step(step)),
-    );
-    cuts.append(&mut asked);
-    cuts
+}
+
+/// A character of each class, and the end of the input after them.
+pub(crate) struct Untried<'c> {
+    classes: &'c [Class],
+    at: usize,
+    done: Vec<(&'c Class, BTreeSet<usize>)>,
+}
+
+impl<'c> Untried<'c> {
+    /// All of them.
+    pub(crate) fn new(alphabet: &'c Alphabet) -> Self {
+        Untried {
+            classes: &alphabet.classes,
+            at: 0,
+            done: Vec::new(),
+        }
+    }
+
+    /// The next one, which is none of some others in either case unless its class has no more than
+    /// one; `None` among them is the end of the input.
+    ///
+    /// # Errors
+    /// All characters of a class are among the others, or symbols.
+    pub(crate) fn next(&mut self, others: &str) -> Option<Result<Option<char>, &'static str>> {
+        let left = self.classes.get(self.at..)?;
+        let told = |class: &Class| {
+            let mut done = self.done.iter();
+            !done.any(|(other, cuts)| class.is_like(other, cuts))
+        };
+        let Some(more) = left.iter().position(told) else {
+            self.at = usize::MAX;
+            return Some(Ok(None));
+        };
+        self.at += more + 1;
+        let character = self.classes[self.at - 1].but_for(others);
+        Some(character.map(Some).ok_or("a class has no other character"))
+    }
+
+    /// Passes over all that some cuts do not tell from the last one.
+    pub(crate) fn pass_over(&mut self, cuts: BTreeSet<usize>) {
+        let class = self.at.checked_sub(1).and_then(|at| self.classes.get(at));
+        self.done.extend(class.map(|class| (class, cuts)));
+    }
 }
 
 /// All sets of numbers that a revision tells from others, with what is no number of a character.
-pub(crate) fn numbers(revision: &Revision, references: &References) -> BTreeSet<Cut> {
+fn numbers_of((revision, references): (&Revision, &References)) -> BTreeSet<Cut> {
     let replaced = references.replacements.iter();
     let replaced = replaced.map(|(number, _)| (*number, *number)).collect();
     let unsaid = [vec![(0xD800, 0xDFFF)], vec![(0x11_0000, u32::MAX)]];
@@ -272,11 +380,23 @@ pub(crate) fn numbers(revision: &Revision, references: &References) -> BTreeSet<
     cuts
 }
 
-/// A class of characters, or of numbers, that nothing tells apart, as ranges in order.
-pub(crate) struct Class(Vec<(u32, u32)>);
+/// One number of each class that two revisions tell apart.
+pub(crate) fn numbers(sides: [(&Revision, &References); 2]) -> Rc<[u32]> {
+    let cuts = sides.into_iter().flat_map(numbers_of).collect();
+    let classes = classes(&cuts, u32::MAX);
+    classes.iter().map(|class| class.ranges[0].0).collect()
+}
+
+/// A class of characters, or of numbers, that nothing tells apart.
+struct Class {
+    /// Ranges, in order.
+    ranges: Vec<(u32, u32)>,
+    /// For each cut, whether it has the class.
+    within: Vec<bool>,
+}
 
 /// The coarsest partition of all up to `last` that has every cut as a union.
-pub(crate) fn classes(cuts: &BTreeSet<Cut>, last: u32) -> Vec<Class> {
+fn classes(cuts: &BTreeSet<Cut>, last: u32) -> Vec<Class> {
     let ends = cuts.iter().flatten();
     let ends = ends.flat_map(|(first, last)| [Some(*first), last.checked_add(1)]);
     let mut starts: BTreeSet<u32> = ends.flatten().chain([0]).collect();
@@ -288,31 +408,28 @@ pub(crate) fn classes(cuts: &BTreeSet<Cut>, last: u32) -> Vec<Class> {
         let within = cuts.iter().map(has).collect();
         classes.entry(within).or_default().push((*first, last));
     }
-    classes.into_values().map(Class).collect()
+    let class = |(within, ranges)| Class { ranges, within };
+    classes.into_iter().map(class).collect()
 }
 
 impl Class {
-    /// The first number in it.
-    pub(crate) fn first(&self) -> u32 {
-        self.0[0].0
-    }
-
-    /// Its first character, if it has any.
-    pub(crate) fn character(&self) -> Option<char> {
-        self.members().next()
-    }
-
     /// A character of it that is no symbol, and none of some others in either case, unless it has no
     /// more than one.
-    pub(crate) fn but_for(&self, others: &str) -> Option<char> {
+    fn but_for(&self, others: &str) -> Option<char> {
         let mut members = self.members().filter(|member| !is_symbol(*member));
         let alone = self.members().nth(1).is_none();
         let taken = |member: &char| others.chars().any(|c| c.eq_ignore_ascii_case(member));
         members.find(|member| alone || !taken(member))
     }
 
+    /// Whether some cuts, by their index, do not tell it from another.
+    fn is_like(&self, other: &Class, cuts: &BTreeSet<usize>) -> bool {
+        cuts.iter()
+            .all(|cut| self.within[*cut] == other.within[*cut])
+    }
+
     fn members(&self) -> impl Iterator<Item = char> + '_ {
-        let members = self.0.iter().flat_map(|(first, last)| *first..=*last);
+        let members = self.ranges.iter().flat_map(|(first, last)| *first..=*last);
         members.filter_map(char::from_u32)
     }
 }

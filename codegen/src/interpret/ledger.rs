@@ -8,6 +8,7 @@ use super::tokens::Token;
 use crate::grammar::{Condition, Matcher, Step};
 use crate::model::{Located, On};
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::fmt::Arguments;
 use std::rc::Rc;
 
@@ -20,6 +21,8 @@ pub(crate) struct Ledger {
     pub(crate) unknown: Option<Unknown>,
     /// What was asked of symbols, and what was answered: shared by all that are to get one answer.
     pub(crate) answers: Rc<RefCell<Answers>>,
+    /// Which sets of characters each state tells apart.
+    tells: Rc<[Vec<usize>]>,
     /// The state that was entered last.
     state: Option<usize>,
     /// The block at work, and its row.
@@ -39,12 +42,14 @@ pub(crate) struct Unknown {
 }
 
 /// Answers to questions, each to be given in turn.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Answers {
     /// Questions, how many answers they have, and the one that is given.
     asked: Vec<(String, usize, usize)>,
     /// One number of each kind.
     numbers: Rc<[u32]>,
+    /// Which of all sets of characters the states tell apart that were entered.
+    pub(crate) told: BTreeSet<usize>,
 }
 
 impl Answers {
@@ -53,6 +58,7 @@ impl Answers {
         Answers {
             asked: Vec::new(),
             numbers: Rc::clone(numbers),
+            told: BTreeSet::new(),
         }
     }
 
@@ -83,8 +89,9 @@ impl Answers {
 
 impl Ledger {
     /// At the start of a run everything is known.
-    pub(crate) fn new() -> Self {
+    pub(crate) fn new(tells: &Rc<[Vec<usize>]>) -> Self {
         Ledger {
+            tells: Rc::clone(tells),
             known: u32::MAX,
             unknown: None,
             answers: Rc::new(RefCell::new(Answers::new(&Rc::default()))),
@@ -118,6 +125,8 @@ impl Observer for Ledger {
         self.place = Some((block.kind, block.index, None));
         if block.kind == BlockKind::State {
             self.arrive(block.index);
+            let tells = self.tells.get(block.index).into_iter().flatten();
+            self.answers.borrow_mut().told.extend(tells);
         }
         if self.known & ADDITIONAL == 0 && block.state.rows.iter().any(|row| asks(&row.on)) {
             self.reads(ADDITIONAL, &Matcher::AdditionalAllowed);

@@ -8,36 +8,38 @@
 use super::machine::Machine;
 use super::observer::{Answer, Observer};
 
-/// The first symbol: every character from here on is one.
-pub(crate) const FIRST: u32 = 0xF_0000;
+/// The first symbol: all are in a plane that has no characters.
+pub(crate) const FIRST: u32 = 0xA_0000;
+/// The last one.
+const LAST: u32 = 0xA_FFFD;
 /// A last start tag of any name.
-pub(crate) const ANY_NAME: &str = "\u{F0001}";
+pub(crate) const ANY_NAME: &str = "\u{A0001}";
 /// The number that stands for any; those that follow it are names of what was computed.
 pub(crate) const ANY: u32 = 1 << 31;
 
 /// Whether a character is a symbol.
 pub(crate) fn is_symbol(character: char) -> bool {
-    u32::from(character) >= FIRST
+    (FIRST..=LAST).contains(&u32::from(character))
 }
 
 /// What is taken as a whole, as the first of its symbols. Of two in one run each has its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Whole {
-    Name = 0xF_1000,
-    Digits = 0xF_2000,
-    Bulk = 0xF_3000,
+    Name = 0xA_1000,
+    Digits = 0xA_2000,
+    Bulk = 0xA_3000,
 }
 
 /// The code of all faults in a bulk.
-pub(crate) const FAULTS: &str = "\u{F3000}";
+pub(crate) const FAULTS: &str = "\u{A3000}";
 /// What is taken as a whole stands there already.
 pub(super) const STANDS: usize = usize::MAX;
 /// What the name at a symbol stands for.
-const MEANING: u32 = 0xF_4000 - Whole::Name as u32;
+const MEANING: u32 = 0xA_4000 - Whole::Name as u32;
 /// A bulk with other characters in the place of some.
-const REPLACED: u32 = 0xF_5000 - Whole::Bulk as u32;
+const REPLACED: u32 = 0xA_5000 - Whole::Bulk as u32;
 /// The character of a number.
-const NUMBER: u32 = 0x10_0000;
+const NUMBER: u32 = 0xA_8000;
 
 /// The symbol that comes so far after another; the character itself where there is none.
 fn after(symbol: char, far: u32) -> char {
@@ -74,7 +76,7 @@ pub(super) fn number(named: Answer) -> u32 {
 /// The character of a number.
 pub(super) fn character(observer: &mut impl Observer, number: u32) -> Option<char> {
     let known = observer.number(number);
-    let named = char::from_u32(NUMBER + (number & !ANY));
+    let named = char::from_u32((NUMBER + (number & !ANY)).min(LAST));
     char::from_u32(known).and_then(|known| if number < ANY { Some(known) } else { named })
 }
 
