@@ -9,11 +9,11 @@ use super::machine::Machine;
 use super::observer::{Answer, Observer};
 
 /// The first symbol: all are in a plane that has no characters.
-pub(crate) const FIRST: u32 = 0xA_0000;
+pub(crate) const FIRST: u32 = 0xA_0100;
 /// The last one.
-const LAST: u32 = 0xA_FFFD;
+const LAST: u32 = 0xA_FEFF;
 /// A last start tag of any name.
-pub(crate) const ANY_NAME: &str = "\u{A0001}";
+pub(crate) const ANY_NAME: &str = "\u{A0101}";
 /// The number that stands for any; those that follow it are names of what was computed.
 pub(crate) const ANY: u32 = 1 << 31;
 
