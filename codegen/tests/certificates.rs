@@ -434,6 +434,21 @@ fn no_mutant_of_a_revision_has_a_certificate_that_says_too_much() {
     }
 }
 
+#[test]
+fn what_cannot_be_carried_is_refused_with_its_place() {
+    let mut references = references();
+    let named = state(&mut references.revision, "named character reference");
+    let again = step("emit the current input character");
+    named.body.insert(1, again);
+    let sides = [(&references.revision, &references.references); 2];
+    let names = ["from".into(), "to".into()];
+    let refused = certificate(sides[0], sides[1], Claim::None, names);
+    let refused = refused.expect_err("a name is one of many");
+    let (_, stands) = refused.at.expect("a place");
+    assert_eq!(stands.within, "named character reference state");
+    assert!(stands.place.end > stands.place.start);
+}
+
 /// The checker shares no code with the search, and is small enough to be read.
 #[test]
 fn the_checker_is_small_and_has_nothing_of_the_search() {

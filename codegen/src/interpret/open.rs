@@ -211,15 +211,16 @@ impl<'p, 'r, O: Observer + Clone> Machine<'p, 'r, O> {
                 && let Some(before) = before
             {
                 let (wait, base_ahead) = (self.wait.get(), self.base_ahead);
-                let took_whole = self.took_whole;
+                let looked_into = self.input.settle();
+                if looked_into && (self.took_whole || !self.input.is_hidden(before.position)) {
+                    self.observer.looked_into();
+                    return Standing::Waits(Wait::Text);
+                }
                 // What was taken as a whole stays so.
                 let input = std::mem::replace(self, before).input;
                 (self.input, self.base_ahead) = (input, base_ahead);
                 self.fault = self.fault.min(self.input.faults.len());
-                self.before_whole = self.input.settle();
-                if self.before_whole && (took_whole || !self.input.is_hidden(self.position)) {
-                    self.observer.looked_into();
-                }
+                self.before_whole = looked_into;
                 if !self.input.open && !self.before_whole {
                     continue;
                 }
