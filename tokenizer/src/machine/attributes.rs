@@ -122,15 +122,9 @@ impl AttributeList {
 
     #[inline(never)]
     fn is_one_of_few(&self, text: &str, scratch: &Scratch) -> bool {
-        let before = self.few.get(..self.complete).unwrap_or_default();
-        let name = self
-            .few
-            .get(self.complete)
-            .copied()
-            .unwrap_or_default()
-            .name;
+        let name = self.few[self.complete].name;
         let same = |other: &Slot| other.get(text, scratch) == name.get(text, scratch);
-        before
+        self.few[..self.complete]
             .iter()
             .any(|other| other.name.may_equal(&name) && same(&other.name))
     }
