@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use tokenwright_codegen::diagnostic::{Diagnostic, Sources};
 use tokenwright_codegen::diff::Side;
 use tokenwright_codegen::load;
-use tokenwright_codegen::model::Revision;
+use tokenwright_codegen::prose::Facts;
 use tokenwright_codegen::references;
 
 /// A side before it is read.
@@ -32,12 +32,12 @@ pub(crate) fn both(
         }
         (Given::Tables(from), Given::Page { path, text }) => {
             let from = tables(&from, sources)?;
-            let to = page(&path, &text, Some(&from.revision), sources)?;
+            let to = page(&path, &text, Some(&from), sources)?;
             (from, to)
         }
         (Given::Page { path, text }, Given::Tables(to)) => {
             let to = tables(&to, sources)?;
-            (page(&path, &text, Some(&to.revision), sources)?, to)
+            (page(&path, &text, Some(&to), sources)?, to)
         }
         (
             Given::Page { path, text },
@@ -47,7 +47,7 @@ pub(crate) fn both(
             },
         ) => {
             let mut from = page(&path, &text, None, sources)?;
-            let to = page(&other, &newer, Some(&from.revision), sources)?;
+            let to = page(&other, &newer, Some(&from), sources)?;
             let says = |side: &Side| {
                 side.page
                     .as_ref()
@@ -55,7 +55,7 @@ pub(crate) fn both(
             };
             if says(&to) && !says(&from) {
                 // The errors of an input stream of which only one page speaks are no difference.
-                from = page(&path, &text, Some(&to.revision), sources)?;
+                from = page(&path, &text, Some(&to), sources)?;
             }
             (from, to)
         }
@@ -93,17 +93,26 @@ fn tables(dir: &Path, sources: &mut Sources) -> Result<Side, Vec<Diagnostic>> {
 fn page(
     path: &Path,
     text: &str,
-    other: Option<&Revision>,
+    other: Option<&Side>,
     sources: &mut Sources,
 ) -> Result<Side, Vec<Diagnostic>> {
     let known = references::replacements(&workspace::spec_dir(), sources)?;
     let name = path.display().to_string();
     let id = path.file_stem().unwrap_or_default().to_string_lossy();
     let file = sources.add(path.to_owned(), text.to_owned());
-    Side::of_page(&name, &id, text, file, other, &known).ok_or_else(|| {
+    let tables = other.map(|other| &other.revision);
+    let side = Side::of_page(&name, &id, text, file, tables, &known).ok_or_else(|| {
         let absent = Diagnostic::unread(path, "no tokenization section with states in it");
         vec![absent.help(
             "the section is found by a heading such as `Tokenization` and the titles of states below it",
         )]
-    })
+    })?;
+    match other.and_then(|other| other.references.as_ref()) {
+        Some(references) => Ok(side.referring_to(references)),
+        None => {
+            let assumed = Facts::of_id(&id).about;
+            let references = references::load(&workspace::spec_dir(), &assumed, sources)?;
+            Ok(side.referring_to(&references))
+        }
+    }
 }

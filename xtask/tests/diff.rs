@@ -96,6 +96,24 @@ fn different_is_1() {
     assert!(out.contains("eof-in-tag → eof-within-tag"), "{out}");
 }
 
+/// Two pages without tables beside them know the names of references all the same.
+#[test]
+fn references_of_pages_are_looked_up() {
+    let source = "codegen/tests/pages/references-in-states.html";
+    let text = fs::read_to_string(root().join(source)).expect("a page");
+    let silent =
+        "If the last character matched is not a U+003B SEMICOLON character, this is a parse error.";
+    assert!(text.contains(silent), "{silent}");
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("diff");
+    fs::create_dir_all(&dir).expect("a folder");
+    let edited = dir.join("silent.html");
+    fs::write(&edited, text.replace(silent, "")).expect("a page");
+    let (status, out, _) = diff(&[source, &edited.display().to_string()]);
+    assert_eq!(status, Some(1), "{out}");
+    assert!(out.contains("Behaviour: errors only"), "{out}");
+    assert!(out.contains("  `&gt`\n"), "{out}");
+}
+
 #[test]
 fn not_understood_is_2() {
     let edited = page(

@@ -50,6 +50,7 @@ fn finds(all: &Conjunction) -> bool {
                 Condition::AheadSequence(..)
                     | Condition::HasAttributes
                     | Condition::SelfClosing(_)
+                    | Condition::Match(..)
                     | Condition::LastMatched(..)
                     | Condition::NextInput(..)
                     | Condition::Code(..)

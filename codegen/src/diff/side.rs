@@ -74,6 +74,21 @@ impl Side {
         })
     }
 
+    /// Gives a page the character references that its machine is run with: the numeric replacements
+    /// are its own, where it has a table of them, and all else is that of `assumed`.
+    #[must_use]
+    pub fn referring_to(mut self, assumed: &References) -> Self {
+        let own = self
+            .page
+            .as_ref()
+            .and_then(|page| page.known.replacements.as_ref());
+        self.references = Some(References {
+            names: assumed.names.clone(),
+            replacements: own.unwrap_or(&assumed.replacements).clone(),
+        });
+        self
+    }
+
     /// The number of a state or a procedure, such as `13.2.5.6`, where this side has numbers.
     /// Procedures count on after the last state.
     pub fn number(&self, procedure: bool, at: usize) -> Option<String> {

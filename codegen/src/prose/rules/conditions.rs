@@ -177,7 +177,7 @@ pub const CONDITIONS: &[ConditionRule] = &[
     },
     ConditionRule {
         name: "reference with a semicolon",
-        pattern: "the temporary buffer consists of a U+0026 (&)[ character|] followed by a sequence of one or more {set} and a {char}[ character|]",
+        pattern: "the [temporary buffer consists|consumed characters consist|characters consumed consist] of a U+0026 (&)[ character|] followed by a sequence of one or more {set} and a {char}[ character|]",
         means: &[&["the next characters are one or more {0} then {1}"]],
     },
     ConditionRule {

@@ -1,0 +1,87 @@
+//! What the machines of two pages do: pages bring tables of their own, or none.
+
+use std::fs;
+use std::path::Path;
+use tokenwright_codegen::compare::{self, Verdict};
+use tokenwright_codegen::diff::{self, Side};
+use tokenwright_codegen::references::References;
+
+fn page(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/pages")
+        .join(name);
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The names that the pages of these tests know.
+fn names() -> References {
+    let name = |name: &str, code: u32| (name.to_owned(), vec![code]);
+    References {
+        names: vec![name("lt", 0x3C), name("lt;", 0x3C), name("not", 0xAC)],
+        replacements: vec![(0x80, 0x3F)],
+    }
+}
+
+/// How the machines of two pages differ: the grade and the shortest input.
+fn compared(from: &str, to: &str) -> String {
+    let side = |text: &str| {
+        let side = Side::of_page("page.html", "page", text, 0, None, &[]);
+        side.expect("a section with states").referring_to(&names())
+    };
+    let difference = diff::compare(side(from), side(to));
+    assert!(
+        difference.is_complete(),
+        "{}",
+        diff::text(&difference, true)
+    );
+    let found = compare::behaviour(&difference, false).expect("both can be run");
+    match &found.whole {
+        Verdict::Equal(_) => "none".to_owned(),
+        Verdict::Differs { grade, witness, .. } => format!("{grade:?} {}", witness.input),
+        Verdict::Unknown(why) => format!("unknown: {why}"),
+    }
+}
+
+fn edited(page: &str, from: &str, to: &str) -> String {
+    assert!(page.contains(from), "{from}");
+    page.replace(from, to)
+}
+
+/// Names and numbers are looked up on pages too, and a number in the page's own table.
+#[test]
+fn a_reference_is_looked_up() {
+    for name in ["references-attempted.html", "references-in-states.html"] {
+        let page = page(name);
+        assert_eq!(compared(&page, &page), "none", "{name}");
+        let own = edited(&page, "<td>0x80<td>", "<td>0x81<td>");
+        assert_eq!(compared(&page, &own), "Tokens &#128", "{name}");
+    }
+    let page = page("references-in-states.html");
+    let kept = edited(
+        &page,
+        "Append one or two characters corresponding to the character reference name to the temporary buffer.",
+        "",
+    );
+    assert_eq!(compared(&page, &kept), "Tokens &lt");
+}
+
+/// A procedure that became states; and the sentence with which it did so wrongly at first.
+#[test]
+fn a_procedure_that_became_states() {
+    let attempted = page("references-attempted.html");
+    let states = page("references-in-states.html");
+    // The procedure has looked past the number sign when it finds no digit.
+    assert_eq!(compared(&attempted, &states), "Places &#");
+    let kept = edited(
+        &states,
+        "Set the temporary buffer to the empty string. Append the Unicode",
+        "Append the Unicode",
+    );
+    assert_eq!(compared(&attempted, &kept), "Tokens &#0");
+    let silent = edited(
+        &states,
+        "If the last character matched is not a U+003B SEMICOLON character, this is a parse error.",
+        "",
+    );
+    assert_eq!(compared(&attempted, &silent), "Errors &lt");
+}
