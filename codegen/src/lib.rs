@@ -23,4 +23,5 @@ pub mod schema;
 pub mod source;
 pub mod suite;
 pub mod tables;
+mod threads;
 pub mod verify;

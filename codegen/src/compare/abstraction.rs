@@ -56,9 +56,9 @@ struct Ahead {
 }
 
 impl Abstraction<'_> {
-    /// The key of a pair.
-    pub(super) fn key(&self, pair: &Pair<'_>) -> Key {
-        let mut key = Key::default();
+    /// Makes the key of a pair.
+    pub(super) fn key(&self, key: &mut Key, pair: &Pair<'_>) {
+        key.clear();
         let [a, b] = &pair.sides;
         let live = [0, 1].map(|side| {
             let side_of = &pair.sides[side];
@@ -72,7 +72,7 @@ impl Abstraction<'_> {
             }
         });
         let together = self.wait_together(a, b).is_some();
-        let ahead = [0, 1].map(|side| self.place(&mut key, side, &pair.sides[side], together));
+        let ahead = [0, 1].map(|side| self.place(key, side, &pair.sides[side], together));
         for side in &pair.sides {
             for token in &side.tokens {
                 key.token(token);
@@ -88,8 +88,7 @@ impl Abstraction<'_> {
             }
             key.push(0xFE);
         }
-        self.registers(&mut key, pair, live, &ahead);
-        key
+        self.registers(key, pair, live, &ahead);
     }
 
     fn facts(&self, side: usize) -> &Tables {
@@ -219,13 +218,13 @@ impl Abstraction<'_> {
             },
         };
         // Two characters that became the same one differ in whether that is an error.
-        let mut faults = machine.faulty(position).into_iter().peekable();
+        let mut faults = machine.faulty(position).iter().peekable();
         let ahead_of = &machine.characters(position)[..written - position];
         for (at, character) in ahead_of.iter().enumerate() {
             key.number(*character as usize);
             let fault = faults.next_if(|(index, _)| *index == position + at);
             key.number(fault.map_or(0, |(_, row)| row + 1));
-            key.apart.insert(*character);
+            key.apart.push(*character);
         }
         key.number(0x11_0000);
         match wait {

@@ -49,8 +49,18 @@ pub(super) struct Alphabet {
     masks: [Vec<Option<Vec<u64>>>; 2],
     /// The cuts that matter everywhere.
     always: Vec<u64>,
+    /// The classes that are told apart in the states of both sides.
+    groups: HashMap<[usize; 2], Arc<[Group]>>,
     /// The representatives of the classes, by the states of both sides.
     found: HashMap<Place, Arc<[char]>>,
+}
+
+/// Classes that nothing tells apart in some states.
+#[derive(Debug, Default)]
+struct Group {
+    /// Some members, the most readable first.
+    members: Vec<char>,
+    ranges: Cut,
 }
 
 impl Alphabet {
@@ -119,6 +129,7 @@ impl Alphabet {
             classes: classes(&cuts, words),
             masks,
             always: mask(&always),
+            groups: HashMap::new(),
             found: HashMap::new(),
         }
     }
@@ -129,27 +140,11 @@ impl Alphabet {
         if let Some(found) = self.found.get(&(states, apart.clone())) {
             return found.clone();
         }
-        let masks = (&self.masks[0][states[0]], &self.masks[1][states[1]]);
-        let mut groups: BTreeMap<Vec<u64>, Vec<&Class>> = BTreeMap::new();
-        for class in &self.classes {
-            let within = match masks {
-                (Some(a), Some(b)) => {
-                    let masks = a.iter().zip(b).zip(&self.always);
-                    let words = class.within.iter().zip(masks);
-                    words.map(|(w, ((a, b), c))| w & (a | b | c)).collect()
-                }
-                _ => class.within.clone(),
-            };
-            groups.entry(within).or_default().push(class);
-        }
         let mut symbols: Vec<char> = apart.iter().copied().collect();
-        for group in groups.values() {
-            let members = group.iter().flat_map(|class| &class.members).copied();
-            let readable = members
-                .filter(|c| !apart.contains(c))
-                .min_by_key(|c| rank(*c));
+        for group in self.groups(states).iter() {
+            let readable = group.members.iter().copied().find(|c| !apart.contains(c));
             let all = || {
-                let ranges = group.iter().flat_map(|class| &class.ranges);
+                let ranges = group.ranges.iter();
                 let all = ranges.flat_map(|(a, b)| (*a..=*b).filter_map(char::from_u32));
                 all.filter(|c| !apart.contains(c))
             };
@@ -159,6 +154,34 @@ impl Alphabet {
         let symbols: Arc<[char]> = symbols.into();
         self.found.insert((states, apart.clone()), symbols.clone());
         symbols
+    }
+
+    fn groups(&mut self, states: [usize; 2]) -> Arc<[Group]> {
+        if let Some(groups) = self.groups.get(&states) {
+            return groups.clone();
+        }
+        let masks = (&self.masks[0][states[0]], &self.masks[1][states[1]]);
+        let mut groups: BTreeMap<Vec<u64>, Group> = BTreeMap::new();
+        for class in &self.classes {
+            let within = match masks {
+                (Some(a), Some(b)) => {
+                    let masks = a.iter().zip(b).zip(&self.always);
+                    let words = class.within.iter().zip(masks);
+                    words.map(|(w, ((a, b), c))| w & (a | b | c)).collect()
+                }
+                _ => class.within.clone(),
+            };
+            let group = groups.entry(within).or_default();
+            group.members.extend(&class.members);
+            group.ranges.extend(&class.ranges);
+        }
+        let groups = groups.into_values().map(|mut group| {
+            group.members.sort_by_key(|c| rank(*c));
+            group
+        });
+        let groups: Arc<[Group]> = groups.collect();
+        self.groups.insert(states, groups.clone());
+        groups
     }
 }
 

@@ -6,8 +6,7 @@ use crate::diff::{Change, Difference, Subject};
 use crate::interpret::{BlockKind, Interpreter, Refusal, Setup};
 use crate::model::{Revision, Row};
 use crate::references::References;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use crate::threads;
 
 /// What was found out about a difference.
 #[derive(Clone, Debug)]
@@ -108,7 +107,7 @@ fn together(
         change.can_be_made() && alone.grade().is_none_or(|grade| grade == Grade::None)
     });
     let silent: Vec<&Change> = silent.map(|(_, change)| *change).collect();
-    let found = in_threads(&silent, |change| finder.find(change));
+    let found = threads::each(&silent, |change| finder.find(change), &|_, _| ());
     let ids = silent.iter().map(|change| change.id.clone());
     ids.zip(found).collect()
 }
@@ -131,42 +130,17 @@ pub fn of_changes(difference: &Difference, changes: &[&Change]) -> Result<Behavi
     let from = (&difference.from.revision, references[0]);
     let to = (&difference.to.revision, references[1]);
     let whole = compare(from, to)?;
-    let found = in_threads(changes, |change| alone(difference, change, from));
+    let found = threads::each(
+        changes,
+        |change| alone(difference, change, from),
+        &|_, _| (),
+    );
     let ids = changes.iter().map(|change| change.id.clone());
     Ok(Behaviour {
         whole,
         changes: ids.zip(found).collect(),
         together: Vec::new(),
     })
-}
-
-/// Does something with each change, on as many threads as there are processors, and gives the results
-/// in the order of the changes.
-fn in_threads<T: Send>(changes: &[&Change], each: impl Fn(&Change) -> T + Sync) -> Vec<T> {
-    let next = AtomicUsize::new(0);
-    let found = Mutex::new(Vec::new());
-    let threads = std::thread::available_parallelism().map_or(1, |n| n.get().min(8));
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                loop {
-                    let at = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(change) = changes.get(at) else {
-                        return;
-                    };
-                    let result = each(change);
-                    // A thread that panicked takes the others along when the scope ends.
-                    if let Ok(mut found) = found.lock() {
-                        found.push((at, result));
-                    }
-                }
-            });
-        }
-    });
-    let found = found.into_inner();
-    let mut found = found.unwrap_or_else(std::sync::PoisonError::into_inner);
-    found.sort_by_key(|(at, _)| *at);
-    found.into_iter().map(|(_, result)| result).collect()
 }
 
 /// The character references that both sides are judged with: a page brings no table of names, and is

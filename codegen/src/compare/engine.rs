@@ -13,7 +13,6 @@ use crate::model::Revision;
 use crate::references::References;
 use std::collections::BTreeSet;
 use std::fmt;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How much of a change can be seen from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -132,50 +131,33 @@ pub type Side<'r> = (&'r Revision, &'r References);
 /// Where one of them cannot be run.
 pub fn compare(from: Side<'_>, to: Side<'_>) -> Result<Verdict, Refusal> {
     let sides = [from, to];
-    let stop = AtomicBool::new(false);
-    // Most changes can be seen, and then both searches are needed: unless the shortest input that
-    // shows anything shows that tokens differ, and so is the shortest that shows this.
-    let (whole, tokens) = std::thread::scope(|scope| {
-        let tokens = scope.spawn(|| search(sides, Compare::Tokens, &stop));
-        let whole = search(sides, Compare::Places, &AtomicBool::new(false));
-        let shown = match &whole {
-            Ok(Found::Differs(witness)) => shows(&witness.outputs, from, to),
-            Ok(Found::Closed(..)) => Grade::None,
-            _ => Grade::Places,
-        };
-        if matches!(shown, Grade::Tokens | Grade::None) {
-            stop.store(true, Ordering::Relaxed);
-        }
-        (whole, tokens.join())
-    });
-    let first = match whole? {
+    let first = match search(sides, Compare::Places)? {
         Found::Closed(pairs, rows) => {
             return Ok(Verdict::Equal(proof(sides, Grade::None, pairs, rows)));
         }
         Found::Unknown(why) => return Ok(Verdict::Unknown(why)),
         Found::Differs(witness) => witness,
     };
+    // If the shortest input that shows anything shows that tokens differ, so is the shortest that
+    // shows this.
     let shown = shows(&first.outputs, from, to);
     if shown == Grade::Tokens {
         return Ok(Found::Differs(first).verdict(Grade::Tokens, None));
     }
-    let tokens = tokens.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-    let tokens = match tokens? {
+    let tokens = match search(sides, Compare::Tokens)? {
         Found::Closed(pairs, rows) => proof(sides, Grade::Errors, pairs, rows),
         found => return Ok(found.verdict(Grade::Tokens, None)),
     };
     if shown == Grade::Errors {
         return Ok(Found::Differs(first).verdict(Grade::Errors, Some(tokens)));
     }
-    Ok(
-        match search(sides, Compare::Codes, &AtomicBool::new(false))? {
-            Found::Closed(pairs, rows) => {
-                let codes = proof(sides, Grade::Places, pairs, rows);
-                Found::Differs(first).verdict(Grade::Places, Some(codes))
-            }
-            found => found.verdict(Grade::Errors, Some(tokens)),
-        },
-    )
+    Ok(match search(sides, Compare::Codes)? {
+        Found::Closed(pairs, rows) => {
+            let codes = proof(sides, Grade::Places, pairs, rows);
+            Found::Differs(first).verdict(Grade::Places, Some(codes))
+        }
+        found => found.verdict(Grade::Errors, Some(tokens)),
+    })
 }
 
 /// Whether two revisions are the same in everything: tokens, errors and places.
@@ -187,16 +169,14 @@ pub fn compare(from: Side<'_>, to: Side<'_>) -> Result<Verdict, Refusal> {
 /// Where one of them cannot be run.
 pub fn equal(from: Side<'_>, to: Side<'_>) -> Result<Verdict, Refusal> {
     let sides = [from, to];
-    Ok(
-        match search(sides, Compare::Places, &AtomicBool::new(false))? {
-            Found::Closed(pairs, rows) => Verdict::Equal(proof(sides, Grade::None, pairs, rows)),
-            Found::Unknown(why) => Verdict::Unknown(why),
-            Found::Differs(witness) => {
-                let grade = shows(&witness.outputs, from, to);
-                Found::Differs(witness).verdict(grade, None)
-            }
-        },
-    )
+    Ok(match search(sides, Compare::Places)? {
+        Found::Closed(pairs, rows) => Verdict::Equal(proof(sides, Grade::None, pairs, rows)),
+        Found::Unknown(why) => Verdict::Unknown(why),
+        Found::Differs(witness) => {
+            let grade = shows(&witness.outputs, from, to);
+            Found::Differs(witness).verdict(grade, None)
+        }
+    })
 }
 
 /// What one search found.
@@ -246,7 +226,7 @@ fn named(sides: [Side<'_>; 2]) -> bool {
         .all(|(revision, _)| revision.about.named_errors)
 }
 
-fn search(sides: [Side<'_>; 2], compare: Compare, stop: &AtomicBool) -> Result<Found, Refusal> {
+fn search(sides: [Side<'_>; 2], compare: Compare) -> Result<Found, Refusal> {
     let erased =
         (compare == Compare::Tokens).then(|| sides.map(|(revision, _)| erase::errors(revision)));
     let revisions = match &erased {
@@ -295,7 +275,6 @@ fn search(sides: [Side<'_>; 2], compare: Compare, stop: &AtomicBool) -> Result<F
         settings: &settings,
         names: &names,
         digits: &digits,
-        stop,
     };
     // A difference is shown only once the revisions as they are have been run over it.
     let whole = [first.beside(sides[0].0)?, second.beside(sides[1].0)?];

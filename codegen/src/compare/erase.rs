@@ -11,9 +11,10 @@ pub(super) fn errors(revision: &Revision) -> Revision {
         clauses(&mut state.body);
         state.rows.iter_mut().for_each(|row| clauses(&mut row.body));
     }
-    for row in &mut revision.input_stream.rows {
-        clauses(&mut row.body);
-    }
+    let stream = &mut revision.input_stream.rows;
+    stream.iter_mut().for_each(|row| clauses(&mut row.body));
+    // A row that does nothing only keeps characters from those after it.
+    while stream.pop_if(|row| row.body.is_empty()).is_some() {}
     for rule in &mut revision.rules {
         clauses(&mut rule.body);
     }

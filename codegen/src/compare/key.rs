@@ -1,20 +1,25 @@
 //! The key of a pair of machines: bytes, written one thing after the other.
 
 use crate::interpret::Token;
-use std::collections::BTreeSet;
 
 /// How many characters of a text are told apart from others, at each of its ends.
 const ENDS: usize = 4;
 
 /// A key, and the characters that it holds verbatim.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default)]
 pub(super) struct Key {
     pub(super) bytes: Vec<u8>,
     /// Characters of which one side has more than the other: which of them comes next matters.
-    pub(super) apart: BTreeSet<char>,
+    pub(super) apart: Vec<char>,
 }
 
 impl Key {
+    /// Makes it empty, to be used for another pair.
+    pub(super) fn clear(&mut self) {
+        self.bytes.clear();
+        self.apart.clear();
+    }
+
     pub(super) fn push(&mut self, byte: u8) {
         self.bytes.push(byte);
     }

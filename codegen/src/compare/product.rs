@@ -33,7 +33,7 @@ pub(super) struct Side<'m> {
 }
 
 /// Two machines that have had the same input.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Pair<'m> {
     pub(super) sides: [Side<'m>; 2],
 }
@@ -141,12 +141,24 @@ pub(super) fn partial_end(all: &[char], end: &str) -> usize {
     (1..=longest).rev().find(stands).unwrap_or(0)
 }
 
+impl Clone for Pair<'_> {
+    /// As it would be derived, but without moving both sides about.
+    fn clone(&self) -> Self {
+        let [a, b] = &self.sides;
+        Pair {
+            sides: [a.clone(), b.clone()],
+        }
+    }
+}
+
 impl<'m> Pair<'m> {
     /// Two machines that have had no input yet; gives `false` if they differ already.
     pub(super) fn new(
-        machines: [Machine<'m, 'm, Notes<'m>>; 2],
+        mut machines: [Machine<'m, 'm, Notes<'m>>; 2],
         rules: &Rules<'_>,
     ) -> (Self, bool) {
+        let [a, b] = &mut machines;
+        a.join(b);
         let mut pair = Pair {
             sides: machines.map(Side::new),
         };
@@ -156,10 +168,9 @@ impl<'m> Pair<'m> {
 
     /// Gives both sides more input; `false` if what they have given now can never be the same.
     pub(super) fn feed(&mut self, text: &str, rules: &Rules<'_>) -> bool {
-        for side in &mut self.sides {
-            for character in text.chars() {
-                side.machine.feed(character);
-            }
+        let [a, b] = &mut self.sides;
+        for character in text.chars() {
+            Machine::feed_both([&mut a.machine, &mut b.machine], character);
         }
         self.run(rules)
     }

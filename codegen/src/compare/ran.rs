@@ -2,25 +2,33 @@
 
 use crate::interpret::{Block, BlockKind, Observer};
 use crate::model::Revision;
-use std::cell::Cell;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The rows of one side, a bit each; those from the 127th on share the last.
 #[derive(Debug)]
 pub(super) struct Ran {
-    states: Vec<Cell<u128>>,
-    procedures: Vec<Cell<u128>>,
+    states: Vec<Bits>,
+    procedures: Vec<Bits>,
 }
+
+/// The lower half and the upper one.
+type Bits = [AtomicU64; 2];
 
 impl Ran {
     pub(super) fn new(revision: &Revision) -> Self {
+        let none = |count: usize| (0..count).map(|_| Bits::default()).collect();
         Ran {
-            states: vec![Cell::new(0); revision.states.len()],
-            procedures: vec![Cell::new(0); revision.procedures.len()],
+            states: none(revision.states.len()),
+            procedures: none(revision.procedures.len()),
         }
     }
 
     pub(super) fn rows(&self) -> Rows {
-        let plain = |all: &[Cell<u128>]| all.iter().map(Cell::get).collect();
+        let whole = |bits: &Bits| {
+            let [low, high] = bits.each_ref().map(|half| half.load(Ordering::Relaxed));
+            u128::from(high) << 64 | u128::from(low)
+        };
+        let plain = |all: &[Bits]| all.iter().map(whole).collect();
         Rows {
             states: plain(&self.states),
             procedures: plain(&self.procedures),
@@ -39,13 +47,13 @@ impl Observer for Notes<'_> {
             BlockKind::Procedure => &self.0.procedures,
         };
         if let Some(rows) = blocks.get(block.index) {
-            rows.set(rows.get() | bit(row));
+            let (half, bit) = (row.min(127) / 64, 1 << (row.min(127) % 64));
+            // Most rows have run before, and what is only read stays in the caches of all cores.
+            if rows[half].load(Ordering::Relaxed) & bit == 0 {
+                rows[half].fetch_or(bit, Ordering::Relaxed);
+            }
         }
     }
-}
-
-fn bit(row: usize) -> u128 {
-    1 << row.min(127)
 }
 
 /// The rows of one side that some input makes run, or may make run.
@@ -62,6 +70,8 @@ impl Rows {
             BlockKind::State => &self.states,
             BlockKind::Procedure => &self.procedures,
         };
-        blocks.get(block).is_some_and(|rows| rows & bit(row) != 0)
+        blocks
+            .get(block)
+            .is_some_and(|rows| rows & (1 << row.min(127)) != 0)
     }
 }

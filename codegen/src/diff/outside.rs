@@ -287,23 +287,27 @@ fn keys<T>(from: &BTreeMap<String, T>, to: &BTreeMap<String, T>) -> Vec<String> 
 /// Where an error code is reported: the states with their rows, and the rules.
 pub(super) fn places(revision: &Revision, code: &str) -> Vec<String> {
     let mut found = Vec::new();
-    let mut look = |place: String, body: &[Clause]| {
+    let mut look = |place: &dyn Fn() -> String, body: &[Clause]| {
         if codes(body).contains(&code) {
-            found.push(place);
+            found.push(place());
         }
     };
     for row in &revision.input_stream.rows {
-        look(format!("the input stream [{}]", heading(row)), &row.body);
+        look(
+            &|| format!("the input stream [{}]", heading(row)),
+            &row.body,
+        );
     }
     for rule in &revision.rules {
-        look(rule.on.to_string(), &rule.body);
+        look(&|| rule.on.to_string(), &rule.body);
     }
     let states = revision.states.iter().chain(&revision.procedures);
     for state in states {
         let name = &state.name.value;
-        look(format!("the {name} state"), &state.body);
+        look(&|| format!("the {name} state"), &state.body);
         for row in &state.rows {
-            look(format!("the {name} state [{}]", heading(row)), &row.body);
+            let place = || format!("the {name} state [{}]", heading(row));
+            look(&place, &row.body);
         }
     }
     found

@@ -1,7 +1,7 @@
 //! The table of condition forms.
 
 use super::character::Char;
-use super::form::{FormError, forms};
+use super::form::{Misfit, forms};
 use super::matcher::{Numbers, Set};
 use super::phrase::{Are, ContentModel, FlagSetting, Is, Quoted, StateName, TokenKind, Word};
 use std::fmt;
@@ -105,13 +105,13 @@ impl super::form::Hole for Models {
 ///
 /// # Errors
 /// The first part that is of no form.
-pub fn parse_conditions(text: &str) -> Vec<(usize, &str, Result<Condition, FormError>)> {
+pub(crate) fn read_conditions(text: &str) -> Vec<(usize, &str, Result<Condition, Misfit<'_>>)> {
     let mut at = 0;
     text.split(" and ")
         .map(|part| {
             let start = at;
             at += part.len() + " and ".len();
-            (start, part, Condition::parse(part))
+            (start, part, Condition::read(part))
         })
         .collect()
 }

@@ -51,12 +51,40 @@ pub enum FormError {
     },
 }
 
-impl FormError {
-    /// How far into the sentence the words were right; the misfit that got furthest is told.
-    pub(super) fn reach(&self) -> usize {
-        match self {
-            FormError::Hole { start, .. } => *start,
-            FormError::Unknown { .. } => 0,
+/// That a sentence is of no form. What could have been meant is looked for only when it is told:
+/// many sentences that are no step are ones that the tables define.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Misfit<'t> {
+    pub(super) text: &'t str,
+    pub(super) forms: &'static [Form],
+    /// The hole that was reached furthest in the sentence.
+    pub(super) hole: Option<BadHole>,
+}
+
+/// A hole whose text is not of its kind.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BadHole {
+    pub(super) pattern: &'static str,
+    pub(super) start: usize,
+    pub(super) end: usize,
+    pub(super) expects: &'static str,
+    pub(super) mend: fn(&str) -> Option<String>,
+}
+
+impl Misfit<'_> {
+    /// What is wrong, with what could have been meant.
+    pub(crate) fn told(self) -> FormError {
+        match self.hole {
+            Some(hole) => FormError::Hole {
+                pattern: hole.pattern,
+                start: hole.start,
+                end: hole.end,
+                expects: hole.expects,
+                mended: (hole.mend)(&self.text[hole.start..hole.end]),
+            },
+            None => FormError::Unknown {
+                nearest: nearest(self.text, self.forms.iter().map(|form| form.pattern)),
+            },
         }
     }
 }
@@ -182,39 +210,46 @@ macro_rules! forms {
             /// # Errors
             /// Where it is of no form: the hole that does not fit, or the nearest form.
             pub fn parse(text: &str) -> Result<Self, $crate::grammar::FormError> {
-                let mut misfit = None;
+                $name::read(text).map_err($crate::grammar::form::Misfit::told)
+            }
+
+            /// The same; what could have been meant is not looked for yet.
+            pub(crate) fn read(text: &str) -> Result<Self, $crate::grammar::form::Misfit<'_>> {
+                let mut misfit: Option<$crate::grammar::form::BadHole> = None;
                 $(
                     for found in $crate::grammar::form::splits($pattern, text) {
                         #[allow(unused_mut, unused_variables)]
                         let mut found = found.into_iter();
                         #[allow(clippy::redundant_closure_call)]
-                        let read = (|| -> Result<Self, $crate::grammar::FormError> {
+                        let read = (|| -> Result<Self, $crate::grammar::form::BadHole> {
                             Ok($name::$variant $( ( $({
                                 let (start, end) = found.next().expect("as many holes as the pattern has");
                                 <$ty as $crate::grammar::form::Hole>::read(&text[start..end]).ok_or(
-                                    $crate::grammar::FormError::Hole {
+                                    $crate::grammar::form::BadHole {
                                         pattern: $pattern,
                                         start,
                                         end,
                                         expects: <$ty as $crate::grammar::form::Hole>::EXPECTS,
-                                        mended: <$ty as $crate::grammar::form::Hole>::mend(&text[start..end]),
+                                        mend: <$ty as $crate::grammar::form::Hole>::mend,
                                     },
                                 )?
                             }),+ ) )?)
                         })();
                         match read {
                             Ok(value) => return Ok(value),
-                            Err(error) => {
-                                if misfit.as_ref().is_none_or(|other| error.reach() > $crate::grammar::FormError::reach(other)) {
-                                    misfit = Some(error);
+                            Err(hole) => {
+                                if misfit.is_none_or(|other| hole.start > other.start) {
+                                    misfit = Some(hole);
                                 }
                             }
                         }
                     }
                 )+
-                Err(misfit.unwrap_or_else(|| $crate::grammar::FormError::Unknown {
-                    nearest: $crate::grammar::nearest(text, [$($pattern),+]),
-                }))
+                Err($crate::grammar::form::Misfit {
+                    text,
+                    forms: $name::FORMS,
+                    hole: misfit,
+                })
             }
         }
 

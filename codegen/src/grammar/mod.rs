@@ -13,7 +13,8 @@ mod phrase;
 mod step;
 
 pub use character::{Char, gloss};
-pub use condition::{Condition, Models, parse_conditions};
+pub(crate) use condition::read_conditions;
+pub use condition::{Condition, Models};
 pub use form::{Form, FormError, nearest};
 pub use matcher::{Class, Matcher, NumberRange, Numbers, Set};
 pub use mend::{Mended, mend};

@@ -35,7 +35,7 @@ impl<O: Observer> Machine<'_, '_, O> {
         let at = at.flatten();
         (
             state,
-            at.and_then(|at| self.input.characters.get(at).copied()),
+            at.and_then(|at| self.input.characters().get(at).copied()),
         )
     }
 
@@ -69,13 +69,13 @@ impl<O: Observer> Machine<'_, '_, O> {
             return "finished".into();
         }
         if input.len() > *position {
-            let ahead: String = input.characters[*position..].iter().collect();
+            let ahead: String = input.characters()[*position..].iter().collect();
             let _ = write!(out, ", ahead {ahead:?}");
         }
-        for (at, row) in input.faults.get(*fault..).unwrap_or_default() {
+        for (at, row) in input.faults().get(*fault..).unwrap_or_default() {
             let _ = write!(out, ", fault {row} at {}", at - position);
         }
-        if input.after_return {
+        if input.after_return() {
             out.push_str(", after a carriage return");
         }
         if let (Some(state), character) = self.origin() {
@@ -94,7 +94,7 @@ impl Machine<'_, '_, Ledger> {
         if std::mem::take(&mut self.before_whole) {
             self.input.truncate(self.position);
             self.input.open = true;
-            self.fault = self.fault.min(self.input.faults.len());
+            self.fault = self.fault.min(self.input.faults().len());
         }
         self.observer.arrive(self.visit.state);
         self.observer.known &= keep;
@@ -170,11 +170,11 @@ impl Registers {
         part("returned", said(returned));
         part("bulk", bulk.map(|range| format!("{range:?}")));
         part("bulk to the end", bulk_met_eof.then(String::new));
-        part("tag", tag.as_ref().map(Tag::written));
+        part("tag", tag.as_deref().map(Tag::written));
         part("comment", said(comment));
         part(
             "DOCTYPE",
-            doctype.as_ref().map(|doctype| format!("{doctype:?}")),
+            doctype.as_deref().map(|doctype| format!("{doctype:?}")),
         );
         let instruction = processing_instruction.as_ref();
         part("instruction", instruction.map(|token| format!("{token:?}")));

@@ -29,7 +29,7 @@ impl<O: Observer> Machine<'_, '_, O> {
     pub(super) fn consume_to(&mut self, to: usize) {
         for at in self.position..to {
             let offset = self.input.offset(at);
-            let character = self.input.characters.get(at).copied();
+            let character = self.input.characters().get(at).copied();
             self.observer.consume(character, offset);
             self.report_faults(at);
         }
@@ -49,9 +49,9 @@ impl<O: Observer> Machine<'_, '_, O> {
     /// Consumes the longest name of the revision's table that stands here, if one does.
     pub(super) fn consume_named(&mut self) {
         let start = self.position;
-        let first = self.input.characters.get(start).copied();
+        let first = self.input.characters().get(start).copied();
         if first.is_some_and(|first| self.program.names.may_begin_with(first))
-            && let Some(told) = self.ask_whole(Whole::Name, "", 2)
+            && let Some(told) = self.ask_whole(Whole::Name, format_args!(""), 2)
         {
             let end = (told > 0).then(|| self.take_whole(Whole::Name, ""));
             self.registers.reference = end.map(|_| self.meaning(start));
@@ -60,7 +60,7 @@ impl<O: Observer> Machine<'_, '_, O> {
             self.visit.error_place = ErrorPlace::AfterMatch;
             return;
         }
-        let ahead = &self.input.characters[start..];
+        let ahead = &self.input.characters()[start..];
         let mut found = self.program.names.longest(ahead);
         if self.input.open && self.program.names.may_go_on(ahead) {
             match self.assumed(start) {
@@ -79,11 +79,11 @@ impl<O: Observer> Machine<'_, '_, O> {
     pub(super) fn consume_digits(&mut self) {
         let start = self.position;
         let base = self.registers.digits.base();
-        let ahead = self.input.characters[start..].iter();
+        let ahead = self.input.characters()[start..].iter();
         let mut end = start + ahead.take_while(|c| c.is_digit(base)).count();
         if end > start
             && self
-                .ask_whole(Whole::Digits, &base.to_string(), 1)
+                .ask_whole(Whole::Digits, format_args!("{base}"), 1)
                 .is_some()
         {
             end = self.take_whole(Whole::Digits, "");
@@ -104,9 +104,9 @@ impl<O: Observer> Machine<'_, '_, O> {
     /// Consumes up to a text and that text, or up to EOF and EOF.
     pub(super) fn consume_bulk(&mut self, text: &str) {
         let start = self.position;
-        let how = format!("{text:?} {:?}", self.program.input_rows);
+        let how = format_args!("{text:?} {:?}", self.program.input_rows);
         let mut from = start;
-        if let Some(told) = self.ask_whole(Whole::Bulk, &how, 2) {
+        if let Some(told) = self.ask_whole(Whole::Bulk, how, 2) {
             let new = self.input.whole(start).is_none();
             from = self.take_whole(Whole::Bulk, if told == 0 { text } else { "" });
             self.input.open &= !new || told == 0;
@@ -115,7 +115,7 @@ impl<O: Observer> Machine<'_, '_, O> {
         }
         let text: Vec<char> = text.chars().collect();
         let length = text.len();
-        let ends = |at: &usize| self.input.characters[*at..].starts_with(&text);
+        let ends = |at: &usize| self.input.characters()[*at..].starts_with(&text);
         let end = (from..self.input.len()).find(ends);
         if end.is_none() {
             self.wait_for(Wait::Bulk(self.position));

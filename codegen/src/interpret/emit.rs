@@ -55,7 +55,7 @@ impl<O: Observer> Machine<'_, '_, O> {
 
     /// Reports the faults of the input up to the character at `at`, each of them once.
     pub(super) fn report_faults(&mut self, at: usize) {
-        while let Some((index, row)) = self.input.faults.get(self.fault).copied()
+        while let Some((index, row)) = self.input.faults().get(self.fault).copied()
             && index <= at
         {
             self.fault += 1;
@@ -92,7 +92,7 @@ impl<O: Observer> Machine<'_, '_, O> {
                     public,
                     system,
                     force_quirks,
-                } = doctype;
+                } = doctype.into_inner();
                 Emitted::Doctype {
                     name,
                     public,
@@ -122,7 +122,7 @@ impl<O: Observer> Machine<'_, '_, O> {
         if !tag.is_end {
             self.registers.last_start_tag = Some(tag.name.clone());
         }
-        self.emit(tag.into_token());
+        self.emit(tag.into_inner().into_token());
         Ok(())
     }
 }

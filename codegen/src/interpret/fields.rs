@@ -63,13 +63,20 @@ impl<O: Observer> Machine<'_, '_, O> {
         if (source, field) == (Source::TemporaryBuffer, Field::TemporaryBuffer) {
             return Err(Reason::BufferOfItself);
         }
+        if source == Source::TemporaryBuffer {
+            // The buffer is no other field, so that it can be out of its place for so long.
+            let buffer = std::mem::take(&mut self.registers.temporary_buffer);
+            let appended = self.field(field).map(|field| field.push_str(&buffer));
+            self.registers.temporary_buffer = buffer;
+            return appended;
+        }
         self.part(source)?.append_to(self.field(field)?);
         Ok(())
     }
 
     /// A field, to write to; what is missing is made empty by that.
     fn field(&mut self, field: Field) -> Result<&mut String, Reason> {
-        let registers = &mut self.registers;
+        let registers = &mut *self.registers;
         let tag = registers.tag.as_mut().ok_or(Reason::NoToken);
         let doctype = registers.doctype.as_mut().ok_or(Reason::NoToken);
         Ok(match field {

@@ -1,128 +1,153 @@
 //! The input stream, preprocessed as the revision says, with places in the input as it was given.
 
 use super::program::InputRow;
+use super::shared::Shared;
 use std::cell::Cell;
 
-/// The characters of a run.
+/// The characters of a run, and what was asked of them.
 #[derive(Clone, Debug)]
 pub(super) struct Input {
-    /// After preprocessing.
-    pub(super) characters: Vec<char>,
-    /// The first byte of each character, and the number of bytes at the end.
-    offsets: Vec<usize>,
-    /// The index of the first character of each line.
-    lines: Vec<usize>,
-    /// The indices of the characters beyond U+FFFF, which count as two columns.
-    wide: Vec<usize>,
-    /// Characters that are parse errors, with the index of the row that says so.
-    pub(super) faults: Vec<(usize, usize)>,
-    /// Whether the character given last was a carriage return that became a line feed.
-    pub(super) after_return: bool,
+    text: Shared<Text>,
     /// Whether more may come, so that what stands beyond the end is not known.
     pub(super) open: bool,
     /// Whether something was asked that only what may come can answer.
     wanted: Cell<bool>,
+    /// Whether something was asked that only what was taken as a whole can answer itself.
+    looked_into: Cell<bool>,
+}
+
+/// The characters of a run.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Text {
+    /// After preprocessing.
+    characters: Vec<char>,
+    /// The byte behind each character.
+    ends: Vec<usize>,
+    /// The index of the first character of each line but the first.
+    lines: Vec<usize>,
+    /// The indices of the characters beyond U+FFFF, which count as two columns.
+    wide: Vec<usize>,
+    /// Characters that are parse errors, with the index of the row that says so.
+    faults: Vec<(usize, usize)>,
     /// What is taken as a whole has two characters: its first and a symbol, or two symbols. Where it
     /// begins, and where the symbols do.
     wholes: Vec<(usize, usize)>,
-    /// Whether something was asked that only such a text itself can answer.
-    looked_into: Cell<bool>,
+    /// Whether the character given last was a carriage return that became a line feed.
+    after_return: bool,
+}
+
+impl Clone for Text {
+    /// A copy is made to be written to, so that there is room in it.
+    fn clone(&self) -> Self {
+        const ROOM: usize = 4;
+        fn copy<T: Copy>(all: &[T]) -> Vec<T> {
+            let mut copy = Vec::with_capacity(all.len() + ROOM);
+            copy.extend_from_slice(all);
+            copy
+        }
+        Text {
+            characters: copy(&self.characters),
+            ends: copy(&self.ends),
+            lines: self.lines.clone(),
+            wide: self.wide.clone(),
+            faults: self.faults.clone(),
+            wholes: self.wholes.clone(),
+            after_return: self.after_return,
+        }
+    }
 }
 
 impl Input {
     pub(super) fn new(text: &str, normalize_newlines: bool, rows: &[InputRow]) -> Self {
-        let mut input = Input {
+        let mut all = Text {
             characters: Vec::with_capacity(text.len()),
-            offsets: Vec::with_capacity(text.len() + 1),
-            lines: vec![0],
-            wide: Vec::new(),
-            faults: Vec::new(),
-            after_return: false,
+            ends: Vec::with_capacity(text.len()),
+            ..Text::default()
+        };
+        for given in text.chars() {
+            all.push(given, normalize_newlines, rows);
+        }
+        Input {
+            text: all.into(),
             open: false,
             wanted: Cell::new(false),
-            wholes: Vec::new(),
             looked_into: Cell::new(false),
-        };
-        input.offsets.push(0);
-        for given in text.chars() {
-            input.push(given, normalize_newlines, rows);
         }
-        input
     }
 
     /// Adds a character at the end.
     pub(super) fn push(&mut self, given: char, normalize_newlines: bool, rows: &[InputRow]) {
-        let end = self.offsets[self.len()] + given.len_utf8();
-        if std::mem::take(&mut self.after_return) && given == '\n' {
-            let last = self.len();
-            self.offsets[last] = end;
-            return;
-        }
-        let mut character = given;
-        if normalize_newlines && given == '\r' {
-            self.after_return = true;
-            character = '\n';
-        }
-        let index = self.len();
-        if let Some((row, found)) = rows
-            .iter()
-            .enumerate()
-            .find(|(_, row)| row.takes(character))
-        {
-            if !found.errors.is_empty() {
-                self.faults.push((index, row));
-            }
-            character = found.replacement.unwrap_or(character);
-        }
-        if character == '\n' {
-            self.lines.push(index + 1);
-        }
-        if u32::from(character) > 0xFFFF {
-            self.wide.push(index);
-        }
-        self.characters.push(character);
-        self.offsets.push(end);
+        self.text.push(given, normalize_newlines, rows);
+    }
+
+    /// Takes the characters of another input, which has had the same from the same rows.
+    pub(super) fn follow(&mut self, other: &Input) {
+        self.text = other.text.clone();
+    }
+
+    /// Whether both have the same characters, and say the same of them.
+    pub(super) fn has_same(&self, other: &Input) -> bool {
+        self.text == other.text
+    }
+
+    /// Whether both have the characters in one place.
+    pub(super) fn is_shared(&self, other: &Input) -> bool {
+        self.text.is_one(&other.text)
+    }
+
+    /// All characters.
+    pub(super) fn characters(&self) -> &[char] {
+        &self.text.characters
+    }
+
+    /// Characters that are parse errors, with the index of the row that says so.
+    pub(super) fn faults(&self) -> &[(usize, usize)] {
+        &self.text.faults
+    }
+
+    /// Whether the character given last was a carriage return that became a line feed.
+    pub(super) fn after_return(&self) -> bool {
+        self.text.after_return
     }
 
     /// Puts symbols in the place of all characters from `at` on, but for the first `kept`, and `end`
     /// behind them. The symbols are not those of another text that still matters.
     pub(super) fn put_whole(&mut self, at: usize, kept: usize, symbol: u32, end: &str) {
         self.truncate(at + kept);
-        let used = |(at, _): &(usize, usize)| u32::from(self.characters[at + 1]) & 0xFFF;
-        let free = self
-            .wholes
-            .iter()
-            .map(used)
-            .max()
-            .map_or(0, |used| used + 1);
-        self.wholes.push((at, at + kept));
+        let text = &mut *self.text;
+        let used = |(at, _): &(usize, usize)| u32::from(text.characters[at + 1]) & 0xFFF;
+        let used = text.wholes.iter().map(used).max();
+        let free = used.map_or(0, |used| used + 1);
+        text.wholes.push((at, at + kept));
         let symbol = char::from_u32(symbol + free).into_iter();
         let symbols = symbol.cycle().take(2 - kept);
         symbols
             .chain(end.chars())
-            .for_each(|character| self.push(character, false, &[]));
+            .for_each(|character| text.push(character, false, &[]));
     }
 
     /// What is taken as a whole from `index` on, as the symbol that it ends with.
     pub(super) fn whole(&self, index: usize) -> Option<char> {
-        let (at, _) = self.wholes.iter().find(|(at, _)| *at == index)?;
-        self.characters.get(at + 1).copied()
+        let (at, _) = self.text.wholes.iter().find(|(at, _)| *at == index)?;
+        self.characters().get(at + 1).copied()
     }
 
     /// Whether a symbol of a whole stands at `index`.
     pub(super) fn is_hidden(&self, index: usize) -> bool {
-        let mut wholes = self.wholes.iter();
+        let mut wholes = self.text.wholes.iter();
         wholes.any(|(at, hidden)| (*hidden..at + 2).contains(&index))
     }
 
     /// Whether anything was taken as a whole that is not forgotten.
     pub(super) fn has_wholes(&self) -> bool {
-        !self.wholes.is_empty()
+        !self.text.wholes.is_empty()
     }
 
     /// Forgets what was taken as a whole before `index`.
     pub(super) fn forget_wholes(&mut self, index: usize) {
-        self.wholes.retain(|(at, _)| at + 2 > index);
+        if self.has_wholes() {
+            self.text.wholes.retain(|(at, _)| at + 2 > index);
+        }
     }
 
     /// Whether what was taken as a whole was looked into; what is wanted and this are forgotten.
@@ -133,13 +158,14 @@ impl Input {
 
     /// Takes back the characters from `length` on.
     pub(super) fn truncate(&mut self, length: usize) {
-        self.wholes.retain(|(at, _)| at + 2 <= length);
-        self.characters.truncate(length);
-        self.offsets.truncate(length + 1);
-        self.lines.retain(|start| *start <= length);
-        self.wide.retain(|at| *at < length);
-        self.faults.retain(|(at, _)| *at < length);
-        self.after_return = false;
+        let text = &mut *self.text;
+        text.wholes.retain(|(at, _)| at + 2 <= length);
+        text.characters.truncate(length);
+        text.ends.truncate(length);
+        text.lines.retain(|start| *start <= length);
+        text.wide.retain(|at| *at < length);
+        text.faults.retain(|(at, _)| *at < length);
+        text.after_return = false;
     }
 
     /// The character at `index`; `None` for EOF.
@@ -147,7 +173,7 @@ impl Input {
         if self.hides(index) {
             return None;
         }
-        let found = self.characters.get(index).copied();
+        let found = self.characters().get(index).copied();
         if found.is_none() {
             self.want();
         }
@@ -176,25 +202,29 @@ impl Input {
 
     /// How many characters there are, which is also the index of EOF.
     pub(super) fn len(&self) -> usize {
-        self.characters.len()
+        self.characters().len()
     }
 
     /// The first byte of the character at `index`; for EOF, one past the last byte.
     pub(super) fn offset(&self, index: usize) -> usize {
-        self.offsets[index.min(self.len())]
+        self.text.offset(index)
     }
 
     /// The index of the character at an offset, or of the first one after it.
     pub(super) fn index(&self, offset: usize) -> usize {
-        self.offsets.partition_point(|at| *at < offset)
+        match offset {
+            0 => 0,
+            _ => 1 + self.text.ends.partition_point(|at| *at < offset),
+        }
     }
 
     /// Line and column, from 1. A column is a UTF-16 code unit, as the tests of html5lib count.
     pub(super) fn line_and_column(&self, index: usize) -> (usize, usize) {
-        let line = self.lines.partition_point(|start| *start <= index);
-        let start = self.lines[line - 1];
-        let wide = |to: usize| self.wide.partition_point(|at| *at < to);
-        (line, index - start + 1 + wide(index) - wide(start))
+        let Text { lines, wide, .. } = &*self.text;
+        let ended = lines.partition_point(|start| *start <= index);
+        let start = ended.checked_sub(1).map_or(0, |last| lines[last]);
+        let wide = |to: usize| wide.partition_point(|at| *at < to);
+        (ended + 1, index - start + 1 + wide(index) - wide(start))
     }
 
     /// Whether `text` stands at `index`.
@@ -208,11 +238,54 @@ impl Input {
 
     /// The characters from `start` to `end`, the last one not included.
     pub(super) fn text(&self, start: usize, end: usize) -> impl Iterator<Item = char> + '_ {
-        self.characters
+        self.characters()
             .get(start..end)
             .unwrap_or_default()
             .iter()
             .copied()
+    }
+}
+
+impl Text {
+    fn push(&mut self, given: char, normalize_newlines: bool, rows: &[InputRow]) {
+        let index = self.characters.len();
+        let end = self.offset(index) + given.len_utf8();
+        if std::mem::take(&mut self.after_return)
+            && given == '\n'
+            && let Some(last) = self.ends.last_mut()
+        {
+            *last = end;
+            return;
+        }
+        let mut character = given;
+        if normalize_newlines && given == '\r' {
+            self.after_return = true;
+            character = '\n';
+        }
+        if let Some((row, found)) = rows
+            .iter()
+            .enumerate()
+            .find(|(_, row)| row.takes(character))
+        {
+            if !found.errors.is_empty() {
+                self.faults.push((index, row));
+            }
+            character = found.replacement.unwrap_or(character);
+        }
+        if character == '\n' {
+            self.lines.push(index + 1);
+        }
+        if u32::from(character) > 0xFFFF {
+            self.wide.push(index);
+        }
+        self.characters.push(character);
+        self.ends.push(end);
+    }
+
+    /// The first byte of the character at `index`; for EOF, one past the last byte.
+    fn offset(&self, index: usize) -> usize {
+        let before = index.min(self.ends.len()).checked_sub(1);
+        before.map_or(0, |before| self.ends[before])
     }
 }
 
@@ -223,8 +296,8 @@ mod tests {
     #[test]
     fn newlines_become_one_where_the_first_of_them_stood() {
         let input = Input::new("a\r\n\rb\n", true, &[]);
-        assert_eq!(input.characters, ['a', '\n', '\n', 'b', '\n']);
-        assert_eq!(input.offsets, [0, 1, 3, 4, 5, 6]);
+        assert_eq!(input.characters(), ['a', '\n', '\n', 'b', '\n']);
+        assert_eq!(input.text.ends, [1, 3, 4, 5, 6]);
         assert_eq!(input.line_and_column(1), (1, 2));
         assert_eq!(input.line_and_column(2), (2, 1));
         assert_eq!(input.line_and_column(3), (3, 1));
@@ -234,7 +307,7 @@ mod tests {
     #[test]
     fn carriage_returns_stay_where_nothing_is_said_of_newlines() {
         let input = Input::new("\r\n", false, &[]);
-        assert_eq!(input.characters, ['\r', '\n']);
+        assert_eq!(input.characters(), ['\r', '\n']);
     }
 
     #[test]

@@ -7,6 +7,7 @@ use super::program::{Action, Block, Interpreter};
 use super::refusal::{Reason, Refusal};
 use super::registers::{Digits, Registers, Snapshot, TagSnapshot};
 use super::setup::Setup;
+use super::shared::Shared;
 use super::tokens::{Event, Output};
 use crate::grammar::ContentModel;
 use std::cell::Cell;
@@ -93,7 +94,7 @@ impl Visit {
 pub struct Machine<'p, 'r, O> {
     pub(super) program: &'p Interpreter<'r>,
     pub(super) input: Input,
-    pub(super) registers: Registers,
+    pub(super) registers: Shared<Registers>,
     pub(super) visit: Visit,
     /// The index of the next input character.
     pub(super) position: usize,
@@ -138,14 +139,14 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         Ok(Machine {
             program,
             input: Input::new(input, newlines, &program.input_rows),
-            registers: Registers {
+            registers: Shared::from(Registers {
                 last_start_tag: setup.last_start_tag.clone(),
                 foreign: setup.foreign,
                 content_model: about
                     .content_model_flag
                     .then(|| setup.content_model.unwrap_or(ContentModel::Pcdata)),
                 ..Registers::default()
-            },
+            }),
             visit: Visit::new(state),
             position: 0,
             origin: None,

@@ -25,6 +25,7 @@ mod rows;
 mod set;
 mod setup;
 mod share;
+mod shared;
 mod steps;
 pub(crate) mod symbols;
 #[cfg(test)]

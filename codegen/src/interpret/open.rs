@@ -8,6 +8,7 @@ use super::registers::Registers;
 use super::setup::Setup;
 use super::tokens::Event;
 use crate::grammar::{Condition, Step};
+use std::sync::Arc;
 
 /// What a machine waits for; with the index of the first character that it asked about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -59,6 +60,28 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
             .push(character, newlines, &self.program.input_rows);
     }
 
+    /// Keeps the input of two machines in one place, where both have had the same and treat it alike.
+    pub(crate) fn join(&mut self, other: &Self) {
+        let newlines = |of: &Interpreter<'_>| of.revision.input_stream.normalize_newlines;
+        let (own, others) = (self.program, other.program);
+        if newlines(own) == newlines(others)
+            && Arc::ptr_eq(&own.input_rows, &others.input_rows)
+            && self.input.has_same(&other.input)
+        {
+            self.input.follow(&other.input);
+        }
+    }
+
+    /// Adds a character to the input of two machines, once where it is kept in one place.
+    pub(crate) fn feed_both([a, b]: [&mut Self; 2], character: char) {
+        let joined = a.input.is_shared(&b.input);
+        a.feed(character);
+        match joined {
+            true => b.input.follow(&a.input),
+            false => b.feed(character),
+        }
+    }
+
     /// Says that nothing more will come.
     pub fn close(&mut self) {
         self.input.open = false;
@@ -88,7 +111,7 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
 
     /// Puts registers in the place of those that it has.
     pub(crate) fn put(&mut self, registers: Registers) {
-        self.registers = registers;
+        *self.registers = registers;
     }
 
     /// Sets the character reference code, to see where another number would lead.
@@ -110,7 +133,7 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
 
     /// The characters from an index on.
     pub(crate) fn characters(&self, from: usize) -> &[char] {
-        self.input.characters.get(from..).unwrap_or_default()
+        self.input.characters().get(from..).unwrap_or_default()
     }
 
     /// The base in use where digits are waited for.
@@ -120,7 +143,7 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
 
     /// The characters that were consumed.
     pub(crate) fn behind(&self) -> &[char] {
-        &self.input.characters[..self.position]
+        &self.input.characters()[..self.position]
     }
 
     /// The first byte of the character at an index.
@@ -134,19 +157,19 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
     }
 
     /// The characters from an index on that are errors: their indices, and the rows that say so.
-    pub(crate) fn faulty(&self, from: usize) -> Vec<(usize, usize)> {
-        let before = self.input.faults.partition_point(|(at, _)| *at < from);
-        self.input.faults[before..].to_vec()
+    pub(crate) fn faulty(&self, from: usize) -> &[(usize, usize)] {
+        let before = self.input.faults().partition_point(|(at, _)| *at < from);
+        &self.input.faults()[before..]
     }
 
     /// Whether the input ends with a carriage return, which a line feed would still belong to.
     pub(crate) fn after_return(&self) -> bool {
-        self.input.after_return
+        self.input.after_return()
     }
 
     /// The faults of the input that are not reported yet: codes and offsets.
     pub(crate) fn faults_ahead(&self) -> Vec<(String, usize)> {
-        let faults = self.input.faults.get(self.fault..).unwrap_or_default();
+        let faults = self.input.faults().get(self.fault..).unwrap_or_default();
         let errors = faults.iter().flat_map(|(index, row)| {
             let offset = self.input.offset(*index);
             let codes = self.program.input_rows[*row].errors.iter();
@@ -159,7 +182,7 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
     pub(crate) fn faults_reported_ahead(&self) -> usize {
         let before = self
             .input
-            .faults
+            .faults()
             .partition_point(|(at, _)| *at < self.position);
         self.fault.saturating_sub(before)
     }
@@ -219,7 +242,7 @@ impl<'p, 'r, O: Observer + Clone> Machine<'p, 'r, O> {
                 // What was taken as a whole stays so.
                 let input = std::mem::replace(self, before).input;
                 (self.input, self.base_ahead) = (input, base_ahead);
-                self.fault = self.fault.min(self.input.faults.len());
+                self.fault = self.fault.min(self.input.faults().len());
                 self.before_whole = looked_into;
                 if !self.input.open && !self.before_whole {
                     continue;

@@ -101,7 +101,7 @@ pub(super) enum Question<'r> {
 }
 
 /// A row of the preprocessing of the input stream.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub(super) struct InputRow {
     set: CharacterSet,
     except: CharacterSet,
@@ -207,7 +207,11 @@ impl<'r> Interpreter<'r> {
     where
         'r: 'o,
     {
-        Interpreter::with(revision, self.names.clone(), self.replacements.clone())
+        let mut other = Interpreter::with(revision, self.names.clone(), self.replacements.clone())?;
+        if *other.input_rows == *self.input_rows {
+            other.input_rows = Arc::clone(&self.input_rows);
+        }
+        Ok(other)
     }
 
     /// The revision that is run.

@@ -1,11 +1,12 @@
 //! What a machine remembers from one step to the next.
 
+use super::shared::Shared;
 use super::tokens::Token;
 use crate::grammar::ContentModel;
 use std::collections::HashSet;
 
 /// Which characters `consume as many characters as match the range` takes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) enum Digits {
     #[default]
     Decimal,
@@ -47,9 +48,9 @@ pub(crate) struct Registers {
     pub(crate) bulk: Option<(usize, usize)>,
     /// Whether EOF ended the bulk.
     pub(crate) bulk_met_eof: bool,
-    pub(crate) tag: Option<Tag>,
+    pub(crate) tag: Option<Shared<Tag>>,
     pub(crate) comment: Option<String>,
-    pub(crate) doctype: Option<Doctype>,
+    pub(crate) doctype: Option<Shared<Doctype>>,
     pub(crate) processing_instruction: Option<(String, String)>,
 }
 

@@ -1,7 +1,7 @@
 //! Sets of characters, with every name in them resolved.
 
 /// What a row or a condition matches: characters, EOF, and what is settled only at run time.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct CharacterSet {
     /// Bit N: U+00NN is a member.
     ascii: u128,

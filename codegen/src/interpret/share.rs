@@ -48,13 +48,13 @@ impl Registers {
     /// Every text, but those of the attributes before the current one.
     fn texts(&mut self) -> [Option<&mut String>; 14] {
         let (mut name, mut current) = (None, None);
-        if let Some(tag) = &mut self.tag {
+        if let Some(tag) = self.tag.as_deref_mut() {
             name = Some(&mut tag.name);
             current = tag.removed.as_mut().or(tag.attributes.last_mut());
         }
         let (attribute, value) = current.map(|(name, value)| (name, value)).unzip();
         let [mut doctype, mut public, mut system] = [None, None, None];
-        if let Some(token) = &mut self.doctype {
+        if let Some(token) = self.doctype.as_deref_mut() {
             doctype = token.name.as_mut();
             public = token.public.as_mut();
             system = token.system.as_mut();

@@ -84,9 +84,11 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
                 let target = target.ok_or(Reason::NothingMatched)?;
                 self.registers.processing_instruction = Some((target, data.0.clone()));
             }
-            Step::Create(TokenKind::StartTag) => self.registers.tag = Some(Tag::new(false)),
-            Step::Create(TokenKind::EndTag) => self.registers.tag = Some(Tag::new(true)),
-            Step::Create(TokenKind::Doctype) => self.registers.doctype = Some(Doctype::default()),
+            Step::Create(TokenKind::StartTag) => self.registers.tag = Some(Tag::new(false).into()),
+            Step::Create(TokenKind::EndTag) => self.registers.tag = Some(Tag::new(true).into()),
+            Step::Create(TokenKind::Doctype) => {
+                self.registers.doctype = Some(Doctype::default().into())
+            }
             Step::StartAttribute => self.tag()?.start_attribute(),
             Step::RemoveAttribute => self.tag()?.remove_current(),
             Step::SetForceQuirks => {
@@ -199,7 +201,7 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
 
     /// The current tag token.
     pub(super) fn tag(&mut self) -> Result<&mut Tag, Reason> {
-        self.registers.tag.as_mut().ok_or(Reason::NoToken)
+        self.registers.tag.as_deref_mut().ok_or(Reason::NoToken)
     }
 
     fn number(&mut self) -> Result<u32, Reason> {
@@ -237,7 +239,9 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
             self.visit.procedure.replace(procedure),
             self.visit.row.take(),
         );
-        self.registers.returned = None;
+        if self.registers.returned.is_some() {
+            self.registers.returned = None;
+        }
         let block = &self.program.procedures[procedure];
         self.observer.enter(self.seen());
         let flow = self.run(&block.body)?;

@@ -7,6 +7,7 @@
 
 use super::machine::Machine;
 use super::observer::{Answer, Observer};
+use std::fmt::Arguments;
 
 /// The first symbol: all are in a plane that has no characters.
 pub(crate) const FIRST: u32 = 0xA_0100;
@@ -64,7 +65,7 @@ pub(super) fn same(observer: &mut impl Observer, a: &str, b: &str, ignore_case: 
 }
 
 /// What an observer says of a fact that symbols may hide.
-pub(super) fn fact(observer: &mut impl Observer, what: std::fmt::Arguments<'_>) -> Option<bool> {
+pub(super) fn fact(observer: &mut impl Observer, what: Arguments<'_>) -> Option<bool> {
     observer.choose(what, 2).map(|told| told.answer == 1)
 }
 
@@ -83,7 +84,12 @@ pub(super) fn character(observer: &mut impl Observer, number: u32) -> Option<cha
 impl<O: Observer> Machine<'_, '_, O> {
     /// Whether what stands at the next input character is taken as a whole, unseen: one of `count`
     /// answers, or [`STANDS`] where that was settled before. `None` where nobody answers.
-    pub(super) fn ask_whole(&mut self, kind: Whole, how: &str, count: usize) -> Option<usize> {
+    pub(super) fn ask_whole(
+        &mut self,
+        kind: Whole,
+        how: Arguments<'_>,
+        count: usize,
+    ) -> Option<usize> {
         if let Some(symbol) = self.input.whole(self.position) {
             return (u32::from(symbol) & !0xFFF == kind as u32).then_some(STANDS);
         }
@@ -99,7 +105,7 @@ impl<O: Observer> Machine<'_, '_, O> {
             // A bulk may have no first character.
             let kept = usize::from(kind != Whole::Bulk);
             self.input.put_whole(start, kept, kind as u32, end);
-            self.fault = self.fault.min(self.input.faults.len());
+            self.fault = self.fault.min(self.input.faults().len());
         }
         self.took_whole = true;
         start + 2

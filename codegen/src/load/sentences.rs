@@ -5,7 +5,7 @@ use super::keys::{Keys, Log, Value};
 use super::text::Text;
 use crate::diagnostic::Diagnostic;
 use crate::grammar::form::Hole;
-use crate::grammar::{Condition, Form, FormError, Matcher, Step, mend, parse_conditions};
+use crate::grammar::{Condition, Form, FormError, Matcher, Step, mend, read_conditions};
 use crate::language;
 use crate::model::{Clause, Conjunction, Located, Test};
 
@@ -109,7 +109,7 @@ impl Sentences {
         if too_long(text, log) {
             return None;
         }
-        let error = match Step::parse(sentence) {
+        let error = match Step::read(sentence) {
             Ok(value) => {
                 let place = text.place;
                 return Some(Clause::Step(Located { value, place }));
@@ -117,7 +117,7 @@ impl Sentences {
             Err(_) if self.steps.iter().any(|step| step == sentence) => {
                 return Some(Clause::Call(text.located()));
             }
-            Err(error) => error,
+            Err(misfit) => misfit.told(),
         };
         log.push(unreadable(
             "step",
@@ -137,17 +137,17 @@ impl Sentences {
         if too_long(text, log) {
             return tests;
         }
-        for (start, part, parsed) in parse_conditions(&text.value) {
+        for (start, part, parsed) in read_conditions(&text.value) {
             let place = text.part(start..start + part.len());
             let test = match parsed {
                 Ok(condition) => Some(Test::Condition(condition)),
-                Err(error) => self.defined(part).or_else(|| {
+                Err(misfit) => self.defined(part).or_else(|| {
                     log.push(unreadable(
                         "condition",
                         text,
                         start,
                         part,
-                        &error,
+                        &misfit.told(),
                         Condition::FORMS,
                         &self.conditions,
                         |s| Condition::parse(s).is_ok() || self.defined(s).is_some(),

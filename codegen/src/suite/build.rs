@@ -4,10 +4,10 @@ use super::alphabet::Alphabet;
 use super::hunt::{Grounds, Input, hunt};
 use super::probes::{Probe, Probes};
 use super::score::{self, Run};
-use super::threads;
 use crate::interpret::{Interpreter, Output, Refusal, Setup};
 use crate::load::Loaded;
 use crate::mutate::{self, Site, Sites};
+use crate::threads;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// A test suite.

@@ -19,7 +19,9 @@ pub(super) struct Fork<'m, O> {
 
 impl<'m, O: Observer + Clone> Fork<'m, O> {
     /// Two machines before any input.
-    pub(super) fn new(machines: [Machine<'m, 'm, O>; 2]) -> Self {
+    pub(super) fn new(mut machines: [Machine<'m, 'm, O>; 2]) -> Self {
+        let [a, b] = &mut machines;
+        a.join(b);
         Fork {
             machines,
             standing: [Standing::Finished, Standing::Finished],
@@ -30,8 +32,8 @@ impl<'m, O: Observer + Clone> Fork<'m, O> {
 
     /// Gives both more input.
     pub(super) fn feed(&mut self, text: &str) {
-        for machine in &mut self.machines {
-            text.chars().for_each(|c| machine.feed(c));
+        for character in text.chars() {
+            Machine::feed_both(self.machines.each_mut(), character);
         }
         self.run();
     }

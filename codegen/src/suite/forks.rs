@@ -16,8 +16,8 @@ const AHEAD: usize = 8;
 
 /// What of a fork decides where it can lead.
 #[derive(PartialEq, Eq, Hash)]
-struct Key {
-    places: [Place; 2],
+struct Key<'k> {
+    places: [Place<'k>; 2],
     /// What each waits for, and the characters that it has not consumed.
     waits: [(u8, String); 2],
     tokens: [Vec<Shown>; 2],
@@ -108,11 +108,10 @@ fn goes_on(fork: &Fork<'_, ()>) -> bool {
 }
 
 impl Fork<'_, ()> {
-    fn key(&self, grounds: &Grounds<'_>, setup: &Setup, input: &str) -> Key {
+    fn key<'k>(&self, grounds: &'k Grounds<'_>, setup: &Setup, input: &str) -> Key<'k> {
         let of = |side: usize| {
             let machine = &self.machines[side];
-            let place = machine.registers();
-            grounds.probes.key.place(place, setup, input)
+            grounds.probes.key.place(machine, setup, input)
         };
         let wait = |side: usize| {
             let machine = &self.machines[side];

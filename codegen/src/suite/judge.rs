@@ -2,7 +2,6 @@
 
 use super::local::Ground;
 use super::score::Survivor;
-use super::threads;
 use super::view::View;
 use crate::check;
 use crate::compare::{Verdict, equal};
@@ -10,6 +9,7 @@ use crate::diagnostic::Severity;
 use crate::interpret::{Interpreter, Setup};
 use crate::load::Loaded;
 use crate::mutate::{self, Mutant, Part, Sites};
+use crate::threads;
 use std::collections::BTreeMap;
 
 /// Why no test shows a mutant.

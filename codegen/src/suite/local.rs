@@ -182,14 +182,17 @@ impl<'r> Ground<'r> {
             last_start_tag: Some(NOWHERE.to_owned()),
             content_model: about.content_model_flag.then_some(ContentModel::Pcdata),
             code: 0xE123,
-            tag: Some(tag),
+            tag: Some(tag.into()),
             comment: Some(NOWHERE.to_owned()),
-            doctype: Some(Doctype {
-                name: Some(NOWHERE.to_owned()),
-                public: Some(NOWHERE.to_owned()),
-                system: Some(NOWHERE.to_owned()),
-                force_quirks: false,
-            }),
+            doctype: Some(
+                Doctype {
+                    name: Some(NOWHERE.to_owned()),
+                    public: Some(NOWHERE.to_owned()),
+                    system: Some(NOWHERE.to_owned()),
+                    force_quirks: false,
+                }
+                .into(),
+            ),
             processing_instruction: Some((NOWHERE.to_owned(), NOWHERE.to_owned())),
             ..Registers::default()
         }
@@ -239,7 +242,7 @@ impl<'r> Ground<'r> {
             }
             Ask::Doctype => {
                 add(&|_| {});
-                add(&|r| r.doctype = Some(Doctype::default()));
+                add(&|r| r.doctype = Some(Doctype::default().into()));
                 add(&|r| r.doctype = None);
             }
             Ask::Instruction => {

@@ -16,7 +16,6 @@ mod notes;
 mod probes;
 mod read;
 mod score;
-mod threads;
 mod view;
 
 pub use build::{Suite, Test, build, inputs};

@@ -3,7 +3,7 @@
 use super::alphabet::Alphabet;
 use crate::compare::Dead;
 use crate::grammar::ContentModel;
-use crate::interpret::{Interpreter, Progress, Refusal, Setup, Snapshot};
+use crate::interpret::{Digits, Interpreter, Machine, Observer, Progress, Refusal, Setup};
 use crate::model::Revision;
 use crate::mutate::Sites;
 use crate::references::References;
@@ -51,33 +51,34 @@ impl Probes {
         alphabet: &Alphabet,
     ) -> Result<Self, Refusal> {
         let revision = interpreter.revision();
+        let key = Key::of(revision, references);
+        let setups = setups(revision);
         let mut probes = Probes {
-            setups: setups(revision),
+            setups: Vec::new(),
             all: Vec::new(),
             of: HashMap::new(),
             texted: HashMap::new(),
             places: HashMap::new(),
             before: HashMap::new(),
-            key: Key::of(revision, references),
+            key: Key::default(),
         };
-        let mut open: VecDeque<(usize, String)> = (0..probes.setups.len())
+        let mut open: VecDeque<(usize, String)> = (0..setups.len())
             .map(|setup| (setup, String::new()))
             .collect();
         let mut found = HashSet::new();
         let mut traces = HashSet::new();
-        let mut counts: HashMap<String, usize> = HashMap::new();
-        let mut texted: HashMap<(usize, Option<String>), usize> = HashMap::new();
+        let mut counts: HashMap<usize, usize> = HashMap::new();
+        let mut texted: HashMap<(usize, Option<usize>), usize> = HashMap::new();
         let singles: Vec<String> = alphabet.characters.iter().map(char::to_string).collect();
         while let Some((setup, input)) = open.pop_front() {
-            let start = &probes.setups[setup];
-            let Some(place) = arrive(interpreter, start, &input)? else {
+            let start = &setups[setup];
+            let Some(machine) = arrive(interpreter, start, &input)? else {
                 continue;
             };
-            let count = counts.entry(place.state.clone()).or_default();
-            let state = interpreter.state(&place.state)?;
-            let returns = (state, place.return_state.clone());
-            let known = probes.key.place(place, start, &input);
-            if !found.insert(known) || *count == PLACES {
+            let state = machine.state();
+            let count = counts.entry(state).or_default();
+            let returns = (state, machine.said().return_state);
+            if !found.insert(key.place(&machine, start, &input)) || *count == PLACES {
                 continue;
             }
             *count += 1;
@@ -95,12 +96,11 @@ impl Probes {
             } else {
                 &[]
             };
-            let start = &probes.setups[setup];
             let gathered = |text: &&String| {
                 let whole = format!("{input}{text}");
-                let place = arrive(interpreter, start, &whole);
-                matches!(place, Ok(Some(place))
-                    if place.temporary_buffer.eq_ignore_ascii_case(text))
+                let machine = arrive(interpreter, start, &whole);
+                matches!(machine, Ok(Some(machine))
+                    if machine.said().temporary_buffer.eq_ignore_ascii_case(text))
             };
             let begun = match texts.is_empty() {
                 true => &[],
@@ -115,7 +115,6 @@ impl Probes {
                 .chain([""])
             {
                 let whole = format!("{input}{text}");
-                let start = &probes.setups[setup];
                 let runs = steps(interpreter, sites, start, &whole, input.len())?;
                 let class = text.chars().next();
                 let mut numbers = runs.clone();
@@ -151,23 +150,28 @@ impl Probes {
                 }
             }
         }
-        Ok(probes)
+        drop(found);
+        Ok(Probes {
+            setups,
+            key,
+            ..probes
+        })
     }
 }
 
-/// The registers where more input would be read; none where the machine has come to its end.
-fn arrive(
-    interpreter: &Interpreter<'_>,
+/// The machine where more input would be read; none where it has come to its end.
+fn arrive<'p, 'r>(
+    interpreter: &'p Interpreter<'r>,
     setup: &Setup,
     input: &str,
-) -> Result<Option<Snapshot>, Refusal> {
+) -> Result<Option<Machine<'p, 'r, ()>>, Refusal> {
     let mut machine = interpreter.start(setup, input, ())?;
     while machine.offset() < input.len() {
         if machine.advance()? == Progress::Finished {
             return Ok(None);
         }
     }
-    Ok(Some(machine.registers()))
+    Ok(Some(machine))
 }
 
 /// What runs from the first character at or after `from`: up to where it is taken, or for a text to the end.
@@ -196,72 +200,130 @@ fn steps(
 }
 
 /// What is kept of a place: all that a row can ask.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Key {
     words: Vec<String>,
+    /// Borders between numbers, the least first.
     codes: Vec<u32>,
     names: Vec<String>,
     behind: Vec<String>,
-    /// The states from which on the temporary buffer is compared with a word.
-    compare: HashSet<String>,
+    /// For each state, whether from there on the temporary buffer is compared with a word.
+    compare: Vec<bool>,
 }
 
-/// See [`Key`].
-pub(super) type Place = (Snapshot, Vec<bool>, Option<String>, (u8, bool, bool));
+/// What is kept of a place.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub(super) struct Place<'k> {
+    state: usize,
+    return_state: Option<usize>,
+    buffer: Buffer<'k>,
+    additional_allowed: Option<char>,
+    content_model: Option<ContentModel>,
+    escape: bool,
+    digits: [Digits; 2],
+    /// How many borders the number is below; numbers that a row names are borders themselves.
+    code: usize,
+    tag: Option<TagPlace<'k>>,
+    /// The longest text ending here that may become one that is looked back for.
+    behind: Option<&'k str>,
+    foreign: bool,
+    /// Whether there was a start tag.
+    named: bool,
+}
+
+#[derive(Debug, PartialEq, Eq, Hash)]
+enum Buffer<'k> {
+    Empty,
+    /// The beginning of a word, or the whole.
+    Word(&'k str),
+    Other,
+}
+
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct TagPlace<'k> {
+    is_end: bool,
+    /// The name, if it is on a list.
+    name: Option<&'k String>,
+    /// Whether it is the name of the last start tag (2), or the beginning of it.
+    last: u8,
+    has_attributes: bool,
+    is_duplicate: Option<bool>,
+    self_closing: bool,
+}
 
 impl Key {
     fn of(revision: &Revision, references: &References) -> Self {
         let asked = super::asked::Asked::of(revision);
         let codes = references.replacements.iter().map(|(code, _)| *code);
+        let mut codes: Vec<u32> = asked.codes.into_iter().chain(codes).collect();
+        codes.sort_unstable();
         let dead = Dead::of([revision, revision]);
-        let states = revision.states.iter().enumerate();
-        let compare = states.filter(|(at, _)| dead.compares_buffer(*at));
+        let states = 0..revision.states.len();
         let names = revision.about.names.iter().flat_map(|(_, names)| names);
         Key {
             words: asked.words,
-            codes: asked.codes.into_iter().chain(codes).collect(),
+            codes,
             names: names.cloned().collect(),
             behind: asked.behind,
-            compare: compare.map(|(_, state)| state.name.value.clone()).collect(),
+            compare: states.map(|at| dead.compares_buffer(at)).collect(),
         }
     }
 
-    pub(super) fn place(&self, mut place: Snapshot, setup: &Setup, input: &str) -> Place {
-        place.offset = 0;
-        let compared = self.compare.contains(&place.state);
-        let begins = |word: &String| word.starts_with(&place.temporary_buffer);
-        // A whole word is kept, for a mutant that forgets to clear the buffer.
-        let kept = match compared {
-            true => self.words.iter().any(begins),
-            false => self.words.contains(&place.temporary_buffer),
-        };
-        if !place.temporary_buffer.is_empty() && !kept {
-            place.temporary_buffer = "…".to_owned();
-        }
-        // Below every border and above it; numbers that a row names are themselves.
-        let code = place.character_reference_code;
-        place.character_reference_code = 0;
-        let code: Vec<bool> = self.codes.iter().map(|border| code < *border).collect();
-        let mut about = (0, setup.foreign, place.last_start_tag.is_some());
-        if let Some(tag) = &mut place.tag {
-            about.0 = match &place.last_start_tag {
-                Some(last) if *last == tag.name => 2,
+    pub(super) fn place<O: Observer>(
+        &self,
+        machine: &Machine<'_, '_, O>,
+        setup: &Setup,
+        input: &str,
+    ) -> Place<'_> {
+        let (state, said) = (machine.state(), machine.said());
+        let code = said.code;
+        let last = said.last_start_tag.as_deref();
+        let tag = said.tag.as_deref().map(|tag| TagPlace {
+            is_end: tag.is_end,
+            name: self.names.iter().find(|name| **name == tag.name),
+            last: match last {
+                Some(last) if last == tag.name => 2,
                 Some(last) if last.starts_with(&tag.name) => 1,
                 _ => 0,
-            };
-            if !self.names.contains(&tag.name) {
-                tag.name.clear();
-            }
-        }
-        place.last_start_tag = None;
+            },
+            has_attributes: tag.has_attributes(),
+            is_duplicate: tag.is_duplicate(),
+            self_closing: tag.self_closing,
+        });
         let prefixes = self
             .behind
             .iter()
             .flat_map(|text| (1..=text.len()).map(|end| &text[..end]));
-        let behind = prefixes
-            .filter(|text| input.ends_with(text))
-            .max_by_key(|text| text.len());
-        (place, code, behind.map(str::to_owned), about)
+        let behind = prefixes.filter(|text| input.ends_with(text));
+        Place {
+            state,
+            return_state: said.return_state,
+            buffer: self.buffer(&said.temporary_buffer, self.compare[state]),
+            additional_allowed: said.additional_allowed,
+            content_model: said.content_model,
+            escape: said.escape,
+            digits: [said.digits, said.base],
+            code: self.codes.len() - self.codes.partition_point(|border| *border <= code),
+            tag,
+            behind: behind.max_by_key(|text| text.len()),
+            foreign: setup.foreign,
+            named: last.is_some(),
+        }
+    }
+
+    /// A whole word is kept where none is compared, for a mutant that forgets to clear the buffer.
+    fn buffer(&self, buffer: &str, compared: bool) -> Buffer<'_> {
+        if buffer.is_empty() {
+            return Buffer::Empty;
+        }
+        let begins = |word: &&String| word.starts_with(buffer);
+        let is = |word: &&String| **word == buffer;
+        let mut words = self.words.iter();
+        let word = match compared {
+            true => words.find(begins),
+            false => words.find(is),
+        };
+        word.map_or(Buffer::Other, |word| Buffer::Word(&word[..buffer.len()]))
     }
 }
 

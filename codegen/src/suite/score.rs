@@ -1,10 +1,10 @@
 //! Which mutants a list of tests shows.
 
-use super::threads;
 use super::view::differs;
 use crate::interpret::{Interpreter, Output, Refusal, Setup};
 use crate::load::Loaded;
 use crate::mutate::{self, Operator, Part, Site, Sites, Trigger};
+use crate::threads;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// A test that agrees with the tables.

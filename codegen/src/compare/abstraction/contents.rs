@@ -168,14 +168,14 @@ impl Abstraction<'_> {
         }
         if any.has(R::DOCTYPE) {
             let of = |side: usize| {
-                let doctype = pair.sides[side].machine.said().doctype.as_ref();
+                let doctype = pair.sides[side].machine.said().doctype.as_deref();
                 live[side].has(R::DOCTYPE).then_some(doctype).flatten()
             };
             self.doctype(key, of(0), of(1), any);
         }
         if any.has(R::TAG) {
             let of = |side: usize| {
-                let tag = pair.sides[side].machine.said().tag.as_ref();
+                let tag = pair.sides[side].machine.said().tag.as_deref();
                 live[side].has(R::TAG).then_some(tag).flatten()
             };
             let last = [a, b].map(|said| said.last_start_tag.as_deref());
@@ -214,8 +214,14 @@ impl Abstraction<'_> {
             return;
         };
         key.number(1 + name.chars().count().min(NAME));
-        let kinds: BTreeSet<char> = name.chars().map(kind_in_name).collect();
-        key.text(&kinds.into_iter().collect::<String>());
+        // Most names are of one small letter or two.
+        if name.bytes().all(|byte| byte.is_ascii_lowercase()) {
+            key.number(usize::from(!name.is_empty()));
+        } else {
+            let kinds: BTreeSet<char> = name.chars().map(kind_in_name).collect();
+            key.number(2);
+            key.text(&kinds.into_iter().collect::<String>());
+        }
         for text in self.beside_names {
             key.number(common(name, text));
             key.push(u8::from(name == text));

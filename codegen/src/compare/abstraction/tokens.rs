@@ -19,13 +19,9 @@ impl Abstraction<'_> {
             Registers::SETS_PUBLIC,
             Registers::SETS_SYSTEM,
         ];
-        let fields = |of: Option<&'_ Doctype>| match of {
-            None => [None, None, None].map(|n: Option<String>| n),
-            Some(d) => [d.name.clone(), d.public.clone(), d.system.clone()],
-        };
         let (left, right) = (fields(a), fields(b));
-        for ((a, b), sets) in left.iter().zip(&right).zip(sets) {
-            self.relation(key, a.as_deref(), b.as_deref(), any.has(sets));
+        for ((a, b), sets) in left.into_iter().zip(right).zip(sets) {
+            self.relation(key, a, b, any.has(sets));
         }
         for side in [a, b] {
             key.push(side.map_or(0, |d| 1 + u8::from(d.force_quirks)));
@@ -112,13 +108,22 @@ impl Abstraction<'_> {
                 }
             }
         }
-        let name = |now: Option<&'_ (String, String)>| now.map(|(name, _)| name.clone());
-        let value = |now: Option<&'_ (String, String)>| now.map(|(_, value)| value.clone());
-        let sets = any.has(R::SETS_ATTRIBUTE_NAME);
-        self.relation(key, name(now_a).as_deref(), name(now_b).as_deref(), sets);
-        let sets = any.has(R::SETS_ATTRIBUTE_VALUE);
-        self.relation(key, value(now_a).as_deref(), value(now_b).as_deref(), sets);
+        let (name_a, value_a) = now_a.map(both).unzip();
+        let (name_b, value_b) = now_b.map(both).unzip();
+        self.relation(key, name_a, name_b, any.has(R::SETS_ATTRIBUTE_NAME));
+        self.relation(key, value_a, value_b, any.has(R::SETS_ATTRIBUTE_VALUE));
     }
+}
+
+/// Name and value.
+fn both((name, value): &(String, String)) -> (&str, &str) {
+    (name, value)
+}
+
+/// What a DOCTYPE has, or one that is not there.
+fn fields(of: Option<&Doctype>) -> [Option<&str>; 3] {
+    let fields = of.map(|of| [&of.name, &of.public, &of.system]);
+    fields.map_or([None; 3], |fields| fields.map(|field| field.as_deref()))
 }
 
 /// Attributes that only one side has.

@@ -6,7 +6,7 @@ mod refusals;
 mod steps;
 
 use super::{Interpreter, Progress, Reason, Refusal, Setup, Snapshot};
-use crate::grammar::{Char, Matcher, Step, parse_conditions};
+use crate::grammar::{Char, Matcher, Step, read_conditions};
 use crate::model::{
     About, Clause, Conjunction, Definition, Event, InputStream, Located, On, Revision, Row, Rule,
     State, Test,
@@ -34,7 +34,7 @@ fn conjunction(sentence: &str) -> Conjunction {
         };
         here(read.map_or_else(defined, Test::Condition))
     };
-    parse_conditions(sentence).into_iter().map(test).collect()
+    read_conditions(sentence).into_iter().map(test).collect()
 }
 
 fn if_so(condition: &str, then: &[&str], otherwise: &[&str]) -> Clause {
