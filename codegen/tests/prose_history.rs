@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use tokenwright_codegen::compare::{self, Grade};
 use tokenwright_codegen::diff::{self, Side};
 use tokenwright_codegen::prose::{self, Facts, Reading};
 use tokenwright_codegen::tables;
@@ -128,7 +129,127 @@ fn wordings_that_say_the_same() {
             "Switch to the comment state. Emit a U+003C LESS-THAN SIGN character token. Reconsume the current input character.",
             "Emit a U+003C LESS-THAN SIGN character token. Reconsume in the comment state.",
         ),
+        (
+            "Switch to the comment state, reconsuming the current input character.",
+            "Reconsume in the comment state.",
+        ),
+        (
+            "Create a new comment token with empty data. Switch to the comment state.",
+            "Create a comment token whose data is the empty string. Switch to the comment state.",
+        ),
+        (
+            "Create a new start tag token whose tag name is the empty string. Switch to the comment state.",
+            "Create a new start tag token, set its tag name to the empty string. Switch to the comment state.",
+        ),
+        (
+            "Start a new attribute in the current tag token with an empty name and value.",
+            "Start a new attribute in the current tag token. Set that attribute name and value to the empty string.",
+        ),
+        (
+            "Parse error. Treat this as the \"anything else\" entry below.",
+            "Parse error. Treat it as per the \"anything else\" entry below.",
+        ),
+        (
+            "Emit two U+005D RIGHT SQUARE BRACKET characters. Emit the current end tag token.",
+            "Emit two U+005D RIGHT SQUARE BRACKET character tokens. Emit the current tag token.",
+        ),
     ] {
         same(one, other);
     }
+}
+
+/// A whole page of two states, with these sentences on the input stream.
+fn with_stream(sentences: &str) -> String {
+    let states = with_row("EOF", "Emit an end-of-file token.");
+    format!("<h3>0.9 Preprocessing the input stream</h3>\n<p>{sentences}</p>\n{states}")
+}
+
+/// The rows of the input stream that a whole page has, and how many sentences were not understood.
+fn stream(sentences: &str) -> String {
+    let reading = read(&with_stream(sentences));
+    assert_eq!(told(&reading), "", "{sentences}");
+    let files = tables::write(&reading.revision);
+    let (_, text) = files
+        .into_iter()
+        .find(|(name, _)| name.starts_with("00"))
+        .unwrap_or_default();
+    text.lines().skip(2).collect::<Vec<_>>().join("\n")
+}
+
+/// The planes' last two code points, as the older pages list them.
+fn last_two() -> String {
+    let plane = |plane: u32| format!("U+{:X}, U+{:X}", plane << 16 | 0xFFFE, plane << 16 | 0xFFFF);
+    (0..=16).map(plane).collect::<Vec<_>>().join(", ")
+}
+
+/// Until 2017 pages list the characters that are errors; they are those of two classes.
+#[test]
+fn an_input_stream_with_its_characters_listed() {
+    let newlines = "Any LF character that immediately follows a CR character must be ignored, and all CR characters must then be converted to LF characters.";
+    let by_class = stream(&format!(
+        "{newlines} Any occurrences of surrogates are parse errors. Any occurrences of noncharacters and controls other than ASCII whitespace and U+0000 NULL characters are parse errors."
+    ));
+    let listed = format!(
+        "Any occurrences of any characters in the ranges U+0001 to U+0008, U+000E to U+001F, U+007F to U+009F, U+FDD0 to U+FDEF, and characters U+000B, {}, are parse errors.",
+        last_two()
+    )
+    .replace(", are", " are");
+    let isolated = "Any character that is a not a Unicode character, i.e. any isolated surrogate, is a parse error.";
+    assert_eq!(by_class, stream(&format!("{listed} {isolated} {newlines}")));
+    let with_surrogates = listed.replace("U+FDD0", "U+D800 to U+DFFF, U+FDD0");
+    let and_null = stream(&format!(
+        "One leading U+FEFF BYTE ORDER MARK character must be ignored if any are present in the input stream. All U+0000 NULL characters in the input must be replaced by U+FFFD REPLACEMENT CHARACTERs. Any occurrences of such characters is a parse error. {with_surrogates} {newlines}"
+    ));
+    insta::assert_snapshot!(and_null);
+    let others = stream(&listed.replace("U+000B, ", ""));
+    insta::assert_snapshot!(others);
+}
+
+/// A sentence on the input stream that fits no rule is not passed over.
+#[test]
+fn an_input_stream_that_is_not_understood() {
+    for sentence in [
+        "Any occurrences of any characters in the ranges U+0001 to U+0008 and others are parse errors.",
+        "Any occurrences of any characters in the ranges U+0001 to U+0008 are no parse errors.",
+        "All U+0001 characters in the input must be replaced by U+FFFD REPLACEMENT CHARACTERs.",
+    ] {
+        let reading = read(&with_stream(sentence));
+        assert_eq!(reading.report.not_understood().count(), 1, "{sentence}");
+    }
+}
+
+/// A comment that is made only of what more than the end was consumed for.
+#[test]
+fn a_bulk_that_may_have_nothing_in_it() {
+    let page = |lead: &str| {
+        format!(
+            "<h3>1.1 Tokenization</h3><p>The state machine must start in the data state.</p>\n\
+             <h4>1.1.1 Data state</h4><p>Consume the next input character:</p>\n<dl>\n\
+             <dt>U+003F (?)\n<dd>Switch to the bogus comment state.\n<dt>EOF<dd>Emit an end-of-file token.\n\
+             <dt>Anything else\n<dd>Emit the current input character as a character token.\n</dl>\n\
+             <h4>1.1.2 Bogus comment state</h4>\n\
+             <p>Consume every character up to and including the first U+003E GREATER-THAN SIGN character (>) or the end of the file (EOF), whichever comes first. {lead} a comment token whose data is the concatenation of all the characters starting from and including the character that caused the state machine to switch into the bogus comment state, up to and including the character immediately before the last consumed character, but with any U+0000 NULL characters replaced by U+FFFD REPLACEMENT CHARACTER characters.</p>\n\
+             <p>Switch to the data state.</p>\n<p>If the end of the file was reached, reconsume the EOF character.</p>\n"
+        )
+    };
+    let always = page("Emit");
+    let sometimes = page("If more than one character was consumed, then emit");
+    insta::assert_snapshot!(states(&read(&sometimes)));
+    let side = |page: &str| Side::of_page("page", "page", page, 0, None, &[]).expect("a section");
+    let compared = |from: &str, to: &str| {
+        let difference = diff::compare(side(from), side(to));
+        assert!(
+            difference.is_complete(),
+            "{}",
+            diff::text(&difference, true)
+        );
+        let found = compare::behaviour(&difference, false).expect("both can be run");
+        let input = found.whole.witness().map(|w| w.input.clone());
+        (found.whole.grade(), input)
+    };
+    assert_eq!(
+        compared(&always, &sometimes),
+        (Some(Grade::Tokens), Some("?".to_owned()))
+    );
+    assert_eq!(compared(&sometimes, &sometimes), (Some(Grade::None), None));
 }

@@ -9,8 +9,8 @@ pub(super) use moves::{bodies, is_reached};
 pub(super) use reader::Reader;
 
 use super::registers::Registers;
-use crate::grammar::{Field, Step};
-use crate::model::{Clause, Event, Revision, Rule, State};
+use crate::grammar::{Condition, Field, Step};
+use crate::model::{Clause, Event, Revision, Rule, State, Test};
 use completes::completes_names;
 use reader::DEPTH;
 use std::cell::Cell;
@@ -168,7 +168,25 @@ fn bulk(revision: &Revision, state: &State) -> Option<Bulk> {
     if revision.rules.iter().any(leaves) {
         return None;
     }
-    let mut steps = state.body.iter().filter_map(|clause| match clause {
+    bulk_of(&state.body)
+}
+
+fn bulk_of(body: &[Clause]) -> Option<Bulk> {
+    let switches = |clause: &&Clause| matches!(clause, Clause::Step(step) if matches!(step.value, Step::Switch(_)));
+    // What asks only for the next character has its answer before anything is consumed.
+    if let Some(Clause::If {
+        any,
+        then,
+        otherwise,
+    }) = body.iter().find(|clause| !switches(clause))
+        && any
+            .iter()
+            .flatten()
+            .all(|test| matches!(&test.value, Test::Condition(Condition::NextInput(..))))
+    {
+        return bulk_of(then).or_else(|| bulk_of(otherwise));
+    }
+    let mut steps = body.iter().filter_map(|clause| match clause {
         Clause::Step(step) if matches!(step.value, Step::Switch(_)) => None,
         Clause::Step(step) => Some(Some(&step.value)),
         Clause::Call(_) | Clause::If { .. } => Some(None),

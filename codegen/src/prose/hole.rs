@@ -274,7 +274,7 @@ fn emitted(text: &str) -> Option<Vec<String>> {
         | "the character tokens that were returned"
         | "the returned character tokens" => "the returned characters",
         _ => {
-            return two_chars(text, &[" character tokens"])
+            return two_chars(text, &[" character tokens", " characters", " tokens"])
                 .or_else(|| one_char(text, &TOKEN).map(|found| vec![found]));
         }
     };

@@ -120,7 +120,9 @@ fn ahead(text: &str) -> Option<Term> {
     }
     let insensitive = text
         .strip_prefix("ASCII case-insensitive match for ")
-        .or_else(|| text.strip_prefix("an ASCII case-insensitive match for "));
+        .or_else(|| text.strip_prefix("an ASCII case-insensitive match for "))
+        .or_else(|| text.strip_prefix("case-insensitive match for "))
+        .or_else(|| text.strip_prefix("a case-insensitive match for "));
     if let Some(word) = insensitive {
         let word = word.strip_prefix("the word ").unwrap_or(word);
         let word = word.strip_prefix("the string ").unwrap_or(word);

@@ -70,6 +70,7 @@ impl Assembler<'_> {
         };
         self.rows_from_choice(&mut raw);
         look_ahead(&mut raw);
+        ask_before_bulk(&mut raw.body);
         self.settle(&mut raw.body, part.line);
         raw
     }
@@ -360,6 +361,36 @@ fn look_ahead(raw: &mut Raw) {
             let consume = Doing::Step("consume the next input character".to_owned());
             row.body.insert(0, consume);
         }
+    }
+}
+
+/// Asks what `more than one character was consumed` asks before the characters are consumed: whether
+/// the first of them is not the one that ends them.
+fn ask_before_bulk(body: &mut Vec<Doing>) {
+    const MORE: &str = "more than one character was consumed";
+    const BULK: &str = "consume every character up to and including the first ";
+    let asks = |pair: &[Doing]| match pair {
+        [Doing::Step(bulk), Doing::If { any, .. }] => {
+            bulk.starts_with(BULK) && matches!(any.as_slice(), [all] if *all == [MORE])
+        }
+        _ => false,
+    };
+    let Some(at) = body.windows(2).position(asks) else {
+        return;
+    };
+    let bulk = body.remove(at);
+    if let Doing::Step(step) = &bulk
+        && let Doing::If {
+            any,
+            then,
+            otherwise,
+            ..
+        } = &mut body[at]
+    {
+        let end = step.trim_start_matches(BULK);
+        *any = vec![vec![format!("the next input character is not {end}")]];
+        then.insert(0, bulk.clone());
+        otherwise.insert(0, bulk);
     }
 }
 

@@ -131,6 +131,11 @@ pub const CONDITIONS: &[ConditionRule] = &[
         means: &[&["nothing is returned"]],
     },
     ConditionRule {
+        name: "more than what ends it",
+        pattern: "more than one character was consumed",
+        means: &[&["more than one character was consumed"]],
+    },
+    ConditionRule {
         name: "end of file reached",
         pattern: "the end of the file was reached",
         means: &[&["the end of the file was reached"]],

@@ -103,7 +103,7 @@ pub const OUTSIDE: &[OutsideRule] = &[
     },
     OutsideRule {
         name: "initial state",
-        pattern: "the state machine must start in the {state} state",
+        pattern: "the state machine [must|is expected to] start in [the|a] {state} state",
         says: Outside::InitialState,
     },
     OutsideRule {
@@ -128,12 +128,12 @@ pub const OUTSIDE: &[OutsideRule] = &[
     },
     OutsideRule {
         name: "reconsuming",
-        pattern: "when a state says to reconsume a matched character in a specified state, that means to switch to that state, but when it attempts to consume the next input character, provide it with the current input character instead",
+        pattern: "when a state says to reconsume a[ matched|] character in a specified state, that means to switch to that state, but when it attempts to consume the next input character, provide it with the current input character instead",
         says: Outside::Default,
     },
     OutsideRule {
         name: "defaults of DOCTYPE tokens",
-        pattern: "when a DOCTYPE token is created, its name, public identifier, and system identifier must be marked as missing[ (which is a distinct state from the empty string)|], and the [force-quirks flag must be set to off (its other state is on)|correctness flag must be set to correct (its other state is incorrect)]",
+        pattern: "when a DOCTYPE token is created, its name, public identifier, and system identifier must be marked as missing[ (which is a distinct state from the empty string)|], and the [force-quirks flag must be set to off[ (its other state is on)|]|correctness flag must be set to correct (its other state is incorrect)]",
         says: Outside::Default,
     },
     OutsideRule {
@@ -163,7 +163,7 @@ pub const OUTSIDE: &[OutsideRule] = &[
     },
     OutsideRule {
         name: "appropriate end tag",
-        pattern: "an appropriate end tag token is an end tag token whose tag name matches the tag name of the last start tag to have been emitted from this tokenizer, if any",
+        pattern: "an appropriate end tag token is an end tag token whose tag name matches the tag name of the last start tag[ token|] to have been emitted from this tokenizer, if any",
         says: Outside::AppropriateEndTag,
     },
     OutsideRule {

@@ -27,7 +27,7 @@ pub const STEPS: &[StepRule] = &[
     },
     StepRule {
         name: "switch with an additional allowed character",
-        pattern: "switch to the {state} state, with the additional allowed character being {char}",
+        pattern: "switch to the {state} state[,|] with the additional allowed character being {char}",
         makes: &[
             "switch to the {0} state",
             "set the additional allowed character to {1}",
@@ -35,7 +35,7 @@ pub const STEPS: &[StepRule] = &[
     },
     StepRule {
         name: "switch without an additional allowed character",
-        pattern: "switch to the {state} state, with no additional allowed character",
+        pattern: "switch to the {state} state[,|] with no additional allowed character",
         makes: &[
             "switch to the {0} state",
             "set the additional allowed character to none",
@@ -53,7 +53,7 @@ pub const STEPS: &[StepRule] = &[
     },
     StepRule {
         name: "switch and reconsume",
-        pattern: "switch to the {state} state and reconsume [this|the current|the] input character",
+        pattern: "switch to the {state} state[ and reconsume|, reconsuming] [this|the current|the] input character",
         makes: &[
             "switch to the {0} state",
             "reconsume the current input character",
@@ -71,7 +71,7 @@ pub const STEPS: &[StepRule] = &[
     },
     StepRule {
         name: "treat as anything else",
-        pattern: "treat it as per the \"anything else\" entry[ below| above|]",
+        pattern: "treat [it|this] as[ per|] [the |]\"anything else\"[ entry|][ below| above|]",
         makes: &["treat as anything else"],
     },
     StepRule {
@@ -143,7 +143,7 @@ pub const STEPS: &[StepRule] = &[
     },
     StepRule {
         name: "emit the tag",
-        pattern: "emit the current tag token",
+        pattern: "emit the current [start |end |]tag token",
         makes: &["emit the current tag token"],
     },
     StepRule {
@@ -178,7 +178,7 @@ pub const STEPS: &[StepRule] = &[
     },
     StepRule {
         name: "create an empty comment",
-        pattern: "create a[ new|] comment token whose data is the empty string",
+        pattern: "create a[ new|] comment token [whose data is [the|an] empty string|with data set to [the|an] empty string|with empty data]",
         makes: &["create a comment token with data \"\""],
     },
     StepRule {
@@ -188,8 +188,24 @@ pub const STEPS: &[StepRule] = &[
     },
     StepRule {
         name: "create a processing instruction",
-        pattern: "create a[ new|] processing instruction token whose target is target and data is the empty string",
+        pattern: "create a[ new|] processing instruction token whose target is target and[ whose|] data is the empty string",
         makes: &["create a processing instruction token with target target and data \"\""],
+    },
+    StepRule {
+        name: "create a start tag without a name",
+        pattern: "create a[ new|] start tag token [whose tag name is [the|an] empty string|with an empty tag name]",
+        makes: &[
+            "create a start tag token",
+            "set the current tag token's tag name to the empty string",
+        ],
+    },
+    StepRule {
+        name: "create an end tag without a name",
+        pattern: "create [a new|an] end tag token [whose tag name is [the|an] empty string|with an empty tag name]",
+        makes: &[
+            "create an end tag token",
+            "set the current tag token's tag name to the empty string",
+        ],
     },
     StepRule {
         name: "create a start tag",
@@ -220,8 +236,17 @@ pub const STEPS: &[StepRule] = &[
         ],
     },
     StepRule {
+        name: "attribute with nothing yet",
+        pattern: "start a new attribute in the current tag token with [name and value set to the empty string|an empty name and value|an empty name and an empty value]",
+        makes: &[
+            "start a new attribute in the current tag token",
+            "set the current attribute's name to the empty string",
+            "set the current attribute's value to the empty string",
+        ],
+    },
+    StepRule {
         name: "attribute with a name",
-        pattern: "set that attribute's name to {source}, and its value to the empty string",
+        pattern: "set that attribute's name to {source}[,|] and its value to the empty string",
         makes: &[
             "set the current attribute's name to {0}",
             "set the current attribute's value to the empty string",
@@ -274,7 +299,7 @@ pub const STEPS: &[StepRule] = &[
     },
     StepRule {
         name: "add a digit",
-        pattern: "add a numeric version of the current input character[ as a hexadecimal digit|] (subtract {number} from the character's code point) to the character reference code",
+        pattern: "add a numeric version of the current input character[ as a [hexadecimal|hexademical] digit|] (subtract {number} from the character's code point) to the character reference code",
         makes: &["add the current input character minus {0} to the character reference code"],
     },
     StepRule {
@@ -392,7 +417,7 @@ pub const STEPS: &[StepRule] = &[
     },
     StepRule {
         name: "flush",
-        pattern: "flush code points consumed as a character reference",
+        pattern: "flush[ the|] code points consumed as a character reference",
         makes: &["flush code points consumed as a character reference"],
     },
     StepRule {

@@ -7,7 +7,7 @@ use super::SilentRule;
 pub const WITHOUT_EFFECT: &[SilentRule] = &[
     SilentRule {
         name: "introduction",
-        pattern: "implementations must act as if they used the following state machine to tokenize HTML",
+        pattern: "implementations [must|are expected to] act as if they used the following state machine to tokenize HTML",
         because: "says that a state machine follows",
     },
     SilentRule {
@@ -37,7 +37,7 @@ pub const WITHOUT_EFFECT: &[SilentRule] = &[
     },
     SilentRule {
         name: "temporary buffer",
-        pattern: "certain states also use a temporary buffer to track progress[, and the character reference state uses a return state to return to the state it was invoked from|]",
+        pattern: "certain states also use a temporary buffer to track progress[, and the character reference [state uses a return state to return to the state it was invoked from|states use a return state to return to the state they were invoked from]|]",
         because: "names a variable that steps set",
     },
     SilentRule {
@@ -63,6 +63,11 @@ pub const WITHOUT_EFFECT: &[SilentRule] = &[
     SilentRule {
         name: "parts of comments and characters",
         pattern: "comment[, {remark},|] and [{remark} |]character tokens have data",
+        because: "the parts follow from the steps that set them",
+    },
+    SilentRule {
+        name: "parts of processing instructions",
+        pattern: "processing instruction tokens have a target and[ have|] data",
         because: "the parts follow from the steps that set them",
     },
     SilentRule {
@@ -97,12 +102,12 @@ pub const WITHOUT_EFFECT: &[SilentRule] = &[
     },
     SilentRule {
         name: "parser pause flag",
-        pattern: "before each step of the tokenizer, the user agent must first check the parser pause flag",
+        pattern: "before each step of the tokenizer, the user agent must first check the [parser's |]parser pause flag",
         because: "pausing is a matter of scripts",
     },
     SilentRule {
         name: "what a set pause flag does",
-        pattern: "if it is true, then the tokenizer must abort the processing of any nested invocations of the tokenizer, yielding control back to the caller",
+        pattern: "if it is [true|set], then the tokenizer must abort the processing of any nested invocations of the tokenizer, yielding control back to the caller",
         because: "pausing is a matter of scripts",
     },
     SilentRule {
