@@ -57,18 +57,19 @@ fn usual_blocks(stretch: &[u8], found: &mut Found) -> bool {
         let mut sums = Block::default();
         let mut usual = true;
         for block in blocks {
-            let [a, b, c, d] = [0, 16, 32, 48].map(|at| {
-                let block: [u8; 16] = block[at..at + 16].try_into().expect("sixteen bytes");
-                Block::from(block)
-            });
-            if any([a, b, c, d].map(unusual)) {
-                let Some(has_cr) = has_cr_at_most([a, b, c, d]) else {
+            let [a, b, c, d] = four(block);
+            let [e, f, g, h] = [a, b, c, d].map(|block| block.equal(b'\n'));
+            if any([unusual(a, e), unusual(b, f), unusual(c, g), unusual(d, h)]) {
+                let Some(has_cr) = has_cr_at_most(block) else {
                     usual = false;
                     break;
                 };
                 found.has_cr |= has_cr;
             }
-            sums -= a.equal(b'\n') + b.equal(b'\n') + c.equal(b'\n') + d.equal(b'\n');
+            sums -= e;
+            sums -= f;
+            sums -= g;
+            sums -= h;
             found.at += 64;
         }
         found.line_feeds += sums
@@ -83,6 +84,14 @@ fn usual_blocks(stretch: &[u8], found: &mut Found) -> bool {
     true
 }
 
+#[inline(always)]
+fn four(bytes: &[u8; 64]) -> [Block; 4] {
+    [0, 16, 32, 48].map(|at| {
+        let block: [u8; 16] = bytes[at..at + 16].try_into().expect("sixteen bytes");
+        Block::from(block)
+    })
+}
+
 /// Whether any lane of four blocks is set.
 #[inline(always)]
 fn any(blocks: [Block; 4]) -> bool {
@@ -90,16 +99,21 @@ fn any(blocks: [Block; 4]) -> bool {
     (a | b | c | d).to_bitmask() != 0
 }
 
-/// Controls other than tab and line feed, and all that is beyond ASCII.
+/// Controls other than tab and line feed, and all that is beyond ASCII; `line_feeds` is known already.
 #[inline(always)]
-fn unusual(block: Block) -> Block {
-    (block.below(0x20) & !(block.equal(b'\n') | block.equal(b'\t'))) | block.equal(0x7F)
+fn unusual(block: Block, line_feeds: Block) -> Block {
+    // One further, U+007F is no longer ASCII, and one comparison finds all of them.
+    let one = Block::from([1; 16]);
+    (block + one).below(0x21) ^ line_feeds ^ block.equal(b'\t')
 }
 
 /// Whether there are CRs; `None` where there are other controls than tabs and line ends, or bytes that a
 /// suspicious character can begin with.
-#[inline(always)]
-fn has_cr_at_most(blocks: [Block; 4]) -> Option<bool> {
+///
+/// A call: what it has in common with the loop would take the loop's registers.
+#[inline(never)]
+fn has_cr_at_most(bytes: &[u8; 64]) -> Option<bool> {
+    let blocks = four(bytes);
     let crs = blocks.map(|block| block.equal(b'\r'));
     let odd = [0, 1, 2, 3].map(|at| {
         let block = blocks[at];

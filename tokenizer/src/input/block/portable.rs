@@ -1,8 +1,7 @@
 //! Blocks by way of `wide`.
 
-use bytemuck::cast;
 use core::ops::{Add, BitAnd, BitOr, BitOrAssign, BitXor, Not, SubAssign};
-use wide::{i8x16, u8x16};
+use wide::u8x16;
 
 /// Sixteen bytes; as an answer, lanes that are all ones or all zeros.
 #[derive(Clone, Copy, Debug, Default)]
@@ -32,8 +31,10 @@ impl Block {
     /// The lanes that are below `bound` as signed bytes: all that is beyond ASCII is below zero.
     #[inline(always)]
     pub(crate) fn below(self, bound: i8) -> Self {
-        let signed: i8x16 = cast(self.0);
-        Block(cast(signed.simd_lt(i8x16::splat(bound))))
+        // What is signed is in order as it is unsigned once the top bit is turned over.
+        let ordered = self.0 ^ u8x16::splat(0x80);
+        let above = ordered.max(u8x16::splat(bound as u8 ^ 0x80)).simd_eq(ordered);
+        Block(!above)
     }
 
     /// The top bit of each lane, the first lane's lowest.

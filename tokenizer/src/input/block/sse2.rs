@@ -1,6 +1,5 @@
 //! Blocks by the instructions that every x86-64 processor has.
 
-use bytemuck::cast;
 use core::ops::{Add, BitAnd, BitOr, BitOrAssign, BitXor, Not, SubAssign};
 use safe_arch::{
     add_i8_m128i, cmp_eq_mask_i8_m128i, cmp_lt_mask_i8_m128i, m128i, min_u8_m128i,
@@ -14,7 +13,7 @@ pub(crate) struct Block(m128i);
 impl From<[u8; 16]> for Block {
     #[inline(always)]
     fn from(bytes: [u8; 16]) -> Self {
-        Block(cast(bytes))
+        Block(m128i::from(bytes))
     }
 }
 
@@ -60,7 +59,7 @@ impl Block {
     /// The bytes.
     #[inline(always)]
     pub(crate) fn to_array(self) -> [u8; 16] {
-        cast(self.0)
+        self.0.into()
     }
 }
 
