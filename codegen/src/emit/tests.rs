@@ -73,8 +73,8 @@ pub(super) fn test(machine: &Machine, test: &Test, in_row: bool) -> TokenStream 
             let tests = tests.iter().map(|t| parenthesised(machine, t, in_row));
             quote!(#(#tests)||*)
         }
-        Test::TemporaryBufferIs(text) => quote!(m.r.temporary_buffer == #text),
-        Test::TargetIs(text) => quote!(m.r.target.eq_ignore_ascii_case(#text)),
+        Test::TemporaryBufferIs(text) => quote!(m.temporary_buffer_is(#text)),
+        Test::TargetIs(text) => quote!(m.target_is(#text)),
         Test::ReturnStateIs(id) => {
             let state = state(*id);
             quote!(m.r.return_state == #state)

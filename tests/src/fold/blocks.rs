@@ -17,7 +17,10 @@ pub(super) fn sum(bytes: &[u8]) -> u64 {
         across(each(m128i::from([word(bytes.first_chunk()), last])))
     } else if len >= 4 {
         let last = half(bytes.last_chunk()) >> (8 * (8 - len));
-        across(each(m128i::from([half(bytes.first_chunk()) | last << 32, 0])))
+        across(each(m128i::from([
+            half(bytes.first_chunk()) | last << 32,
+            0,
+        ])))
     } else if len > 0 {
         let [first, middle, last] = [0, len / 2, len - 1].map(|at| u64::from(bytes[at]));
         first + if len > 1 { last } else { 0 } + if len > 2 { middle } else { 0 }

@@ -46,17 +46,20 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     pub(crate) fn create_processing_instruction(&mut self, data: &str) {
         self.begin_token();
         self.r.token.data = Slot::default();
-        let target = core::mem::take(&mut self.r.target);
         let Registers {
             token,
             scratch,
             base,
+            target,
             ..
         } = &mut self.r;
-        token
-            .name
-            .append_str(self.text, scratch, *base, &target, Span::default());
-        self.r.target = target;
+        match target.range() {
+            Some((start, end)) => token.name = Slot::borrowed(start, end),
+            None => target.with(self.text, |target| {
+                let name = &mut token.name;
+                name.append_str(self.text, scratch, *base, target, Span::default());
+            }),
+        }
         self.append_for(Field::ProcessingInstructionData, data, 0, 0);
     }
 
@@ -91,7 +94,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     #[inline(always)]
     pub(crate) fn append_range(&mut self, field: Field, from: usize, to: usize) {
         if field == Field::TemporaryBuffer {
-            self.buffer_range(from, to);
+            self.r.temporary_buffer.append_range(self.text, from, to);
             return;
         }
         let Registers {
@@ -103,11 +106,6 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         token
             .slot(field)
             .append_range(self.text, scratch, *base, from, to);
-    }
-
-    #[inline(never)]
-    fn buffer_range(&mut self, from: usize, to: usize) {
-        self.r.temporary_buffer.push_str(&self.text[from..to]);
     }
 
     /// Sets a field to which nothing has been appended to a range of the text at hand.
@@ -122,7 +120,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
             return;
         }
         if field == Field::TemporaryBuffer {
-            self.r.temporary_buffer.push_str(string);
+            self.r.temporary_buffer.append_str(self.text, string);
             return;
         }
         let Registers {
@@ -145,11 +143,20 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     /// Appends a character that was read and held back, or one in place of the current one.
     #[inline(always)]
     pub(crate) fn append_char(&mut self, field: Field, c: char) {
-        if field != Field::TemporaryBuffer && c.is_ascii() {
-            let text = self.text;
-            if self.r.token.slot(field).goes_on_with(text, c as u8) {
-                return;
+        let text = self.text;
+        if field == Field::TemporaryBuffer {
+            // Most are the current input character, or the lowercase that it is already.
+            let stands_here = c.is_ascii()
+                && self.pos == self.cur + 1
+                && text.as_bytes().get(self.cur) == Some(&(c as u8));
+            match stands_here {
+                true => self.append_range(field, self.cur, self.pos),
+                false => self.r.temporary_buffer.append_char(text, c),
             }
+            return;
+        }
+        if c.is_ascii() && self.r.token.slot(field).goes_on_with(text, c as u8) {
+            return;
         }
         self.append_other_char(field, c);
     }
@@ -178,8 +185,9 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
 
     /// Appends each character in the temporary buffer, which stands for the text up to `to`.
     pub(crate) fn append_temporary_buffer(&mut self, field: Field, to: usize) {
+        let (from, to) = (self.r.emitted, self.whole(to));
         let buffer = core::mem::take(&mut self.r.temporary_buffer);
-        self.append_for(field, &buffer, self.r.emitted, self.whole(to));
+        buffer.with(self.text, |string| self.append_for(field, string, from, to));
         self.r.temporary_buffer = buffer;
     }
 

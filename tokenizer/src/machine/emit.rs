@@ -169,7 +169,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     /// Emits each character in the temporary buffer, which stands for the text up to `to`.
     pub(crate) fn emit_temporary_buffer(&mut self, to: usize) {
         let buffer = core::mem::take(&mut self.r.temporary_buffer);
-        self.emit_str_through(&buffer, to);
+        buffer.with(self.text, |string| self.emit_str_through(string, to));
         self.r.temporary_buffer = buffer;
     }
 

@@ -199,6 +199,18 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
             .current_is_duplicate(self.text, &self.r.scratch)
     }
 
+    pub(crate) fn temporary_buffer_is(&self, string: &str) -> bool {
+        self.r
+            .temporary_buffer
+            .with(self.text, |buffer| buffer == string)
+    }
+
+    /// Whether what `let target be` named is this string, ignoring ASCII case.
+    pub(crate) fn target_is(&self, string: &str) -> bool {
+        let is_same = |target: &str| target.eq_ignore_ascii_case(string);
+        self.r.target.with(self.text, is_same)
+    }
+
     pub(crate) fn tag_name(&self) -> &str {
         self.r.token.name.get(self.text, &self.r.scratch)
     }

@@ -6,6 +6,7 @@
 #![allow(dead_code)]
 
 mod attributes;
+mod buffer;
 mod build;
 mod duplicates;
 mod emit;
@@ -139,6 +140,8 @@ impl<'i, 'r, S: Sink, R: Revision> Machine<'i, 'r, S, R> {
             self.r.token.forget();
         }
         self.keep_last_start_tag();
+        self.r.temporary_buffer.keep(self.text);
+        self.r.target.keep(self.text);
         let read = &self.text.as_bytes()[..keep_from];
         match read.last_chunk::<4>() {
             Some(last) => self.r.behind = *last,

@@ -1,6 +1,7 @@
 //! Everything that the machine keeps between characters and between chunks.
 
 use super::attributes::AttributeList;
+use super::buffer::Buffer;
 use super::position::Lines;
 use super::short::ShortString;
 use super::slot::{Scratch, Slot};
@@ -74,8 +75,8 @@ pub(crate) struct Registers<St> {
     pub(crate) returned: Returned,
     /// Where the text is to be kept from, so that a procedure can go back.
     pub(crate) mark: Option<usize>,
-    pub(crate) temporary_buffer: ShortString,
-    pub(crate) target: ShortString,
+    pub(crate) temporary_buffer: Buffer,
+    pub(crate) target: Buffer,
     pub(crate) code: u32,
     pub(crate) additional_allowed: Option<char>,
     pub(crate) hex_digits: bool,

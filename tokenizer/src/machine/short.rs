@@ -26,9 +26,3 @@ impl Deref for ShortString {
         str::from_utf8(&self.0).expect("whole strings were appended")
     }
 }
-
-impl PartialEq<&str> for ShortString {
-    fn eq(&self, other: &&str) -> bool {
-        self.0[..] == *other.as_bytes()
-    }
-}

@@ -2154,7 +2154,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         // script data double escape start: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space), U+002F (/), U+003E (>)
                         Some(
                             b'\t' | b'\n' | 0x0C | b' ' | b'/' | b'>',
-                        ) if m.r.temporary_buffer == "script" => {
+                        ) if m.temporary_buffer_is("script") => {
                             m.cur = pos;
                             m.pos = pos + 1;
                             m.begin_markup();
@@ -2391,7 +2391,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         // script data double escape end: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space), U+002F (/), U+003E (>)
                         Some(
                             b'\t' | b'\n' | 0x0C | b' ' | b'/' | b'>',
-                        ) if m.r.temporary_buffer == "script" => {
+                        ) if m.temporary_buffer_is("script") => {
                             m.cur = pos;
                             m.pos = pos + 1;
                             m.begin_markup();

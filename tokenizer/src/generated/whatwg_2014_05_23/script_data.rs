@@ -471,7 +471,7 @@ pub(super) fn script_data_double_escape_start<S: Sink>(
         // U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space), U+002F (/), U+003E (>)
         Input::Byte(b'\t' | b'\n' | 0x0C | b' ' | b'/' | b'>') => {
             m.begin_markup();
-            if m.r.temporary_buffer == "script" {
+            if m.temporary_buffer_is("script") {
                 m.emit_current();
                 m.r.state = State::ScriptDataDoubleEscaped;
                 Flow::Go
@@ -659,7 +659,7 @@ pub(super) fn script_data_double_escape_end<S: Sink>(
         // U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space), U+002F (/), U+003E (>)
         Input::Byte(b'\t' | b'\n' | 0x0C | b' ' | b'/' | b'>') => {
             m.begin_markup();
-            if m.r.temporary_buffer == "script" {
+            if m.temporary_buffer_is("script") {
                 m.emit_current();
                 m.r.state = State::ScriptDataEscaped;
                 Flow::Go

@@ -43,9 +43,7 @@ pub(super) fn processing_instruction_target<S: Sink>(
         // U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space), U+003F (?), U+003E (>)
         Input::Byte(b'\t' | b'\n' | 0x0C | b' ' | b'>' | b'?') => {
             m.let_target();
-            if m.r.target.eq_ignore_ascii_case("xml")
-                || m.r.target.eq_ignore_ascii_case("xml-stylesheet")
-            {
+            if m.target_is("xml") || m.target_is("xml-stylesheet") {
                 m.error_at_current(ErrorCode::DisallowedProcessingInstructionTarget);
                 m.create_comment("?");
                 m.append_temporary_buffer(Field::CommentData, m.cur);

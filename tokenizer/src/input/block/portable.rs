@@ -33,7 +33,9 @@ impl Block {
     pub(crate) fn below(self, bound: i8) -> Self {
         // What is signed is in order as it is unsigned once the top bit is turned over.
         let ordered = self.0 ^ u8x16::splat(0x80);
-        let above = ordered.max(u8x16::splat(bound as u8 ^ 0x80)).simd_eq(ordered);
+        let above = ordered
+            .max(u8x16::splat(bound as u8 ^ 0x80))
+            .simd_eq(ordered);
         Block(!above)
     }
 
