@@ -1,15 +1,17 @@
 //! The search for a duplicate among the names of a tag that has many.
 
 use alloc::collections::BTreeSet;
+use alloc::vec;
 use alloc::vec::Vec;
 
 /// Open addressing over the names of one tag. A long run of collisions, which only names made for it
 /// bring about, sends the rest of the tag to a sorted set: no input costs more than n log n.
 #[derive(Debug, Default)]
 pub(super) struct NameIndex {
-    /// The hash of each name that is indexed, by its place in the list.
-    hashes: Vec<u64>,
-    /// The table: the upper half of a hash and a place plus one, or zero.
+    /// How many names have been added.
+    count: usize,
+    /// The table: the upper half of a hash and a place plus one, or zeros. The highest bits of the hash say where to
+    /// look first, so that a table of twice the size has everything in the same order.
     entries: Vec<(u32, u32)>,
     /// Hashes and places, once collisions were found.
     sorted: BTreeSet<(u64, u32)>,
@@ -19,6 +21,7 @@ pub(super) struct NameIndex {
 /// Of a table that is half full, not one entry in a thousand million is this far from its place.
 const LONGEST_PROBE: usize = 128;
 const SMALLEST: usize = 64;
+const LARGE: usize = 1 << 14;
 
 impl NameIndex {
     /// Whether the name at `last` stands before it too; `names` gives the names by their places.
@@ -32,39 +35,39 @@ impl NameIndex {
         first: usize,
         names: impl Fn(usize) -> &'a str,
     ) -> bool {
-        if last == first || self.hashes.len() > last {
-            self.hashes.clear();
-            self.begin(SMALLEST);
+        if last == first || self.count > last {
+            self.entries.clear();
+            self.entries.resize(SMALLEST, (0, 0));
+            self.sorted.clear();
+            self.collided = false;
+            self.count = 0;
         }
-        for place in self.hashes.len()..last {
+        for place in self.count..last {
             self.add(place, &names);
         }
         self.add(last, &names)
     }
 
-    fn begin(&mut self, entries: usize) {
-        self.entries.clear();
-        self.entries.resize(entries, (0, 0));
-        self.sorted.clear();
-        self.collided = false;
-    }
-
     /// Adds a name, or says that it is there.
     fn add<'a>(&mut self, place: usize, names: &impl Fn(usize) -> &'a str) -> bool {
         let hash = hash(names(place));
-        if self.find_or_insert(hash, place, names) {
-            return true;
-        }
-        self.hashes.push(hash);
-        if self.entries.len() < self.hashes.len() * 2 && !self.collided {
-            self.begin(self.entries.len() * 4);
-            let hashes = core::mem::take(&mut self.hashes);
-            for (place, hash) in hashes.iter().enumerate() {
-                self.find_or_insert(*hash, place, names);
+        let found = match self.collided {
+            false => self.find_or_insert(hash, place, names),
+            true => self.find_or_insert_sorted(hash, place, names),
+        };
+        if !found {
+            self.count += 1;
+            if self.entries.len() < self.count * 2 && !self.collided {
+                self.grow();
             }
-            self.hashes = hashes;
         }
-        false
+        found
+    }
+
+    /// Where the search for a hash begins.
+    #[inline(always)]
+    fn home(&self, tag: u32) -> usize {
+        (u64::from(tag) * self.entries.len() as u64 >> 32) as usize
     }
 
     fn find_or_insert<'a>(
@@ -73,26 +76,31 @@ impl NameIndex {
         place: usize,
         names: &impl Fn(usize) -> &'a str,
     ) -> bool {
-        if !self.collided {
-            let (tag, mask) = ((hash >> 32) as u32, self.entries.len() - 1);
-            let mut at = hash as usize & mask;
-            for _ in 0..LONGEST_PROBE {
-                let entry = &mut self.entries[at];
-                if entry.1 == 0 {
-                    *entry = (tag, place as u32 + 1);
-                    return false;
-                }
-                if entry.0 == tag && names(entry.1 as usize - 1) == names(place) {
-                    return true;
-                }
-                at = (at + 1) & mask;
+        let (tag, mask) = ((hash >> 32) as u32, self.entries.len() - 1);
+        let home = self.home(tag);
+        for step in 0..LONGEST_PROBE {
+            let entry = &mut self.entries[(home + step) & mask];
+            if entry.1 == 0 {
+                *entry = (tag, place as u32 + 1);
+                return false;
             }
-            self.collided = true;
-            let places = self.entries.iter().filter(|(_, place)| *place > 0);
-            self.sorted = places
-                .map(|(_, place)| (self.hash_at(place - 1, names), place - 1))
-                .collect();
+            if entry.0 == tag && names(entry.1 as usize - 1) == names(place) {
+                return true;
+            }
         }
+        self.collided = true;
+        let places = self.entries.iter().filter(|(_, place)| *place > 0);
+        let hash_at = |place: u32| (self::hash(names(place as usize - 1)), place - 1);
+        self.sorted = places.map(|(_, place)| hash_at(*place)).collect();
+        self.find_or_insert_sorted(hash, place, names)
+    }
+
+    fn find_or_insert_sorted<'a>(
+        &mut self,
+        hash: u64,
+        place: usize,
+        names: &impl Fn(usize) -> &'a str,
+    ) -> bool {
         let same = self.sorted.range((hash, 0)..=(hash, u32::MAX));
         let found = same
             .map(|(_, other)| names(*other as usize))
@@ -103,10 +111,19 @@ impl NameIndex {
         found
     }
 
-    fn hash_at<'a>(&self, place: u32, names: &impl Fn(usize) -> &'a str) -> u64 {
-        match self.hashes.get(place as usize) {
-            Some(hash) => *hash,
-            None => hash(names(place as usize)),
+    fn grow(&mut self) {
+        // A large table is filled no less than a quarter, to stay in the cache.
+        let times = if self.entries.len() < LARGE { 4 } else { 2 };
+        let entries = vec![(0, 0); self.entries.len() * times];
+        let small = core::mem::replace(&mut self.entries, entries);
+        let mask = self.entries.len() - 1;
+        for entry in small.into_iter().filter(|(_, place)| *place > 0) {
+            let mut at = self.home(entry.0);
+            // The table is half empty.
+            while self.entries[at].1 != 0 {
+                at = (at + 1) & mask;
+            }
+            self.entries[at] = entry;
         }
     }
 }
@@ -160,7 +177,8 @@ mod tests {
     use alloc::collections::BTreeSet;
     use alloc::format;
     use alloc::string::String;
-    use alloc::vec::Vec;
+    use alloc::vec;
+use alloc::vec::Vec;
 
     /// Feeds names as a tag would, and says which were found; a duplicate's place is used again.
     fn found(index: &mut NameIndex, names: &[String]) -> Vec<bool> {
@@ -200,8 +218,8 @@ mod tests {
 
     #[test]
     fn names_that_collide_are_found_in_order() {
-        // Enough names of one low byte of the hash for a probe to give up.
-        let low = |name: &String| hash(name) & 0xFFF == 0;
+        // Enough names whose hashes begin alike for a probe to give up.
+        let low = |name: &String| hash(name) >> 52 == 0;
         let all = (0..).map(|n| format!("c{n}"));
         let mut names: Vec<String> = all.filter(low).take(LONGEST_PROBE + 300).collect();
         names.extend_from_within(..200);
