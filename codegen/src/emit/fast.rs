@@ -9,7 +9,7 @@ mod code;
 mod runs;
 
 use super::tests::{byte_pattern, test};
-use super::{comment, names, references, states};
+use super::{comment, names, states};
 use crate::ir::{Action, CharSet, Kind, Machine, StateId};
 use crate::optimise::{Choice, Facts, FastRow, choices};
 use proc_macro2::TokenStream;
@@ -30,8 +30,12 @@ pub(super) fn items(machine: &Machine) -> TokenStream {
             let (module, name) = (names::module(&state.file), states::stops_name(state));
             quote!(use super::#module::#name;)
         });
+    let rules = (!machine.references.is_empty()).then(|| {
+        quote!(
+            use super::reference_rules::*;
+        )
+    });
     let writer = Writer { machine };
-    let rules = references::declarations(machine);
     let arms = path.keys().map(|id| {
         let variant = names::variant(&machine.states[*id]);
         let body = if *id == machine.initial {
@@ -57,7 +61,6 @@ pub(super) fn items(machine: &Machine) -> TokenStream {
         use crate::machine::prelude::*;
         use super::{Revision, State};
         #(#stops)*
-
         #rules
 
         /// Whether the loop has a part for a state.

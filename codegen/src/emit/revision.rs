@@ -20,12 +20,7 @@ pub(super) fn files(input: &Input<'_>, _passes: Passes) -> Result<Vec<File>, Str
     let mut files = Vec::new();
     for (file, functions) in &by_file {
         let module = names::module(file);
-        let replacement = if functions.to_string().contains("replacement (") {
-            let table = format_ident!("{}", super::shared::replacements_module(input));
-            quote!(use super::super::references::#table::replacement;)
-        } else {
-            quote!()
-        };
+        let replacement = replacement(input, functions);
         let items = quote! {
             #![allow(unused_imports, unused_doc_comments, clippy::wildcard_imports)]
             use crate::machine::prelude::*;
@@ -43,6 +38,22 @@ pub(super) fn files(input: &Input<'_>, _passes: Passes) -> Result<Vec<File>, Str
             super::fast::items(machine),
         )?);
     }
+    if !machine.references.is_empty() {
+        let rules = super::references::declarations(machine);
+        let replacement = replacement(input, &rules);
+        files.push(print(
+            format!("{folder}/reference_rules.rs"),
+            &format!("spec/{}", machine.id),
+            quote! {
+                //! What states make of references by themselves, without going through the states for them.
+
+                #![allow(unused_imports, clippy::wildcard_imports)]
+                use crate::machine::prelude::*;
+                #replacement
+                #rules
+            },
+        )?);
+    }
     files.push(print(
         format!("{folder}/mod.rs"),
         &about("revision.toml"),
@@ -51,12 +62,24 @@ pub(super) fn files(input: &Input<'_>, _passes: Passes) -> Result<Vec<File>, Str
     Ok(files)
 }
 
+/// The numeric replacements, where they are asked for.
+fn replacement(input: &Input<'_>, code: &TokenStream) -> Option<TokenStream> {
+    let asked = code.to_string().contains("replacement (");
+    asked.then(|| {
+        let table = format_ident!("{}", super::shared::replacements_module(input));
+        quote!(use super::super::references::#table::replacement;)
+    })
+}
+
 fn root(input: &Input<'_>, by_file: &BTreeMap<&str, TokenStream>) -> Result<TokenStream, String> {
     let machine = input.machine;
     let mut modules: Vec<_> = by_file.keys().map(|file| names::module(file)).collect();
     let fast = !machine.path.is_empty();
     if fast {
         modules.push(format_ident!("fast"));
+    }
+    if !machine.references.is_empty() {
+        modules.push(format_ident!("reference_rules"));
     }
     let fast = fast.then(|| {
         quote! {

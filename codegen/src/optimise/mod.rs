@@ -10,7 +10,7 @@ mod tree;
 
 pub use facts::{Attributes, Facts};
 pub use fuse::{FastRow, Path};
-pub use references::{Receiver, Reference, References};
+pub use references::{Becomes, Before, Faults, Numbers, Receiver, Reference, References};
 pub use tree::{Choice, Node, Tree, choices};
 
 use crate::ir::Machine;
@@ -24,7 +24,7 @@ pub struct Passes {
     pub fuse: bool,
     /// That loop also runs rows that documents without errors seldom take, and what they lead to.
     pub seldom: bool,
-    /// References that are no errors are dealt with where they stand in that loop.
+    /// References, and what begins like one, are dealt with where they stand in that loop.
     pub references: bool,
 }
 

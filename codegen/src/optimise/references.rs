@@ -1,17 +1,22 @@
 //! References that can be dealt with where they stand.
 //!
 //! From a state's row the machine is followed as it would go if a certain text came next, until it is
-//! back in that state. Where no error is reported on the way and what is given is what the text says,
-//! the way there and back can be left out. Texts stand for all that the tables do not tell apart: a
-//! name for names, one number of each range that a step asks for, each character that may come after.
+//! back in that state. Where all errors on the way show right after what was consumed, the way there
+//! and back can be left out. Texts stand for all that the tables do not tell apart: a name for names,
+//! one number of each range that a step asks for, each character that may come after.
 
 use crate::grammar::Field;
-use crate::ir::{CharSet, Kind, Machine, Row, RunKind, StateId};
-use std::collections::{BTreeMap, BTreeSet};
+use crate::ir::{CharSet, ErrorId, Kind, Machine, Row, RunKind, StateId};
+use std::collections::BTreeMap;
 
+mod faults;
+mod numbers;
 mod uses;
 mod way;
 
+pub use faults::{Before, Faults};
+pub use numbers::{Becomes, Numbers};
+use uses::Reads;
 use way::{Given, Way};
 
 /// What comes of a reference, by the state and the byte that begins it.
@@ -30,6 +35,8 @@ pub struct Reference {
     pub bare: CharSet,
     /// The ASCII characters before which letters and digits that begin no name are text.
     pub unknown: CharSet,
+    /// What is not written as it should be.
+    pub faults: Faults,
 }
 
 /// Where the characters of a reference go.
@@ -41,12 +48,25 @@ pub enum Receiver {
     Appended(Field),
 }
 
-/// What is given, how much of the text is consumed, and whether names were looked for.
-type Outcome = (Vec<Given>, usize, bool);
+/// What comes of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Outcome {
+    given: Vec<Given>,
+    /// How much of it is consumed.
+    len: usize,
+    /// Whether names were looked for.
+    asks_name: bool,
+    /// What is reported, all of it right after what is consumed.
+    errors: Vec<ErrorId>,
+}
+
+/// What comes of a text that a character follows, and whether it is a name.
+type Follow<'f> = dyn FnMut(&str, char, bool) -> Option<Outcome> + 'f;
 
 /// Finds them for the states of the path.
 pub(super) fn find(machine: &Machine) -> References {
     let mut found = References::new();
+    let reads = Reads::of(machine);
     for state in machine.path.keys() {
         let Kind::Consume(rows) = &machine.states[*state].kind else {
             continue;
@@ -55,7 +75,7 @@ pub(super) fn find(machine: &Machine) -> References {
             if let [(byte, last)] = row.on.ranges()
                 && byte == last
                 && let Ok(byte) = u8::try_from(*byte)
-                && let Some(reference) = reference(machine, *state, row, char::from(byte))
+                && let Some(reference) = reference(machine, &reads, *state, row, char::from(byte))
             {
                 found.insert((*state, byte), reference);
             }
@@ -64,45 +84,58 @@ pub(super) fn find(machine: &Machine) -> References {
     found
 }
 
-fn reference(machine: &Machine, state: StateId, row: &Row, first: char) -> Option<Reference> {
+fn reference(
+    machine: &Machine,
+    reads: &Reads<'_>,
+    state: StateId,
+    row: &Row,
+    first: char,
+) -> Option<Reference> {
     let mut to = None;
-    // What comes of a text that `after` follows.
     let mut follow = |text: &str, after: char, named: bool| -> Option<Outcome> {
-        let way = Way::follow(machine, state, row, (first, text, after), named)?;
+        let way = Way::follow(machine, reads, state, row, (first, text, after), named)?;
         let receiver = *to.get_or_insert(way.receiver?);
-        (way.receiver? == receiver).then_some((way.given, way.at, way.asks_name))
-    };
-    // A CR is the LF that it comes to.
-    let given = |after: char| if after == '\r' { '\n' } else { after };
-    let alphanumeric = || ('0'..='9').chain('A'..='Z').chain('a'..='z');
-    let ascii = || (0..0x80_u8).map(char::from);
-    let names = alphanumeric()
-        .filter(char::is_ascii_alphabetic)
-        .all(|c| follow(&format!("{c}q;"), ' ', true) == Some((vec![Given::Reference], 3, true)));
-    let text = |text: &str| text.chars().map(Given::Text).collect::<Vec<_>>();
-    let set = |chars: &mut dyn Iterator<Item = char>| {
-        CharSet::from_ranges(chars.map(|c| (u32::from(c), u32::from(c))))
-    };
-    let bare = set(&mut ascii().filter(|c| {
-        let literal = (text(&first.to_string()), 0, false);
-        follow("", given(*c), false) == Some(literal)
-    }));
-    // What the way has not consumed must be text to the state itself.
-    let is_text = |c: char| {
-        let run = machine.states[state].runs.first();
-        run.is_some_and(|run| !run.stops.contains(u32::from(c)))
-    };
-    let mut is_unknown = |after: char| {
-        alphanumeric().all(|c| {
-            let literal = format!("{first}{c}{c}");
-            follow(&literal[first.len_utf8()..], after, false).is_some_and(|(given, at, _)| {
-                is_text(c) && given == text(&literal[..first.len_utf8() + at])
-            })
+        (way.receiver? == receiver).then_some(Outcome {
+            given: way.given,
+            len: way.at,
+            asks_name: way.asks_name,
+            errors: way.errors.into_iter().map(|(error, _)| error).collect(),
         })
     };
-    let unknown =
-        set(&mut ascii().filter(|c| names && !c.is_ascii_alphanumeric() && is_unknown(given(*c))));
-    let numbers = numbers(machine, &mut follow);
+    let names = letters().all(|c| {
+        let named = Outcome {
+            given: vec![Given::Reference],
+            len: 3,
+            asks_name: true,
+            errors: Vec::new(),
+        };
+        follow(&format!("{c}q;"), ' ', true) == Some(named)
+    });
+    let bare = set(ascii().filter(|c| {
+        let outcome = follow("", seen(*c), false);
+        outcome.is_some_and(|o| {
+            o.given == text(&first.to_string()) && !o.asks_name && o.errors.is_empty()
+        })
+    }));
+    let mut faults = Faults::default();
+    let mut unknown = CharSet::default();
+    if names {
+        // What the way has not consumed must be text to the state itself.
+        let is_text = |c: char| {
+            let run = machine.states[state].runs.first();
+            run.is_some_and(|run| !run.stops.contains(u32::from(c)))
+        };
+        let all = faults::unknown(first, &is_text, &mut follow);
+        let (plain, faulty) = all.into_iter().partition(|b: &Before| b.errors.is_empty());
+        unknown = faults::first_of(plain).chars;
+        faults.unknown = faults::first_of(faulty);
+        faults.find_open_names(first, &mut follow);
+    }
+    let ranges = numbers::ranges(machine);
+    let numbers = numbers::plain(&ranges, &mut follow);
+    if !numbers.is_empty() {
+        faults.find_numbers(machine, &ranges, first, &mut follow);
+    }
     // What is text is taken for a part of the state's run.
     let run = machine.states[state].runs.first()?.kind;
     let to = to.filter(|to| match to {
@@ -116,39 +149,27 @@ fn reference(machine: &Machine, state: StateId, row: &Row, first: char) -> Optio
         numbers,
         bare,
         unknown,
+        faults,
     })
 }
 
-/// The numbers that stand for their characters, however they are written.
-fn numbers(
-    machine: &Machine,
-    follow: &mut dyn FnMut(&str, char, bool) -> Option<Outcome>,
-) -> CharSet {
-    let mut bounds = BTreeSet::from([0, 0xD800, 0xE000, 0x11_0000]);
-    for (number, _) in &machine.numeric_replacements {
-        bounds.extend([*number, number + 1]);
-    }
-    uses::code_ranges(machine, &mut |first, last| {
-        bounds.extend([first, last.saturating_add(1)]);
-    });
-    let bounds: Vec<u32> = bounds.into_iter().filter(|b| *b <= 0x11_0000).collect();
-    let mut stands_for_itself = |code: u32| {
-        let forms = [
-            format!("#{code};"),
-            format!("#0{code};"),
-            format!("#x{code:x};"),
-            format!("#X0{code:X};"),
-        ];
-        let Some(c) = char::from_u32(code) else {
-            return false;
-        };
-        let given = vec![Given::Number(c)];
-        forms
-            .iter()
-            .all(|form| follow(form, ' ', false) == Some((given.clone(), form.len(), false)))
-    };
-    let ranges = bounds.windows(2).map(|pair| (pair[0], pair[1] - 1));
-    let plain =
-        ranges.filter(|(first, last)| stands_for_itself(*first) && stands_for_itself(*last));
-    CharSet::from_ranges(plain)
+fn ascii() -> impl Iterator<Item = char> {
+    (0..0x80_u8).map(char::from)
+}
+
+fn letters() -> impl Iterator<Item = char> {
+    ('A'..='Z').chain('a'..='z')
+}
+
+/// A CR is the LF that it comes to.
+fn seen(c: char) -> char {
+    if c == '\r' { '\n' } else { c }
+}
+
+fn text(text: &str) -> Vec<Given> {
+    text.chars().map(Given::Text).collect()
+}
+
+fn set(chars: impl Iterator<Item = char>) -> CharSet {
+    CharSet::from_ranges(chars.map(|c| (u32::from(c), u32::from(c))))
 }

@@ -67,7 +67,7 @@ impl NameIndex {
     /// Where the search for a hash begins.
     #[inline(always)]
     fn home(&self, tag: u32) -> usize {
-        (u64::from(tag) * self.entries.len() as u64 >> 32) as usize
+        ((u64::from(tag) * self.entries.len() as u64) >> 32) as usize
     }
 
     fn find_or_insert<'a>(
@@ -177,8 +177,7 @@ mod tests {
     use alloc::collections::BTreeSet;
     use alloc::format;
     use alloc::string::String;
-    use alloc::vec;
-use alloc::vec::Vec;
+    use alloc::vec::Vec;
 
     /// Feeds names as a tag would, and says which were found; a duplicate's place is used again.
     fn found(index: &mut NameIndex, names: &[String]) -> Vec<bool> {

@@ -375,7 +375,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     }
 
     #[inline(never)]
-    fn report(&mut self, code: ErrorCode, at: usize) {
+    pub(super) fn report(&mut self, code: ErrorCode, at: usize) {
         self.drain(at + 1);
         self.report_here(code, at);
     }

@@ -10,6 +10,7 @@ mod buffer;
 mod build;
 mod duplicates;
 mod emit;
+mod faulty;
 mod look;
 mod position;
 pub(crate) mod prelude;
@@ -22,7 +23,7 @@ mod slot;
 
 pub(crate) use attributes::AttributeSlots;
 pub(crate) use position::{LineCount, Lines};
-pub(crate) use references::{Node, ReferenceRules, References, Standing};
+pub(crate) use references::{Errors, Node, ReferenceRules, References, Standing};
 pub use registers::ContentModel;
 pub(crate) use registers::{Registers, Returned, Token};
 pub(crate) use short_names::ShortNames;

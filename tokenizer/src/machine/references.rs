@@ -1,6 +1,7 @@
 //! Named character references: a minimal automaton over the names, made by the generator.
 
 use super::short_names::ShortNames;
+use crate::generated::ErrorCode;
 use crate::input::block::Block;
 
 /// A table of named character references.
@@ -77,9 +78,14 @@ enum Look {
     Closed { len: usize, number: u16 },
     /// Nothing that begins with a name.
     NoName,
-    /// A name without its semicolon, or the text ends too early.
+    /// A name without its semicolon, the longest there is.
+    Open { len: usize, number: u16 },
+    /// The text ends too early.
     Other,
 }
+
+/// Errors, in the order in which they are reported.
+pub(crate) type Errors = &'static [ErrorCode];
 
 /// What a state makes of references by itself.
 pub(crate) trait ReferenceRules {
@@ -94,6 +100,21 @@ pub(crate) trait ReferenceRules {
     fn is_unknown_before(byte: u8) -> bool;
     /// Whether this number, with a semicolon, stands for the character of that number.
     fn is_of_number(code: u32) -> bool;
+
+    // What is not written as it should be; the errors are reported where it ends.
+
+    /// Whether a name without its semicolon is text before this byte, and no error.
+    fn is_open_name_text_before(byte: u8) -> bool;
+    /// The errors of such a name, where it stands for its characters.
+    fn open_name(byte: u8) -> Option<Errors>;
+    /// The errors of letters and digits that begin no name, where they are text.
+    fn unknown(byte: u8) -> Option<Errors>;
+    /// The errors of `#` and of `#x` without digits, where they are text.
+    fn no_digits(byte: u8) -> Option<Errors>;
+    /// Whether this byte may follow a number without its semicolon.
+    fn may_follow_number(byte: u8) -> bool;
+    /// The character that a number stands for, with a semicolon or without, and the errors.
+    fn faulty_number(code: u32, closed: bool) -> Option<(char, Errors)>;
 }
 
 /// What stands where a reference may begin.
@@ -105,8 +126,29 @@ pub(crate) enum Standing {
     Name { number: u16, end: usize },
     /// A number that ends with a semicolon.
     Number { c: char, end: usize },
+    /// What is not written as it should be.
+    Faulty(Faulty),
     /// Something else, or what the rows have to deal with.
     Other,
+}
+
+/// A reference, or the beginning of one, with errors that show where it ends.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Faulty {
+    pub(crate) end: usize,
+    pub(super) gives: Gives,
+    pub(super) errors: Errors,
+}
+
+/// What a faulty reference gives.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Gives {
+    /// Itself.
+    Text,
+    /// The characters of a name.
+    Name(u16),
+    /// The character of a number.
+    Char(char),
 }
 
 impl Standing {
@@ -140,13 +182,30 @@ impl Standing {
             Look::NoName => {
                 let len = rest.iter().take_while(|byte| byte.is_ascii_alphanumeric());
                 let len = len.count() + 1;
-                match bytes.get(pos + 1 + len) {
-                    Some(&after) if P::is_unknown_before(after) => Standing::Text(pos + 1 + len),
-                    _ => Standing::Other,
+                let end = pos + 1 + len;
+                match bytes.get(end) {
+                    Some(&after) if P::is_unknown_before(after) => Standing::Text(end),
+                    Some(&after) => Self::faulty(end, Gives::Text, P::unknown(after)),
+                    None => Standing::Other,
+                }
+            }
+            Look::Open { len, number } => {
+                let end = pos + 1 + len;
+                match bytes.get(end) {
+                    Some(&after) if P::is_open_name_text_before(after) => Standing::Text(end),
+                    Some(&after) => Self::faulty(end, Gives::Name(number), P::open_name(after)),
+                    None => Standing::Other,
                 }
             }
             Look::Other => Standing::Other,
         }
+    }
+
+    #[inline(always)]
+    fn faulty(end: usize, gives: Gives, errors: Option<Errors>) -> Standing {
+        errors.map_or(Standing::Other, |errors| {
+            Standing::Faulty(Faulty { end, gives, errors })
+        })
     }
 
     /// The number at the beginning of `bytes`, which stand at `pos`.
@@ -166,6 +225,35 @@ impl Standing {
                 c,
                 end: pos + len + 1,
             },
+            _ => Self::faulty_number::<P>(code, &bytes[len..], pos + len, len > start),
+        }
+    }
+
+    /// A number that stands for another character, or is an error: what comes after its digits, which
+    /// end at `end`.
+    #[cold]
+    #[inline(never)]
+    fn faulty_number<P: ReferenceRules>(
+        code: u32,
+        after: &[u8],
+        end: usize,
+        has_digits: bool,
+    ) -> Standing {
+        // What comes after it decides what it means, and is where its errors show.
+        match *after {
+            [b';', _, ..] if has_digits => {
+                let number = P::faulty_number(code, true);
+                number.map_or(Standing::Other, |(c, errors)| {
+                    Self::faulty(end + 1, Gives::Char(c), Some(errors))
+                })
+            }
+            [next, ..] if has_digits && P::may_follow_number(next) => {
+                let number = P::faulty_number(code, false);
+                number.map_or(Standing::Other, |(c, errors)| {
+                    Self::faulty(end, Gives::Char(c), Some(errors))
+                })
+            }
+            [next, ..] if !has_digits => Self::faulty(end, Gives::Text, P::no_digits(next)),
             _ => Standing::Other,
         }
     }
@@ -216,10 +304,10 @@ impl References {
             return Look::NoName;
         };
         let mut number = node.before();
-        let mut is_name = false;
+        let mut longest = Look::NoName;
         for (i, &byte) in rest.iter().enumerate() {
             let Some(next) = self.child(node, byte) else {
-                return if is_name { Look::Other } else { Look::NoName };
+                return longest;
             };
             node = next;
             number += node.before();
@@ -227,7 +315,7 @@ impl References {
                 if byte == b';' {
                     return Look::Closed { len: i + 2, number };
                 }
-                is_name = true;
+                longest = Look::Open { len: i + 2, number };
                 number += 1;
             }
         }

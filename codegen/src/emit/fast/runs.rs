@@ -135,11 +135,12 @@ impl Writer<'_> {
         };
         let byte = stops::byte(byte);
         let rules = references::name(self.machine, id)?;
-        let (text, name, number) = match reference.to {
+        let (text, name, number, faulty) = match reference.to {
             Receiver::Emitted => (
                 quote!(m.emit_text(pos, end);),
                 quote!(m.emit_reference(number, pos, end);),
                 quote!(m.emit_number(c, pos, end);),
+                quote!(m.emit_faulty(pos, &faulty);),
             ),
             Receiver::Appended(f) => {
                 let field = field(f);
@@ -147,6 +148,7 @@ impl Writer<'_> {
                     quote!(m.append_range(#field, pos, end);),
                     quote!(m.append_reference(#field, number, pos, end);),
                     quote!(m.append_number(#field, c, pos, end);),
+                    quote!(m.append_faulty(#field, pos, &faulty);),
                 )
             }
         };
@@ -175,6 +177,11 @@ impl Writer<'_> {
                 Standing::Number { c, end } => {
                     #number
                     pos = end;
+                    #again
+                }
+                Standing::Faulty(faulty) => {
+                    #faulty
+                    pos = faulty.end;
                     #again
                 }
                 #or_text Standing::Other => { #other }

@@ -2,7 +2,8 @@
 
 use crate::grammar::Field;
 use crate::ir::{Action, Block, End, Kind, Machine, Returned, Source, StateId, Target, Test};
-use std::collections::BTreeSet;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A register that references use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -102,8 +103,30 @@ pub(super) fn code_ranges(machine: &Machine, show: &mut dyn FnMut(u32, u32)) {
     }
 }
 
-/// Whether some way from a state reads a register before it is written.
-pub(super) fn is_read_first(machine: &Machine, from: StateId, register: Register) -> bool {
+/// Which registers are read, with what has been found out so far.
+pub(super) struct Reads<'a> {
+    machine: &'a Machine,
+    known: RefCell<BTreeMap<(StateId, Register), bool>>,
+}
+
+impl<'a> Reads<'a> {
+    pub(super) fn of(machine: &'a Machine) -> Self {
+        Reads {
+            machine,
+            known: RefCell::default(),
+        }
+    }
+
+    /// Whether some way from a state reads a register before it is written.
+    pub(super) fn is_read_first(&self, from: StateId, register: Register) -> bool {
+        let mut known = self.known.borrow_mut();
+        *known
+            .entry((from, register))
+            .or_insert_with(|| is_read_first(self.machine, from, register))
+    }
+}
+
+fn is_read_first(machine: &Machine, from: StateId, register: Register) -> bool {
     let mut seen = BTreeSet::new();
     let mut open = vec![from];
     while let Some(state) = open.pop() {

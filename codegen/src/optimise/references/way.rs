@@ -1,10 +1,10 @@
 //! The way of a machine through a text that is known.
 
 use super::Receiver;
-use super::uses::{Register, is_read_first};
+use super::uses::{Reads, Register};
 use crate::grammar::Field;
 use crate::ir::{
-    Action, Block, End, Kind, Machine, Place, Returned, Row, Source, StateId, Target, Test,
+    Action, Block, End, ErrorId, Kind, Machine, Place, Returned, Row, Source, StateId, Target, Test,
 };
 use std::collections::BTreeSet;
 
@@ -45,6 +45,8 @@ pub(super) struct Way<'a> {
     pub(super) asks_name: bool,
     pub(super) receiver: Option<Receiver>,
     pub(super) given: Vec<Given>,
+    /// What is reported, and how much of the text stands before the place.
+    pub(super) errors: Vec<(ErrorId, usize)>,
 }
 
 impl<'a> Way<'a> {
@@ -52,6 +54,7 @@ impl<'a> Way<'a> {
     /// the row's state; `None` where it does anything else, or leaves something behind that is read.
     pub(super) fn follow(
         machine: &'a Machine,
+        reads: &Reads<'_>,
         state: StateId,
         row: &Row,
         (first, text, after): (char, &str, char),
@@ -78,6 +81,7 @@ impl<'a> Way<'a> {
             asks_name: false,
             receiver: None,
             given: Vec::new(),
+            errors: Vec::new(),
         };
         way.block(&row.block)?;
         // No way there and back is longer than the machine has states, but for the text.
@@ -91,8 +95,9 @@ impl<'a> Way<'a> {
         let leaves_nothing = way
             .written
             .iter()
-            .all(|register| !is_read_first(machine, state, *register));
-        (is_back && leaves_nothing).then_some(way)
+            .all(|register| !reads.is_read_first(state, *register));
+        let errors_at_end = way.errors.iter().all(|(_, place)| *place == way.at);
+        (is_back && leaves_nothing && errors_at_end).then_some(way)
     }
 
     fn next(&self) -> Option<char> {
@@ -144,6 +149,13 @@ impl<'a> Way<'a> {
         self.written.extend(Register::written_by(action));
         match action {
             Action::BeginMarkup => {}
+            Action::Error(error, place) => {
+                let place = match place {
+                    Place::Current => self.at.checked_sub(1)?,
+                    Place::Next => self.at,
+                };
+                self.errors.push((*error, place));
+            }
             Action::SetReturn(state) => self.return_state = Some(*state),
             Action::Call(back) => {
                 self.caller = Some(*back);
@@ -156,7 +168,8 @@ impl<'a> Way<'a> {
                     Returned::Char(c) => vec![Given::Number(*c)],
                     Returned::Code => vec![Given::Number(char::from_u32(self.code?)?)],
                     Returned::Reference if self.matched.is_some() => vec![Given::Reference],
-                    Returned::Replacement | Returned::Reference => return None,
+                    Returned::Replacement => vec![Given::Number(self.replacement()?)],
+                    Returned::Reference => return None,
                 });
             }
             Action::SetAdditional(additional) => self.additional = Some(*additional),
@@ -192,6 +205,7 @@ impl<'a> Way<'a> {
             Action::ConsumeDigits => self.consume_digits()?,
             Action::UseDigits { hexadecimal } => self.digits = Some(radix(*hexadecimal)),
             Action::InBase { hexadecimal } => self.base = Some(radix(*hexadecimal)),
+            Action::ReplaceCode => self.code = Some(u32::from(self.replacement()?)),
             Action::SetCode(code) => self.code = Some(*code),
             Action::MultiplyCode(by) => self.code = Some(self.code?.saturating_mul(*by)),
             Action::AddToCode(minus) => {
@@ -207,6 +221,14 @@ impl<'a> Way<'a> {
             _ => return None,
         }
         Some(())
+    }
+
+    /// The numeric replacement of the code.
+    fn replacement(&self) -> Option<char> {
+        let code = self.code?;
+        let mut all = self.machine.numeric_replacements.iter();
+        let (_, replacement) = all.find(|(number, _)| *number == code)?;
+        char::from_u32(*replacement)
     }
 
     fn consume_digits(&mut self) -> Option<()> {

@@ -27,91 +27,7 @@ use super::attributes::AttributeValueSingleQuotedStops;
 use super::attributes::AttributeValueUnquotedStops;
 use super::comments::BogusCommentStops;
 use super::cdata_sections::CdataSectionStops;
-/// What comes of references that are no errors.
-struct DataReferences;
-impl ReferenceRules for DataReferences {
-    const BYTE: u8 = b'&';
-    const NAMES: bool = true;
-    fn is_text_before(byte: u8) -> bool {
-        matches!(byte, b'\t' | b'\n' | 0x0C | b'\r' | b' ' | b'&' | b'<')
-    }
-    fn is_unknown_before(byte: u8) -> bool {
-        matches!(byte, 0x00..= b'/' | b':' | b'<'..= b'@' | b'['..= b'`' | b'{'..= 0x7F)
-    }
-    fn is_of_number(code: u32) -> bool {
-        matches!(
-            code, 0x09..= 0x0A | 0x0C | 0x20..= 0x7E | 0xA0..= 0xD7FF | 0xE000..= 0xFDCF
-            | 0xFDF0..= 0xFFFD | 0x10000..= 0x1FFFD | 0x20000..= 0x2FFFD | 0x30000..=
-            0x3FFFD | 0x40000..= 0x4FFFD | 0x50000..= 0x5FFFD | 0x60000..= 0x6FFFD |
-            0x70000..= 0x7FFFD | 0x80000..= 0x8FFFD | 0x90000..= 0x9FFFD | 0xA0000..=
-            0xAFFFD | 0xB0000..= 0xBFFFD | 0xC0000..= 0xCFFFD | 0xD0000..= 0xDFFFD |
-            0xE0000..= 0xEFFFD | 0xF0000..= 0xFFFFD | 0x100000..= 0x10FFFD
-        )
-    }
-}
-/// What comes of references that are no errors.
-struct RcdataReferences;
-impl ReferenceRules for RcdataReferences {
-    const BYTE: u8 = b'<';
-    const NAMES: bool = false;
-    fn is_text_before(byte: u8) -> bool {
-        matches!(byte, 0x00..= b'.' | b'0'..= 0x7F)
-    }
-    fn is_unknown_before(byte: u8) -> bool {
-        {
-            let _ = byte;
-            false
-        }
-    }
-    fn is_of_number(code: u32) -> bool {
-        {
-            let _ = code;
-            false
-        }
-    }
-}
-/// What comes of references that are no errors.
-struct ScriptDataReferences;
-impl ReferenceRules for ScriptDataReferences {
-    const BYTE: u8 = b'<';
-    const NAMES: bool = false;
-    fn is_text_before(byte: u8) -> bool {
-        matches!(byte, 0x00..= b' ' | b'"'..= b'.' | b'0'..= 0x7F)
-    }
-    fn is_unknown_before(byte: u8) -> bool {
-        {
-            let _ = byte;
-            false
-        }
-    }
-    fn is_of_number(code: u32) -> bool {
-        {
-            let _ = code;
-            false
-        }
-    }
-}
-/// What comes of references that are no errors.
-struct ScriptDataEscapedReferences;
-impl ReferenceRules for ScriptDataEscapedReferences {
-    const BYTE: u8 = b'<';
-    const NAMES: bool = false;
-    fn is_text_before(byte: u8) -> bool {
-        matches!(byte, 0x00..= b'.' | b'0'..= b'@' | b'['..= b'`' | b'{'..= 0x7F)
-    }
-    fn is_unknown_before(byte: u8) -> bool {
-        {
-            let _ = byte;
-            false
-        }
-    }
-    fn is_of_number(code: u32) -> bool {
-        {
-            let _ = code;
-            false
-        }
-    }
-}
+use super::reference_rules::*;
 /// Whether the loop has a part for a state.
 #[inline(always)]
 pub(super) fn has(state: State) -> bool {
@@ -168,6 +84,11 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                         Standing::Number { c, end } => {
                                             m.emit_number(c, pos, end);
                                             pos = end;
+                                            continue 'data;
+                                        }
+                                        Standing::Faulty(faulty) => {
+                                            m.emit_faulty(pos, &faulty);
+                                            pos = faulty.end;
                                             continue 'data;
                                         }
                                         Standing::Other => {
@@ -908,6 +829,10 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                     m.emit_number(c, pos, end);
                                     pos = end;
                                 }
+                                Standing::Faulty(faulty) => {
+                                    m.emit_faulty(pos, &faulty);
+                                    pos = faulty.end;
+                                }
                                 Standing::Text(_) | Standing::Other => {
                                     m.begin_markup_at(pos);
                                     m.cur = pos;
@@ -969,6 +894,10 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                     m.emit_number(c, pos, end);
                                     pos = end;
                                 }
+                                Standing::Faulty(faulty) => {
+                                    m.emit_faulty(pos, &faulty);
+                                    pos = faulty.end;
+                                }
                                 Standing::Text(_) | Standing::Other => {
                                     m.begin_markup_at(pos);
                                     pos += 1;
@@ -1022,6 +951,10 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                 Standing::Number { c, end } => {
                                     m.emit_number(c, pos, end);
                                     pos = end;
+                                }
+                                Standing::Faulty(faulty) => {
+                                    m.emit_faulty(pos, &faulty);
+                                    pos = faulty.end;
                                 }
                                 Standing::Text(_) | Standing::Other => {
                                     m.begin_markup_at(pos);
@@ -1830,6 +1763,10 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                     m.emit_number(c, pos, end);
                                     pos = end;
                                 }
+                                Standing::Faulty(faulty) => {
+                                    m.emit_faulty(pos, &faulty);
+                                    pos = faulty.end;
+                                }
                                 Standing::Text(_) | Standing::Other => {
                                     m.begin_markup_at(pos);
                                     pos += 1;
@@ -2224,6 +2161,10 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                 Standing::Number { c, end } => {
                                     m.emit_number(c, pos, end);
                                     pos = end;
+                                }
+                                Standing::Faulty(faulty) => {
+                                    m.emit_faulty(pos, &faulty);
+                                    pos = faulty.end;
                                 }
                                 Standing::Text(_) | Standing::Other => {
                                     m.cur = pos;

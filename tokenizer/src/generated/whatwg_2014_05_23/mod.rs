@@ -12,6 +12,7 @@ mod doctype;
 mod cdata_sections;
 mod character_references;
 mod fast;
+mod reference_rules;
 use crate::machine::prelude::*;
 use super::references::named_2010_09_29 as references;
 /// HTML Living Standard, 2014-05-23 (whatwg-2014-05-23).

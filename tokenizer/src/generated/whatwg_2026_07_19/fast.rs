@@ -27,115 +27,7 @@ use super::attributes::AttributeValueSingleQuotedStops;
 use super::attributes::AttributeValueUnquotedStops;
 use super::comments::BogusCommentStops;
 use super::cdata_sections::CdataSectionStops;
-/// What comes of references that are no errors.
-struct DataReferences;
-impl ReferenceRules for DataReferences {
-    const BYTE: u8 = b'&';
-    const NAMES: bool = true;
-    fn is_text_before(byte: u8) -> bool {
-        matches!(
-            byte, 0x00..= b'"' | b'$'..= b'/' | b':'..= b'@' | b'['..= b'`' | b'{'..=
-            0x7F
-        )
-    }
-    fn is_unknown_before(byte: u8) -> bool {
-        matches!(byte, 0x00..= b'/' | b':' | b'<'..= b'@' | b'['..= b'`' | b'{'..= 0x7F)
-    }
-    fn is_of_number(code: u32) -> bool {
-        matches!(
-            code, 0x09..= 0x0A | 0x0C | 0x20..= 0x7E | 0xA0..= 0xD7FF | 0xE000..= 0xFDCF
-            | 0xFDF0..= 0xFFFD | 0x10000..= 0x1FFFD | 0x20000..= 0x2FFFD | 0x30000..=
-            0x3FFFD | 0x40000..= 0x4FFFD | 0x50000..= 0x5FFFD | 0x60000..= 0x6FFFD |
-            0x70000..= 0x7FFFD | 0x80000..= 0x8FFFD | 0x90000..= 0x9FFFD | 0xA0000..=
-            0xAFFFD | 0xB0000..= 0xBFFFD | 0xC0000..= 0xCFFFD | 0xD0000..= 0xDFFFD |
-            0xE0000..= 0xEFFFD | 0xF0000..= 0xFFFFD | 0x100000..= 0x10FFFD
-        )
-    }
-}
-/// What comes of references that are no errors.
-struct RcdataReferences;
-impl ReferenceRules for RcdataReferences {
-    const BYTE: u8 = b'<';
-    const NAMES: bool = false;
-    fn is_text_before(byte: u8) -> bool {
-        matches!(byte, 0x00..= b'.' | b'0'..= 0x7F)
-    }
-    fn is_unknown_before(byte: u8) -> bool {
-        {
-            let _ = byte;
-            false
-        }
-    }
-    fn is_of_number(code: u32) -> bool {
-        {
-            let _ = code;
-            false
-        }
-    }
-}
-/// What comes of references that are no errors.
-struct ScriptDataReferences;
-impl ReferenceRules for ScriptDataReferences {
-    const BYTE: u8 = b'<';
-    const NAMES: bool = false;
-    fn is_text_before(byte: u8) -> bool {
-        matches!(byte, 0x00..= b' ' | b'"'..= b'.' | b'0'..= 0x7F)
-    }
-    fn is_unknown_before(byte: u8) -> bool {
-        {
-            let _ = byte;
-            false
-        }
-    }
-    fn is_of_number(code: u32) -> bool {
-        {
-            let _ = code;
-            false
-        }
-    }
-}
-/// What comes of references that are no errors.
-struct ScriptDataEscapedReferences;
-impl ReferenceRules for ScriptDataEscapedReferences {
-    const BYTE: u8 = b'<';
-    const NAMES: bool = false;
-    fn is_text_before(byte: u8) -> bool {
-        matches!(byte, 0x00..= b'.' | b'0'..= b'@' | b'['..= b'`' | b'{'..= 0x7F)
-    }
-    fn is_unknown_before(byte: u8) -> bool {
-        {
-            let _ = byte;
-            false
-        }
-    }
-    fn is_of_number(code: u32) -> bool {
-        {
-            let _ = code;
-            false
-        }
-    }
-}
-/// What comes of references that are no errors.
-struct CdataSectionReferences;
-impl ReferenceRules for CdataSectionReferences {
-    const BYTE: u8 = b']';
-    const NAMES: bool = false;
-    fn is_text_before(byte: u8) -> bool {
-        matches!(byte, 0x00..= b'\\' | b'^'..= 0x7F)
-    }
-    fn is_unknown_before(byte: u8) -> bool {
-        {
-            let _ = byte;
-            false
-        }
-    }
-    fn is_of_number(code: u32) -> bool {
-        {
-            let _ = code;
-            false
-        }
-    }
-}
+use super::reference_rules::*;
 /// Whether the loop has a part for a state.
 #[inline(always)]
 pub(super) fn has(state: State) -> bool {
@@ -197,6 +89,11 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                         Standing::Number { c, end } => {
                                             m.emit_number(c, pos, end);
                                             pos = end;
+                                            continue 'data;
+                                        }
+                                        Standing::Faulty(faulty) => {
+                                            m.emit_faulty(pos, &faulty);
+                                            pos = faulty.end;
                                             continue 'data;
                                         }
                                         Standing::Other => {
@@ -416,7 +313,9 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                                         match bytes.get(pos) {
                                                                                                                             // attribute value (double-quoted): U+0026 (&), and what stands for characters by itself
                                                                                                                             Some(b'&') => {
-                                                                                                                                match m.reference::<DataReferences>(pos) {
+                                                                                                                                match m
+                                                                                                                                    .reference::<AttributeValueDoubleQuotedReferences>(pos)
+                                                                                                                                {
                                                                                                                                     Standing::Text(end) => {
                                                                                                                                         m.append_range(Field::AttributeValue, pos, end);
                                                                                                                                         pos = end;
@@ -432,6 +331,12 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                                                     Standing::Number { c, end } => {
                                                                                                                                         m.append_number(Field::AttributeValue, c, pos, end);
                                                                                                                                         pos = end;
+                                                                                                                                        at = State::AttributeValueDoubleQuoted;
+                                                                                                                                        continue 'path;
+                                                                                                                                    }
+                                                                                                                                    Standing::Faulty(faulty) => {
+                                                                                                                                        m.append_faulty(Field::AttributeValue, pos, &faulty);
+                                                                                                                                        pos = faulty.end;
                                                                                                                                         at = State::AttributeValueDoubleQuoted;
                                                                                                                                         continue 'path;
                                                                                                                                     }
@@ -475,7 +380,9 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                                         match bytes.get(pos) {
                                                                                                                             // attribute value (single-quoted): U+0026 (&), and what stands for characters by itself
                                                                                                                             Some(b'&') => {
-                                                                                                                                match m.reference::<DataReferences>(pos) {
+                                                                                                                                match m
+                                                                                                                                    .reference::<AttributeValueDoubleQuotedReferences>(pos)
+                                                                                                                                {
                                                                                                                                     Standing::Text(end) => {
                                                                                                                                         m.append_range(Field::AttributeValue, pos, end);
                                                                                                                                         pos = end;
@@ -491,6 +398,12 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                                                     Standing::Number { c, end } => {
                                                                                                                                         m.append_number(Field::AttributeValue, c, pos, end);
                                                                                                                                         pos = end;
+                                                                                                                                        at = State::AttributeValueSingleQuoted;
+                                                                                                                                        continue 'path;
+                                                                                                                                    }
+                                                                                                                                    Standing::Faulty(faulty) => {
+                                                                                                                                        m.append_faulty(Field::AttributeValue, pos, &faulty);
+                                                                                                                                        pos = faulty.end;
                                                                                                                                         at = State::AttributeValueSingleQuoted;
                                                                                                                                         continue 'path;
                                                                                                                                     }
@@ -537,7 +450,9 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                                         match bytes.get(pos) {
                                                                                                                             // attribute value (unquoted): U+0026 (&), and what stands for characters by itself
                                                                                                                             Some(b'&') => {
-                                                                                                                                match m.reference::<DataReferences>(pos) {
+                                                                                                                                match m
+                                                                                                                                    .reference::<AttributeValueDoubleQuotedReferences>(pos)
+                                                                                                                                {
                                                                                                                                     Standing::Text(end) => {
                                                                                                                                         m.append_range(Field::AttributeValue, pos, end);
                                                                                                                                         pos = end;
@@ -553,6 +468,12 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                                                     Standing::Number { c, end } => {
                                                                                                                                         m.append_number(Field::AttributeValue, c, pos, end);
                                                                                                                                         pos = end;
+                                                                                                                                        at = State::AttributeValueUnquoted;
+                                                                                                                                        continue 'path;
+                                                                                                                                    }
+                                                                                                                                    Standing::Faulty(faulty) => {
+                                                                                                                                        m.append_faulty(Field::AttributeValue, pos, &faulty);
+                                                                                                                                        pos = faulty.end;
                                                                                                                                         at = State::AttributeValueUnquoted;
                                                                                                                                         continue 'path;
                                                                                                                                     }
@@ -643,7 +564,9 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                     match bytes.get(pos) {
                                                                                                         // attribute value (double-quoted): U+0026 (&), and what stands for characters by itself
                                                                                                         Some(b'&') => {
-                                                                                                            match m.reference::<DataReferences>(pos) {
+                                                                                                            match m
+                                                                                                                .reference::<AttributeValueDoubleQuotedReferences>(pos)
+                                                                                                            {
                                                                                                                 Standing::Text(end) => {
                                                                                                                     m.append_range(Field::AttributeValue, pos, end);
                                                                                                                     pos = end;
@@ -659,6 +582,12 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                                 Standing::Number { c, end } => {
                                                                                                                     m.append_number(Field::AttributeValue, c, pos, end);
                                                                                                                     pos = end;
+                                                                                                                    at = State::AttributeValueDoubleQuoted;
+                                                                                                                    continue 'path;
+                                                                                                                }
+                                                                                                                Standing::Faulty(faulty) => {
+                                                                                                                    m.append_faulty(Field::AttributeValue, pos, &faulty);
+                                                                                                                    pos = faulty.end;
                                                                                                                     at = State::AttributeValueDoubleQuoted;
                                                                                                                     continue 'path;
                                                                                                                 }
@@ -724,7 +653,9 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                     match bytes.get(pos) {
                                                                                                         // attribute value (single-quoted): U+0026 (&), and what stands for characters by itself
                                                                                                         Some(b'&') => {
-                                                                                                            match m.reference::<DataReferences>(pos) {
+                                                                                                            match m
+                                                                                                                .reference::<AttributeValueDoubleQuotedReferences>(pos)
+                                                                                                            {
                                                                                                                 Standing::Text(end) => {
                                                                                                                     m.append_range(Field::AttributeValue, pos, end);
                                                                                                                     pos = end;
@@ -740,6 +671,12 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                                 Standing::Number { c, end } => {
                                                                                                                     m.append_number(Field::AttributeValue, c, pos, end);
                                                                                                                     pos = end;
+                                                                                                                    at = State::AttributeValueSingleQuoted;
+                                                                                                                    continue 'path;
+                                                                                                                }
+                                                                                                                Standing::Faulty(faulty) => {
+                                                                                                                    m.append_faulty(Field::AttributeValue, pos, &faulty);
+                                                                                                                    pos = faulty.end;
                                                                                                                     at = State::AttributeValueSingleQuoted;
                                                                                                                     continue 'path;
                                                                                                                 }
@@ -808,7 +745,9 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                     match bytes.get(pos) {
                                                                                                         // attribute value (unquoted): U+0026 (&), and what stands for characters by itself
                                                                                                         Some(b'&') => {
-                                                                                                            match m.reference::<DataReferences>(pos) {
+                                                                                                            match m
+                                                                                                                .reference::<AttributeValueDoubleQuotedReferences>(pos)
+                                                                                                            {
                                                                                                                 Standing::Text(end) => {
                                                                                                                     m.append_range(Field::AttributeValue, pos, end);
                                                                                                                     pos = end;
@@ -824,6 +763,12 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                                 Standing::Number { c, end } => {
                                                                                                                     m.append_number(Field::AttributeValue, c, pos, end);
                                                                                                                     pos = end;
+                                                                                                                    at = State::AttributeValueUnquoted;
+                                                                                                                    continue 'path;
+                                                                                                                }
+                                                                                                                Standing::Faulty(faulty) => {
+                                                                                                                    m.append_faulty(Field::AttributeValue, pos, &faulty);
+                                                                                                                    pos = faulty.end;
                                                                                                                     at = State::AttributeValueUnquoted;
                                                                                                                     continue 'path;
                                                                                                                 }
@@ -1010,6 +955,10 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                     m.emit_number(c, pos, end);
                                     pos = end;
                                 }
+                                Standing::Faulty(faulty) => {
+                                    m.emit_faulty(pos, &faulty);
+                                    pos = faulty.end;
+                                }
                                 Standing::Text(_) | Standing::Other => {
                                     m.cur = pos;
                                     m.pos = pos + 1;
@@ -1074,6 +1023,10 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                     m.emit_number(c, pos, end);
                                     pos = end;
                                 }
+                                Standing::Faulty(faulty) => {
+                                    m.emit_faulty(pos, &faulty);
+                                    pos = faulty.end;
+                                }
                                 Standing::Text(_) | Standing::Other => {
                                     m.begin_markup_at(pos);
                                     pos += 1;
@@ -1127,6 +1080,10 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                 Standing::Number { c, end } => {
                                     m.emit_number(c, pos, end);
                                     pos = end;
+                                }
+                                Standing::Faulty(faulty) => {
+                                    m.emit_faulty(pos, &faulty);
+                                    pos = faulty.end;
                                 }
                                 Standing::Text(_) | Standing::Other => {
                                     m.begin_markup_at(pos);
@@ -1865,6 +1822,10 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                     m.emit_number(c, pos, end);
                                     pos = end;
                                 }
+                                Standing::Faulty(faulty) => {
+                                    m.emit_faulty(pos, &faulty);
+                                    pos = faulty.end;
+                                }
                                 Standing::Text(_) | Standing::Other => {
                                     m.begin_markup_at(pos);
                                     pos += 1;
@@ -2228,6 +2189,10 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                 Standing::Number { c, end } => {
                                     m.emit_number(c, pos, end);
                                     pos = end;
+                                }
+                                Standing::Faulty(faulty) => {
+                                    m.emit_faulty(pos, &faulty);
+                                    pos = faulty.end;
                                 }
                                 Standing::Text(_) | Standing::Other => {
                                     m.cur = pos;
@@ -2666,7 +2631,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         if bytes.get(pos) != Some(&b'&') {
                             break Standing::Other;
                         }
-                        match m.reference::<DataReferences>(pos) {
+                        match m.reference::<AttributeValueDoubleQuotedReferences>(pos) {
                             Standing::Text(end) => pos = end,
                             other => break other,
                         }
@@ -2683,6 +2648,10 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                 Standing::Number { c, end } => {
                                     m.append_number(Field::AttributeValue, c, pos, end);
                                     pos = end;
+                                }
+                                Standing::Faulty(faulty) => {
+                                    m.append_faulty(Field::AttributeValue, pos, &faulty);
+                                    pos = faulty.end;
                                 }
                                 Standing::Text(_) | Standing::Other => {
                                     m.cur = pos;
@@ -2731,7 +2700,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         if bytes.get(pos) != Some(&b'&') {
                             break Standing::Other;
                         }
-                        match m.reference::<DataReferences>(pos) {
+                        match m.reference::<AttributeValueDoubleQuotedReferences>(pos) {
                             Standing::Text(end) => pos = end,
                             other => break other,
                         }
@@ -2748,6 +2717,10 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                 Standing::Number { c, end } => {
                                     m.append_number(Field::AttributeValue, c, pos, end);
                                     pos = end;
+                                }
+                                Standing::Faulty(faulty) => {
+                                    m.append_faulty(Field::AttributeValue, pos, &faulty);
+                                    pos = faulty.end;
                                 }
                                 Standing::Text(_) | Standing::Other => {
                                     m.cur = pos;
@@ -2796,7 +2769,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         if bytes.get(pos) != Some(&b'&') {
                             break Standing::Other;
                         }
-                        match m.reference::<DataReferences>(pos) {
+                        match m.reference::<AttributeValueDoubleQuotedReferences>(pos) {
                             Standing::Text(end) => pos = end,
                             other => break other,
                         }
@@ -2813,6 +2786,10 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                 Standing::Number { c, end } => {
                                     m.append_number(Field::AttributeValue, c, pos, end);
                                     pos = end;
+                                }
+                                Standing::Faulty(faulty) => {
+                                    m.append_faulty(Field::AttributeValue, pos, &faulty);
+                                    pos = faulty.end;
                                 }
                                 Standing::Text(_) | Standing::Other => {
                                     m.cur = pos;
@@ -3047,6 +3024,10 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                 Standing::Number { c, end } => {
                                     m.emit_number(c, pos, end);
                                     pos = end;
+                                }
+                                Standing::Faulty(faulty) => {
+                                    m.emit_faulty(pos, &faulty);
+                                    pos = faulty.end;
                                 }
                                 Standing::Text(_) | Standing::Other => {
                                     m.begin_markup_at(pos);

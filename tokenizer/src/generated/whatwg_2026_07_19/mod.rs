@@ -13,6 +13,7 @@ mod cdata_sections;
 mod processing_instructions;
 mod character_references;
 mod fast;
+mod reference_rules;
 use crate::machine::prelude::*;
 use super::references::named_2010_09_29 as references;
 /// HTML Standard, 2026-07-19 (whatwg-2026-07-19).

@@ -1,0 +1,137 @@
+//! Beginnings of references that are no references, or are not written as they should be.
+
+use super::numbers::{self, Numbers};
+use super::{Follow, Given, ascii, letters, seen, set, text};
+use crate::ir::{CharSet, ErrorId, Machine};
+
+/// What is not written as it should be, and what comes of it. All errors show right after it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Faults {
+    /// The ASCII characters before which a name without its semicolon is text, and no error.
+    pub open_names_as_text: CharSet,
+    /// Those before which it stands for its characters.
+    pub open_names: Before,
+    /// Those before which letters and digits that begin no name are text.
+    pub unknown: Before,
+    /// Those before which `#`, or `#` and `x`, are text.
+    pub no_digits: Before,
+    /// Those that may follow a number without its semicolon.
+    pub after_number: CharSet,
+    /// The numbers that stand for something.
+    pub numbers: Vec<Numbers>,
+}
+
+/// ASCII characters, and the errors that are reported before them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Before {
+    /// The characters.
+    pub chars: CharSet,
+    /// The errors.
+    pub errors: Vec<ErrorId>,
+}
+
+impl Faults {
+    /// What comes of names without their semicolon.
+    pub(super) fn find_open_names(&mut self, first: char, follow: &mut Follow<'_>) {
+        let as_text = |given: &[Given], name: &str| given == text(&format!("{first}{name}"));
+        let mut outcomes = |stands: &dyn Fn(&[Given], &str) -> bool| {
+            by_errors(&mut |after| {
+                all_agree(letters().map(|c| format!("{c}q")), |name| {
+                    let outcome = follow(name, seen(after), true)?;
+                    let whole = outcome.len == name.len() && outcome.asks_name;
+                    (whole && stands(&outcome.given, name)).then_some(outcome.errors)
+                })
+            })
+        };
+        let plain = |b: &Before| b.errors.is_empty();
+        let texts = outcomes(&as_text).into_iter().filter(plain).collect();
+        self.open_names_as_text = first_of(texts).chars;
+        self.open_names = first_of(outcomes(&|given, _| given == [Given::Reference]));
+    }
+
+    /// What comes of numbers, and where there are none.
+    pub(super) fn find_numbers(
+        &mut self,
+        machine: &Machine,
+        ranges: &[(u32, u32)],
+        first: char,
+        follow: &mut Follow<'_>,
+    ) {
+        let nothing = ["#", "#x", "#X"];
+        self.no_digits = first_of(by_errors(&mut |after| {
+            if after.is_ascii_alphanumeric() {
+                return None;
+            }
+            all_agree(nothing.iter(), |start| {
+                let outcome = follow(start, seen(after), false)?;
+                let whole = outcome.len == start.len();
+                let as_text = outcome.given == text(&format!("{first}{start}"));
+                (whole && as_text).then_some(outcome.errors)
+            })
+        }));
+        let may_follow = |after: &char| !after.is_ascii_alphanumeric() && *after != ';';
+        self.numbers = numbers::faulty(machine, ranges, follow);
+        self.after_number = set(ascii().filter(may_follow).filter(|after| {
+            ranges.iter().all(|(number, _)| {
+                let form = format!("#{number}");
+                follow(&form, seen(*after), false) == follow(&form, ' ', false)
+            })
+        }));
+    }
+}
+
+/// What comes of letters and digits that begin no name, and are text.
+pub(super) fn unknown(
+    first: char,
+    is_text: &dyn Fn(char) -> bool,
+    follow: &mut Follow<'_>,
+) -> Vec<Before> {
+    let alphanumeric: Vec<char> = ('0'..='9').chain(letters()).collect();
+    by_errors(&mut |after| {
+        if after.is_ascii_alphanumeric() {
+            return None;
+        }
+        all_agree(alphanumeric.iter(), |c| {
+            let literal = format!("{first}{c}{c}");
+            let outcome = follow(&literal[first.len_utf8()..], seen(after), false)?;
+            let consumed = &literal[..first.len_utf8() + outcome.len];
+            // Errors show after what is consumed; what is not is read by the state itself.
+            let in_place = outcome.errors.is_empty() || consumed == literal;
+            (is_text(**c) && in_place && outcome.given == text(consumed)).then_some(outcome.errors)
+        })
+    })
+}
+
+/// The characters after which there is an answer, by the errors that it has.
+fn by_errors(answer: &mut dyn FnMut(char) -> Option<Vec<ErrorId>>) -> Vec<Before> {
+    let mut found: Vec<(Vec<ErrorId>, Vec<char>)> = Vec::new();
+    for after in ascii() {
+        let Some(errors) = answer(after) else {
+            continue;
+        };
+        match found.iter_mut().find(|(other, _)| *other == errors) {
+            Some((_, chars)) => chars.push(after),
+            None => found.push((errors, vec![after])),
+        }
+    }
+    let before = |(errors, chars): (Vec<ErrorId>, Vec<char>)| Before {
+        chars: set(chars.into_iter()),
+        errors,
+    };
+    found.into_iter().map(before).collect()
+}
+
+/// What all of them come to, if it is the same.
+fn all_agree<T, R: PartialEq>(
+    mut all: impl Iterator<Item = T>,
+    mut answer: impl FnMut(&T) -> Option<R>,
+) -> Option<R> {
+    let expected = answer(&all.next()?)?;
+    all.all(|one| answer(&one).as_ref() == Some(&expected))
+        .then_some(expected)
+}
+
+/// The characters that come first; the others are left to the rows.
+pub(super) fn first_of(found: Vec<Before>) -> Before {
+    found.into_iter().next().unwrap_or_default()
+}
