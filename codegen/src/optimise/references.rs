@@ -58,6 +58,8 @@ struct Outcome {
     asks_name: bool,
     /// What is reported, all of it right after what is consumed.
     errors: Vec<ErrorId>,
+    /// Whether it is reported before anything is given.
+    errors_first: bool,
 }
 
 /// What comes of a text that a character follows, and whether it is a name.
@@ -95,11 +97,14 @@ fn reference(
     let mut follow = |text: &str, after: char, named: bool| -> Option<Outcome> {
         let way = Way::follow(machine, reads, state, row, (first, text, after), named)?;
         let receiver = *to.get_or_insert(way.receiver?);
-        (way.receiver? == receiver).then_some(Outcome {
+        let errors_first = way.errors.iter().all(|e| e.given == 0);
+        let errors_last = way.errors.iter().all(|e| e.given == way.given.len());
+        (way.receiver? == receiver && (errors_first || errors_last)).then(|| Outcome {
+            errors: way.errors.iter().map(|e| e.error).collect(),
+            errors_first,
             given: way.given,
             len: way.at,
             asks_name: way.asks_name,
-            errors: way.errors.into_iter().map(|(error, _)| error).collect(),
         })
     };
     let names = letters().all(|c| {
@@ -108,6 +113,7 @@ fn reference(
             len: 3,
             asks_name: true,
             errors: Vec::new(),
+            errors_first: true,
         };
         follow(&format!("{c}q;"), ' ', true) == Some(named)
     });

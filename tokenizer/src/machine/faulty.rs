@@ -17,8 +17,12 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     /// Reports the errors of what stands from `from` on, and emits what it gives.
     #[inline(never)]
     pub(crate) fn emit_faulty(&mut self, from: usize, faulty: &Faulty) {
+        if let Gives::TextFirst = faulty.gives {
+            self.emit_text(from, faulty.end);
+        }
         self.report_all(faulty.errors, faulty.end);
         match faulty.gives {
+            Gives::TextFirst => {}
             Gives::Text => self.emit_text(from, faulty.end),
             Gives::Name(number) => self.emit_reference(number, from, faulty.end),
             Gives::Char(c) => self.emit_number(c, from, faulty.end),
@@ -30,7 +34,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     pub(crate) fn append_faulty(&mut self, field: Field, from: usize, faulty: &Faulty) {
         self.report_all(faulty.errors, faulty.end);
         match faulty.gives {
-            Gives::Text => self.append_range(field, from, faulty.end),
+            Gives::Text | Gives::TextFirst => self.append_range(field, from, faulty.end),
             Gives::Name(number) => self.append_reference(field, number, from, faulty.end),
             Gives::Char(c) => self.append_number(field, c, from, faulty.end),
         }

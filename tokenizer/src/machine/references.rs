@@ -107,7 +107,7 @@ pub(crate) trait ReferenceRules {
     fn is_open_name_text_before(byte: u8) -> bool;
     /// The errors of such a name, where it stands for its characters.
     fn open_name(byte: u8) -> Option<Errors>;
-    /// The errors of letters and digits that begin no name, where they are text.
+    /// The errors of letters and digits that begin no name, where they are text; they come after it.
     fn unknown(byte: u8) -> Option<Errors>;
     /// The errors of `#` and of `#x` without digits, where they are text.
     fn no_digits(byte: u8) -> Option<Errors>;
@@ -145,6 +145,8 @@ pub(crate) struct Faulty {
 pub(super) enum Gives {
     /// Itself.
     Text,
+    /// Itself, before its errors.
+    TextFirst,
     /// The characters of a name.
     Name(u16),
     /// The character of a number.
@@ -185,7 +187,7 @@ impl Standing {
                 let end = pos + 1 + len;
                 match bytes.get(end) {
                     Some(&after) if P::is_unknown_before(after) => Standing::Text(end),
-                    Some(&after) => Self::faulty(end, Gives::Text, P::unknown(after)),
+                    Some(&after) => Self::faulty(end, Gives::TextFirst, P::unknown(after)),
                     None => Standing::Other,
                 }
             }

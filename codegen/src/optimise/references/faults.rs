@@ -4,7 +4,8 @@ use super::numbers::{self, Numbers};
 use super::{Follow, Given, ascii, letters, seen, set, text};
 use crate::ir::{CharSet, ErrorId, Machine};
 
-/// What is not written as it should be, and what comes of it. All errors show right after it.
+/// What is not written as it should be, and what comes of it. All errors show right after it, and are
+/// reported first; those of letters and digits that begin no name, last.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Faults {
     /// The ASCII characters before which a name without its semicolon is text, and no error.
@@ -39,7 +40,8 @@ impl Faults {
                 all_agree(letters().map(|c| format!("{c}q")), |name| {
                     let outcome = follow(name, seen(after), true)?;
                     let whole = outcome.len == name.len() && outcome.asks_name;
-                    (whole && stands(&outcome.given, name)).then_some(outcome.errors)
+                    (whole && outcome.errors_first && stands(&outcome.given, name))
+                        .then_some(outcome.errors)
                 })
             })
         };
@@ -66,7 +68,7 @@ impl Faults {
                 let outcome = follow(start, seen(after), false)?;
                 let whole = outcome.len == start.len();
                 let as_text = outcome.given == text(&format!("{first}{start}"));
-                (whole && as_text).then_some(outcome.errors)
+                (whole && as_text && outcome.errors_first).then_some(outcome.errors)
             })
         }));
         let may_follow = |after: &char| !after.is_ascii_alphanumeric() && *after != ';';
@@ -96,7 +98,8 @@ pub(super) fn unknown(
             let outcome = follow(&literal[first.len_utf8()..], seen(after), false)?;
             let consumed = &literal[..first.len_utf8() + outcome.len];
             // Errors show after what is consumed; what is not is read by the state itself.
-            let in_place = outcome.errors.is_empty() || consumed == literal;
+            let in_place =
+                outcome.errors.is_empty() || (consumed == literal && !outcome.errors_first);
             (is_text(**c) && in_place && outcome.given == text(consumed)).then_some(outcome.errors)
         })
     })

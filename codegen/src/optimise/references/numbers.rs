@@ -109,6 +109,7 @@ fn outcome(
                 len,
                 asks_name,
                 errors,
+                errors_first,
             } = follow(&form, ' ', false)?;
             let [Given::Number(c)] = given[..] else {
                 return None;
@@ -122,7 +123,7 @@ fn outcome(
             };
             let outcome = (becomes, errors);
             let is_same = *expected.get_or_insert_with(|| outcome.clone()) == outcome;
-            (is_same && len == form.len() && !asks_name).then_some(())?;
+            (is_same && len == form.len() && !asks_name && errors_first).then_some(())?;
         }
     }
     expected

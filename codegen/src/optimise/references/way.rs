@@ -19,6 +19,15 @@ pub(super) enum Given {
     Number(char),
 }
 
+/// An error on the way.
+pub(super) struct Reported {
+    pub(super) error: ErrorId,
+    /// How much of the text stands before its place.
+    place: usize,
+    /// How much was given before it was reported.
+    pub(super) given: usize,
+}
+
 /// How far the machine has got, and what its registers hold.
 pub(super) struct Way<'a> {
     machine: &'a Machine,
@@ -45,8 +54,7 @@ pub(super) struct Way<'a> {
     pub(super) asks_name: bool,
     pub(super) receiver: Option<Receiver>,
     pub(super) given: Vec<Given>,
-    /// What is reported, and how much of the text stands before the place.
-    pub(super) errors: Vec<(ErrorId, usize)>,
+    pub(super) errors: Vec<Reported>,
 }
 
 impl<'a> Way<'a> {
@@ -96,7 +104,7 @@ impl<'a> Way<'a> {
             .written
             .iter()
             .all(|register| !reads.is_read_first(state, *register));
-        let errors_at_end = way.errors.iter().all(|(_, place)| *place == way.at);
+        let errors_at_end = way.errors.iter().all(|e| e.place == way.at);
         (is_back && leaves_nothing && errors_at_end).then_some(way)
     }
 
@@ -154,7 +162,11 @@ impl<'a> Way<'a> {
                     Place::Current => self.at.checked_sub(1)?,
                     Place::Next => self.at,
                 };
-                self.errors.push((*error, place));
+                self.errors.push(Reported {
+                    error: *error,
+                    place,
+                    given: self.given.len(),
+                });
             }
             Action::SetReturn(state) => self.return_state = Some(*state),
             Action::Call(back) => {
