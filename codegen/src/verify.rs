@@ -12,12 +12,11 @@ use crate::interpret::{
 };
 use crate::model::Revision;
 use crate::references::References;
-use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
-use std::rc::Rc;
+use std::sync::{Arc, Mutex};
 
 /// Why a certificate does not hold.
-pub type Failure = Box<dyn std::error::Error>;
+pub type Failure = Box<dyn std::error::Error + Send + Sync>;
 
 /// Checks a certificate against the revisions that it names; gives the number of its pairs.
 ///
@@ -75,9 +74,9 @@ pub(crate) struct Checker<'m> {
     /// The registers that each state carries.
     carries: [Vec<u32>; 2],
     alphabet: Alphabet,
-    numbers: Rc<[u32]>,
+    numbers: Arc<[u32]>,
     /// What could not be run, and on which side.
-    pub(crate) unknown: RefCell<Option<(usize, Unknown)>>,
+    pub(crate) unknown: Mutex<Option<(usize, Unknown)>>,
 }
 
 impl<'m> Checker<'m> {
@@ -100,7 +99,7 @@ impl<'m> Checker<'m> {
             carries: [registers(&carries[0], a)?, registers(&carries[1], b)?],
             alphabet: Alphabet::new(sides),
             numbers: apart::numbers(sides),
-            unknown: RefCell::default(),
+            unknown: Mutex::default(),
         })
     }
 
@@ -122,10 +121,8 @@ impl<'m> Checker<'m> {
         };
         let (from, to) = (Setup::all(&a.about), Setup::all(&b.about));
         let each = |one| to.iter().map(move |other| [one, other]);
-        let both = from
-            .iter()
-            .flat_map(each)
-            .filter(|[one, other]| same(one, other));
+        let both = from.iter().flat_map(each);
+        let both = both.filter(|[one, other]| same(one, other));
         both.map(|both| Pair::start(self, both)).collect()
     }
 }
@@ -176,12 +173,12 @@ impl<'m> Pair<'m> {
         // What is at hand is told from what comes.
         while let Some(character) = untried.next(&self.at_hand).transpose()? {
             let before = all.len();
-            let answers = Rc::new(RefCell::new(Answers::new(&c.numbers)));
+            let answers = Answers::new(&c.numbers);
             loop {
                 let mut next = self.clone();
                 next.input.extend(character);
                 for side in &mut next.sides {
-                    side.machine.observer_mut().answers = Rc::clone(&answers);
+                    side.machine.observer_mut().answers = answers.clone();
                     match character {
                         Some(character) => side.machine.feed(character),
                         None => side.machine.close(),
@@ -191,7 +188,7 @@ impl<'m> Pair<'m> {
                 if goes_on.map_err(|why| format!("after {:?}: {why}", next.input))? {
                     all.push(next);
                 }
-                if !answers.borrow_mut().next() {
+                if !answers.next() {
                     break;
                 }
             }
@@ -200,7 +197,7 @@ impl<'m> Pair<'m> {
                 .iter()
                 .all(|next: &Self| next.at_hand.is_empty())
             {
-                untried.pass_over(answers.take().told);
+                untried.pass_over(answers.told());
             }
         }
         Ok(all)
@@ -213,7 +210,9 @@ impl<'m> Pair<'m> {
         for (at, side) in self.sides.iter_mut().enumerate() {
             standing.push(side.machine.run_open());
             if let Some(unknown) = &side.machine.observer().unknown {
-                c.unknown.replace(Some((at, unknown.clone())));
+                if let Ok(mut last) = c.unknown.lock() {
+                    *last = Some((at, unknown.clone()));
+                }
                 let sentence = &unknown.sentence;
                 return Err(format!("`{sentence}` asks for what is not carried"));
             }

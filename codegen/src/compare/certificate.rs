@@ -9,11 +9,14 @@ use crate::interpret::effects::{self as e, CARRIED};
 use crate::interpret::{BlockKind, Interpreter, Unknown};
 use crate::model::{Clause, Conjunction, Located, On, Revision, State, Test};
 use crate::source::Place;
+use crate::threads;
 use crate::verify::{Checker, Failure, Pair as Reached};
 use std::collections::{BTreeSet, HashMap};
 
 /// How many pairs a certificate may have.
 const PAIRS: usize = 20_000;
+/// How many of them are run at a time.
+const AT_ONCE: usize = 64;
 
 /// What the search calls a register, and what a certificate calls it.
 const NAMES: [(R, u32); 20] = [
@@ -57,7 +60,7 @@ pub fn certificate(
     let references = sides.map(|(_, references)| references);
     let checker = Checker::new([&first, &second], references, claim, &carries)?;
     let pairs = close(&checker).map_err(|why| {
-        let unknown = checker.unknown.take();
+        let unknown = checker.take_unknown();
         let of = |(side, unknown): (usize, Unknown)| {
             let (revision, _) = sides[side];
             Some((side, stands(revision, &unknown)?))
@@ -168,17 +171,37 @@ fn close(checker: &Checker<'_>) -> Result<Vec<Pair>, Failure> {
         found.place(start);
     }
     let mut at = 0;
-    while let Some(pair) = found.open.get_mut(at).and_then(Option::take) {
-        let next = pair.next(checker)?.into_iter();
-        let to: BTreeSet<usize> = next.map(|next| found.place(next)).collect();
-        found.pairs[at].to = to.into_iter().collect();
-        at += 1;
-        if found.pairs.len() > PAIRS {
-            let last = found.pairs.last().map(|pair| &pair.sides);
-            return Err(format!("it would have more than {PAIRS} pairs, such as {last:?}").into());
+    while at < found.pairs.len() {
+        let some = found.open[at..].iter_mut().filter_map(Option::take);
+        let mut tasks: Vec<_> = some.take(AT_ONCE).map(|from| (from, None)).collect();
+        threads::each_of(&mut tasks, |(from, next)| *next = from.next(checker).ok());
+        for (from, next) in tasks {
+            let next = match next {
+                Some(next) => next,
+                None => {
+                    // Of several that cannot be run the first is told, whichever was run last.
+                    drop(checker.take_unknown());
+                    from.next(checker)?
+                }
+            };
+            let to: BTreeSet<usize> = next.into_iter().map(|next| found.place(next)).collect();
+            found.pairs[at].to = to.into_iter().collect();
+            at += 1;
+            if found.pairs.len() > PAIRS {
+                let last = found.pairs.last().map(|pair| &pair.sides);
+                let why = format!("it would have more than {PAIRS} pairs, such as {last:?}");
+                return Err(why.into());
+            }
         }
     }
     Ok(found.pairs)
+}
+
+impl Checker<'_> {
+    /// What could not be run last, and on which side.
+    fn take_unknown(&self) -> Option<(usize, Unknown)> {
+        self.unknown.lock().ok().and_then(|mut last| last.take())
+    }
 }
 
 /// The pairs so far, and the machines of those whose successors are not known yet.

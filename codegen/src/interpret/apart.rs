@@ -3,10 +3,10 @@
 
 use super::symbols::is_symbol;
 use crate::grammar::{Char, Condition, Matcher, NumberRange, Source, Step};
-use crate::model::{Clause, Conjunction, Definition, On, Revision, State, Test};
+use crate::model::{Clause, Conjunction, Definition, Located, On, Revision, State, Test};
 use crate::references::References;
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// A set of code points, as inclusive ranges.
 pub(crate) type Cut = Vec<(u32, u32)>;
@@ -43,12 +43,20 @@ fn of_matcher(revision: &Revision, matcher: &Matcher) -> Vec<Cut> {
     }
 }
 
+/// What any of some matchers takes: one set, since nobody asks which of them it was.
+fn any_of<'m>(revision: &Revision, any: impl IntoIterator<Item = &'m Matcher>) -> Cut {
+    let any = any.into_iter();
+    any.flat_map(|matcher| of_matcher(revision, matcher))
+        .flatten()
+        .collect()
+}
+
 /// What the head of a row takes.
 fn of_row(revision: &Revision, on: &On) -> Vec<Cut> {
-    let of = |matcher: &Matcher| of_matcher(revision, matcher);
+    let of = |any: &[Located<Matcher>]| any_of(revision, any.iter().map(|m| &m.value));
     match on {
-        On::Consumed { any, except } => any.iter().chain(except).flat_map(|m| of(m)).collect(),
-        On::Peeked(any) => any.iter().flat_map(|m| of(m)).collect(),
+        On::Consumed { any, except } => vec![of(any), of(except)],
+        On::Peeked(any) => vec![of(any)],
         On::Ahead { text: ahead, .. } => text(ahead),
     }
 }
@@ -133,10 +141,7 @@ fn of_step(step: &Step) -> Vec<Cut> {
 
 /// What a condition asks of characters.
 fn of_condition(revision: &Revision, condition: &Condition) -> Vec<Cut> {
-    let set = |members: &[Matcher]| -> Vec<Cut> {
-        let members = members.iter();
-        members.flat_map(|m| of_matcher(revision, m)).collect()
-    };
+    let set = |members: &[Matcher]| vec![any_of(revision, members)];
     match condition {
         Condition::NextInput(_, members) | Condition::AfterLastStartTag(_, members) => {
             set(&members.0)
@@ -287,7 +292,32 @@ fn characters(revision: &Revision, references: &References) -> Vec<BTreeSet<Cut>
 pub(crate) struct Alphabet {
     classes: Vec<Class>,
     /// Which cuts each state of both sides asks about, by index.
-    pub(crate) tells: [Rc<[Vec<usize>]>; 2],
+    pub(crate) tells: [Arc<[Cuts]>; 2],
+}
+
+/// Some of all cuts, a bit each.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Cuts(Vec<u64>);
+
+impl Cuts {
+    /// Those of which it is said.
+    fn those(said: impl Iterator<Item = bool>) -> Self {
+        let mut cuts = Cuts::default();
+        for (at, said) in said.enumerate() {
+            if at % 64 == 0 {
+                cuts.0.push(0);
+            }
+            cuts.0[at / 64] |= u64::from(said) << (at % 64);
+        }
+        cuts
+    }
+
+    /// Adds others.
+    pub(crate) fn add(&mut self, others: &Cuts) {
+        self.0.resize(self.0.len().max(others.0.len()), 0);
+        let words = self.0.iter_mut().zip(&others.0);
+        words.for_each(|(word, other)| *word |= other);
+    }
 }
 
 impl Alphabet {
@@ -304,8 +334,7 @@ impl Alphabet {
             let of = |some: &BTreeSet<Cut>| {
                 let asked =
                     |cut: &Cut| some.contains(cut) || anywhere.is_some_and(|all| all.contains(cut));
-                let indices = cuts.iter().enumerate().filter(|(_, cut)| asked(cut));
-                indices.map(|(index, _)| index).collect()
+                Cuts::those(cuts.iter().map(asked))
             };
             told.iter().map(of).collect()
         });
@@ -317,7 +346,7 @@ impl Alphabet {
 pub(crate) struct Untried<'c> {
     classes: &'c [Class],
     at: usize,
-    done: Vec<(&'c Class, BTreeSet<usize>)>,
+    done: Vec<(&'c Class, Cuts)>,
 }
 
 impl<'c> Untried<'c> {
@@ -351,7 +380,7 @@ impl<'c> Untried<'c> {
     }
 
     /// Passes over all that some cuts do not tell from the last one.
-    pub(crate) fn pass_over(&mut self, cuts: BTreeSet<usize>) {
+    pub(crate) fn pass_over(&mut self, cuts: Cuts) {
         let class = self.at.checked_sub(1).and_then(|at| self.classes.get(at));
         self.done.extend(class.map(|class| (class, cuts)));
     }
@@ -367,12 +396,13 @@ fn numbers_of((revision, references): (&Revision, &References)) -> BTreeSet<Cut>
         revision,
         &mut |condition| {
             if let Condition::Code(_, numbers) = condition {
-                cuts.extend(numbers.0.iter().map(|range| match range {
+                let ranges = numbers.0.iter().flat_map(|range| match range {
                     NumberRange::One(number) => vec![(*number, *number)],
                     NumberRange::Range(first, last) => vec![(*first, *last)],
                     NumberRange::GreaterThan(number) => vec![(number.saturating_add(1), u32::MAX)],
                     NumberRange::Class(class) => class.ranges(),
-                }));
+                });
+                cuts.insert(ranges.collect());
             }
         },
         &mut |_| {},
@@ -381,7 +411,7 @@ fn numbers_of((revision, references): (&Revision, &References)) -> BTreeSet<Cut>
 }
 
 /// One number of each class that two revisions tell apart.
-pub(crate) fn numbers(sides: [(&Revision, &References); 2]) -> Rc<[u32]> {
+pub(crate) fn numbers(sides: [(&Revision, &References); 2]) -> Arc<[u32]> {
     let cuts = sides.into_iter().flat_map(numbers_of).collect();
     let classes = classes(&cuts, u32::MAX);
     classes.iter().map(|class| class.ranges[0].0).collect()
@@ -391,8 +421,8 @@ pub(crate) fn numbers(sides: [(&Revision, &References); 2]) -> Rc<[u32]> {
 struct Class {
     /// Ranges, in order.
     ranges: Vec<(u32, u32)>,
-    /// For each cut, whether it has the class.
-    within: Vec<bool>,
+    /// The cuts that have it.
+    within: Cuts,
 }
 
 /// The coarsest partition of all up to `last` that has every cut as a union.
@@ -402,10 +432,10 @@ fn classes(cuts: &BTreeSet<Cut>, last: u32) -> Vec<Class> {
     let mut starts: BTreeSet<u32> = ends.flatten().chain([0]).collect();
     starts.retain(|start| *start <= last);
     let nexts = starts.iter().skip(1).map(|next| next - 1).chain([last]);
-    let mut classes = BTreeMap::<Vec<bool>, Vec<(u32, u32)>>::new();
+    let mut classes = BTreeMap::<Cuts, Vec<(u32, u32)>>::new();
     for (first, last) in starts.iter().zip(nexts) {
         let has = |cut: &Cut| cut.iter().any(|(a, b)| (a..=b).contains(&first));
-        let within = cuts.iter().map(has).collect();
+        let within = Cuts::those(cuts.iter().map(has));
         classes.entry(within).or_default().push((*first, last));
     }
     let class = |(within, ranges)| Class { ranges, within };
@@ -422,10 +452,10 @@ impl Class {
         members.find(|member| alone || !taken(member))
     }
 
-    /// Whether some cuts, by their index, do not tell it from another.
-    fn is_like(&self, other: &Class, cuts: &BTreeSet<usize>) -> bool {
-        cuts.iter()
-            .all(|cut| self.within[*cut] == other.within[*cut])
+    /// Whether some cuts do not tell it from another.
+    fn is_like(&self, other: &Class, cuts: &Cuts) -> bool {
+        let both = self.within.0.iter().zip(&other.within.0);
+        both.zip(&cuts.0).all(|((a, b), cuts)| (a ^ b) & cuts == 0)
     }
 
     fn members(&self) -> impl Iterator<Item = char> + '_ {

@@ -1,16 +1,15 @@
 //! Keeping account of what a machine reads that carries only some of its registers, and answering
 //! what symbols hide.
 
+use super::apart::Cuts;
 use super::effects::{ADDITIONAL, LAST, ORIGIN, of_condition, of_step};
 use super::observer::{Answer, Block, BlockKind, Observer};
 use super::symbols::ANY;
 use super::tokens::Token;
 use crate::grammar::{Condition, Matcher, Step};
 use crate::model::{Located, On};
-use std::cell::RefCell;
-use std::collections::BTreeSet;
 use std::fmt::Arguments;
-use std::rc::Rc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// What is known of the registers, and whether anything was read that is not.
 #[derive(Clone, Debug)]
@@ -19,10 +18,10 @@ pub(crate) struct Ledger {
     pub(crate) known: u32,
     /// The first thing that was done without being known.
     pub(crate) unknown: Option<Unknown>,
-    /// What was asked of symbols, and what was answered: shared by all that are to get one answer.
-    pub(crate) answers: Rc<RefCell<Answers>>,
+    /// What was asked of symbols, and what was answered.
+    pub(crate) answers: Answers,
     /// Which sets of characters each state tells apart.
-    tells: Rc<[Vec<usize>]>,
+    tells: Arc<[Cuts]>,
     /// The state that was entered last.
     state: Option<usize>,
     /// The block at work, and its row.
@@ -41,38 +40,52 @@ pub(crate) struct Unknown {
     pub(crate) sentence: String,
 }
 
-/// Answers to questions, each to be given in turn.
+/// Answers to questions, each to be given in turn: clones are given the same ones.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Answers {
+pub(crate) struct Answers(Arc<Mutex<Asked>>);
+
+#[derive(Debug, Default)]
+struct Asked {
     /// Questions, how many answers they have, and the one that is given.
     asked: Vec<(String, usize, usize)>,
     /// One number of each kind.
-    numbers: Rc<[u32]>,
+    numbers: Arc<[u32]>,
     /// Which of all sets of characters the states tell apart that were entered.
-    pub(crate) told: BTreeSet<usize>,
+    told: Cuts,
 }
 
 impl Answers {
     /// Nothing was asked yet.
-    pub(crate) fn new(numbers: &Rc<[u32]>) -> Self {
-        Answers {
-            asked: Vec::new(),
-            numbers: Rc::clone(numbers),
-            told: BTreeSet::new(),
-        }
+    pub(crate) fn new(numbers: &Arc<[u32]>) -> Self {
+        Answers(Arc::new(Mutex::new(Asked {
+            numbers: Arc::clone(numbers),
+            ..Asked::default()
+        })))
     }
 
     /// Goes on to the next answers, for another run from the same place; whether there are any.
-    pub(crate) fn next(&mut self) -> bool {
-        while let Some((what, count, answer)) = self.asked.pop() {
+    pub(crate) fn next(&self) -> bool {
+        let asked = &mut self.asked().asked;
+        while let Some((what, count, answer)) = asked.pop() {
             if answer + 1 < count {
-                self.asked.push((what, count, answer + 1));
+                asked.push((what, count, answer + 1));
                 return true;
             }
         }
         false
     }
 
+    /// Which of all sets of characters the states tell apart that were entered.
+    pub(crate) fn told(&self) -> Cuts {
+        self.asked().told.clone()
+    }
+
+    fn asked(&self) -> MutexGuard<'_, Asked> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Asked {
     fn ask(&mut self, what: String, count: usize) -> Answer {
         let mut asked = self.asked.iter();
         let question = asked.position(|(asked, ..)| *asked == what);
@@ -89,12 +102,12 @@ impl Answers {
 
 impl Ledger {
     /// At the start of a run everything is known.
-    pub(crate) fn new(tells: &Rc<[Vec<usize>]>) -> Self {
+    pub(crate) fn new(tells: &Arc<[Cuts]>) -> Self {
         Ledger {
-            tells: Rc::clone(tells),
+            tells: Arc::clone(tells),
             known: u32::MAX,
             unknown: None,
-            answers: Rc::new(RefCell::new(Answers::new(&Rc::default()))),
+            answers: Answers::default(),
             state: None,
             place: None,
         }
@@ -125,8 +138,9 @@ impl Observer for Ledger {
         self.place = Some((block.kind, block.index, None));
         if block.kind == BlockKind::State {
             self.arrive(block.index);
-            let tells = self.tells.get(block.index).into_iter().flatten();
-            self.answers.borrow_mut().told.extend(tells);
+            if let Some(tells) = self.tells.get(block.index) {
+                self.answers.asked().told.add(tells);
+            }
         }
         if self.known & ADDITIONAL == 0 && block.state.rows.iter().any(|row| asks(&row.on)) {
             self.reads(ADDITIONAL, &Matcher::AdditionalAllowed);
@@ -154,14 +168,14 @@ impl Observer for Ledger {
     }
 
     fn choose(&mut self, what: Arguments<'_>, count: usize) -> Option<Answer> {
-        Some(self.answers.borrow_mut().ask(what.to_string(), count))
+        Some(self.answers.asked().ask(what.to_string(), count))
     }
 
     fn number(&mut self, number: u32) -> u32 {
         if number < ANY {
             return number;
         }
-        let mut answers = self.answers.borrow_mut();
+        let mut answers = self.answers.asked();
         let count = answers.numbers.len();
         let answer = answers.ask(format!("which number is {number}"), count);
         answers.numbers[answer.answer]
