@@ -85,3 +85,45 @@ fn a_procedure_that_became_states() {
     );
     assert_eq!(compared(&attempted, &silent), "Errors &lt");
 }
+
+/// What was understood is judged as if the rest had not changed, and never called proved.
+#[test]
+fn a_page_that_was_not_understood_whole() {
+    let side = |name: &str, text: &str| {
+        let side = Side::of_page(name, name, text, 0, None, &[]);
+        side.expect("a section with states").referring_to(&names())
+    };
+    let told = |from: &str, to: &str| {
+        let difference = diff::compare(side("from.html", from), side("to.html", to));
+        assert!(!difference.is_complete());
+        compare::of_understood(&difference).map(|found| {
+            let references = compare::references(&difference);
+            let from = (&difference.from.revision, references[0]);
+            let to = (&difference.to.revision, references[1]);
+            compare::report::understood_text(&found, from, to)
+        })
+    };
+    let page = page("references-in-states.html");
+    let digit = "Parse error. Reconsume in the character reference end state.";
+    let unread = edited(&page, digit, "Parse error. Then go on as before it.");
+    assert_eq!(
+        told(&page, &unread).as_deref(),
+        Some(
+            "\nBehaviour: not known, for not everything was understood\n  what was understood, with all else as in from.html: none\n"
+        )
+    );
+    let semicolon =
+        "If the last character matched is not a U+003B SEMICOLON character, this is a parse error.";
+    let both = edited(&unread, semicolon, "");
+    insta::assert_snapshot!(told(&page, &both).unwrap_or_default());
+    insta::assert_snapshot!(told(&both, &page).unwrap_or_default());
+    // Neither side was understood whole.
+    assert_eq!(told(&unread, &both), None);
+    // A state that is new and was understood in part only.
+    let state = "<h4>5.1.6 Character reference end state</h4>";
+    let more = format!(
+        "<h4>5.1.6 Lost digit state</h4><p>Consume the next input character:</p>\n<dl>\n<dt>Anything else\n<dd>Go on somewhere.\n</dl>\n{}",
+        state.replace("5.1.6", "5.1.7")
+    );
+    assert_eq!(told(&page, &edited(&page, state, &more)), None);
+}

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use tokenwright_codegen::certificate::Claim;
-use tokenwright_codegen::compare::{self, Behaviour, Grade};
+use tokenwright_codegen::compare::{self, Behaviour, Grade, Understood};
 use tokenwright_codegen::diagnostic::{Diagnostic, Sources};
 use tokenwright_codegen::diff;
 use tokenwright_codegen::source::Place;
@@ -23,7 +23,8 @@ const NOT_UNDERSTOOD: u8 = 2;
 /// whole one) is not compared.
 ///
 /// Exits with 0 if both say the same, with 1 if not, and with 2 if something was not understood or a
-/// side cannot be read; what was understood is shown all the same. With 2 also if a certificate was
+/// side cannot be read; what was understood is shown all the same, and what it does if all else is as
+/// on the side that was understood whole: that proves nothing of the rest. With 2 also if a certificate was
 /// asked for and there is none, since tokens differ or a pair cannot be carried, or if the generated
 /// code does otherwise than the tables.
 #[derive(Debug, clap::Args)]
@@ -92,6 +93,12 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
             }
             Err(refusal) => eprintln!("error: the machines cannot be compared: {refusal}"),
         }
+    }
+    if !difference.is_complete()
+        && !arguments.tables_only
+        && let Some(found) = compare::of_understood(&difference)
+    {
+        add_understood(&mut shown, &found, &difference, arguments.format);
     }
     // If standard output is closed there is nobody to tell.
     let _ = io::stdout().lock().write_all(shown.as_bytes());
@@ -179,6 +186,28 @@ fn replayed(
         }
     }
     replayed.iter().all(|side| side.otherwise.is_empty())
+}
+
+/// Adds what the changes do that were understood, where some were not.
+fn add_understood(
+    shown: &mut String,
+    found: &Understood,
+    difference: &diff::Difference,
+    format: Format,
+) {
+    let references = compare::references(difference);
+    let from = (&difference.from.revision, references[0]);
+    let to = (&difference.to.revision, references[1]);
+    match format {
+        Format::Text => shown.push_str(&compare::report::understood_text(found, from, to)),
+        Format::Markdown => shown.push_str(&compare::report::understood_markdown(found)),
+        Format::Json => {
+            if let Ok(mut document) = serde_json::from_str::<serde_json::Value>(shown) {
+                document["understood"] = compare::report::understood_json(found);
+                *shown = format!("{document:#}\n");
+            }
+        }
+    }
 }
 
 /// Adds what the machines do to what is shown of the tables.

@@ -129,6 +129,8 @@ fn not_understood_is_2() {
         "{out}"
     );
     assert!(!out.contains("gone"), "{out}");
+    let judged = "Behaviour: not known, for not everything was understood\n  what was understood, with all else as in codegen/tests/pages/coded.html: none\n";
+    assert!(out.ends_with(judged), "{out}");
 }
 
 #[test]

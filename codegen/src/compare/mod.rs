@@ -20,6 +20,7 @@ mod tables;
 #[cfg(test)]
 mod tests;
 mod together;
+mod understood;
 
 pub use behaviour::{Alone, Behaviour, behaviour, document, of_changes, references};
 pub use certificate::{Stands, Unwritten, certificate};
@@ -28,3 +29,4 @@ pub use engine::{Grade, Proof, Side, Verdict, Witness, compare, equal};
 pub use ran::Rows;
 pub use settings::Setting;
 pub use together::Together;
+pub use understood::{Understood, of_understood};

@@ -1,9 +1,10 @@
 //! What was found out, for people: text and Markdown; and JSON.
 
 use super::behaviour::{Alone, Behaviour, document};
-use super::engine::{Side, Verdict, Witness};
+use super::engine::{Grade, Side, Verdict, Witness};
 use super::settings::Setting;
 use super::together::Together;
+use super::understood::Understood;
 use crate::interpret::{Output, Refusal, Token};
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -142,6 +143,29 @@ pub fn text(found: &Behaviour, from: Side<'_>, to: Side<'_>) -> String {
     out
 }
 
+/// What the changes do that were understood, below a difference in plain text.
+pub fn understood_text(found: &Understood, from: Side<'_>, to: Side<'_>) -> String {
+    let mut out = format!("\nBehaviour: {UNREAD}\n  {}\n", says_understood(found));
+    shown(&mut out, &found.verdict, from, to, "  ");
+    out
+}
+
+/// What stands in the place of a verdict where something was not understood.
+const UNREAD: &str = "not known, for not everything was understood";
+
+/// Nothing of it is called proved: what was not understood may do anything.
+fn says_understood(found: &Understood) -> String {
+    let does = match &found.verdict {
+        Verdict::Equal(_) => Grade::None.to_string(),
+        Verdict::Differs { grade, .. } => grade.to_string(),
+        Verdict::Unknown(why) => format!("unknown: {why}"),
+    };
+    format!(
+        "what was understood, with all else as in {}: {does}",
+        found.kept
+    )
+}
+
 /// A verdict in a few words.
 pub fn verdict(verdict: &Verdict) -> String {
     match verdict {
@@ -259,6 +283,19 @@ pub fn markdown(found: &Behaviour) -> String {
     out
 }
 
+/// What the changes do that were understood, below a difference in Markdown.
+pub fn understood_markdown(found: &Understood) -> String {
+    let mut out = format!(
+        "\n## Behaviour\n\n**{UNREAD}**\n\n{}\n",
+        says_understood(found)
+    );
+    if let Verdict::Differs { witness, .. } = &found.verdict {
+        out += "\n| input | before | after |\n|---|---|---|\n";
+        row(&mut out, witness);
+    }
+    out
+}
+
 fn row(out: &mut String, witness: &Witness) {
     let start = match setting(&witness.setting) {
         start if start.is_empty() => start,
@@ -307,6 +344,14 @@ pub fn json(found: &Behaviour) -> Value {
         value
     });
     json!({ "whole": of_verdict(&found.whole), "changes": changes.collect::<Vec<_>>() })
+}
+
+/// What the changes do that were understood, as JSON.
+pub fn understood_json(found: &Understood) -> Value {
+    let mut value = of_verdict(&found.verdict);
+    value["says"] = json!(says_understood(found));
+    value["kept"] = json!(found.kept);
+    value
 }
 
 fn of_verdict(of: &Verdict) -> Value {
