@@ -127,3 +127,54 @@ fn a_page_that_was_not_understood_whole() {
     );
     assert_eq!(told(&page, &edited(&page, state, &more)), None);
 }
+
+/// A page of a data state that leads to the state with this title, and of what follows.
+fn leading_to(title: &str, steps: &str, rest: &str) -> String {
+    format!(
+        "<h3>1.1 Tokenization</h3><p>The state machine must start in the data state.</p>\n\
+         <h4>1.1.1 Data state</h4><p>Consume the next input character:</p>\n<dl>\n\
+         <dt>U+003F (?)\n<dd>{steps} <dt>EOF\n<dd>Emit an end-of-file token.\n\
+         <dt>Anything else\n<dd>Emit the current input character as a character token.\n</dl>\n\
+         <h4>1.1.2 {title}</h4>\n{rest}"
+    )
+}
+
+/// Comments and sections that were consumed in bulk until 2016, and have states of their own since.
+#[test]
+fn a_bulk_that_became_states() {
+    let bulk = leading_to(
+        "Bogus comment state",
+        "Parse error. Switch to the bogus comment state.",
+        "<p>Consume every character up to and including the first U+003E GREATER-THAN SIGN character (>) or the end of the file (EOF), whichever comes first. Emit a comment token whose data is the concatenation of all the characters starting from and including the character that caused the state machine to switch into the bogus comment state, up to and including the character immediately before the last consumed character, but with any U+0000 NULL characters replaced by U+FFFD REPLACEMENT CHARACTER characters.</p>\n<p>Switch to the data state.</p>\n<p>If the end of the file was reached, reconsume the EOF character.</p>",
+    );
+    let states = |null: &str| {
+        let rest = format!(
+            "<p>Consume the next input character:</p>\n<dl>\n<dt>U+003E (>)\n<dd>Switch to the data state. Emit the comment token.\n<dt>EOF\n<dd>Emit the comment. Emit an end-of-file token.\n<dt>U+0000 NULL\n<dd>{null}Append a U+FFFD REPLACEMENT CHARACTER character to the comment token's data.\n<dt>Anything else\n<dd>Append the current input character to the comment token's data.\n</dl>"
+        );
+        let steps = "Parse error. Create a comment token whose data is the empty string. Reconsume in the bogus comment state.";
+        leading_to("Bogus comment state", steps, &rest)
+    };
+    assert_eq!(compared(&bulk, &states("")), "none");
+    assert_eq!(compared(&bulk, &states("Parse error. ")), "Errors ?\0");
+    let bulk = leading_to(
+        "CDATA section state",
+        "Switch to the CDATA section state.",
+        "<p>Switch to the data state.</p>\n<p>Consume every character up to the next occurrence of the three character sequence U+005D RIGHT SQUARE BRACKET U+005D RIGHT SQUARE BRACKET U+003E GREATER-THAN SIGN (]]>), or the end of the file (EOF), whichever comes first. Emit a series of character tokens consisting of all the characters consumed except the matching three character sequence at the end (if one was found before the end of the file).</p>\n<p>If the end of the file was reached, reconsume the EOF character.</p>",
+    );
+    let states = |end: &str| {
+        let rest = format!(
+            "<p>Consume the next input character:</p>\n<dl>\n<dt>U+005D (])\n<dd>Switch to the CDATA section bracket state.\n<dt>EOF\n<dd>Reconsume in the data state.\n<dt>Anything else\n<dd>Emit the current input character as a character token.\n</dl>\n\
+             <h4>1.1.3 CDATA section bracket state</h4>\n<p>Consume the next input character:</p>\n<dl>\n<dt>U+005D (])\n<dd>Switch to the CDATA section end state.\n<dt>Anything else\n<dd>Emit a U+005D RIGHT SQUARE BRACKET character token. Reconsume in the CDATA section state.\n</dl>\n\
+             <h4>1.1.4 CDATA section end state</h4>\n<p>Consume the next input character:</p>\n<dl>\n{end}<dt>U+003E (>)\n<dd>Switch to the data state.\n<dt>Anything else\n<dd>Emit two U+005D RIGHT SQUARE BRACKET character tokens. Reconsume in the CDATA section state.\n</dl>"
+        );
+        leading_to(
+            "CDATA section state",
+            "Switch to the CDATA section state.",
+            &rest,
+        )
+    };
+    let stays = "<dt>U+005D (])\n<dd>Emit a U+005D RIGHT SQUARE BRACKET character token.\n";
+    assert_eq!(compared(&bulk, &states(stays)), "none");
+    // Tree construction can begin in a CDATA section.
+    assert_eq!(compared(&bulk, &states("")), "Tokens ]]]>");
+}

@@ -150,6 +150,10 @@ fn wordings_that_say_the_same() {
             "Parse error. Treat it as per the \"anything else\" entry below.",
         ),
         (
+            "Set the current tag token's self-closing flag. Emit the current input character as character token.",
+            "Set the self-closing flag of the current tag token. Emit the current input character as a character token.",
+        ),
+        (
             "Emit two U+005D RIGHT SQUARE BRACKET characters. Emit the current end tag token.",
             "Emit two U+005D RIGHT SQUARE BRACKET character tokens. Emit the current tag token.",
         ),

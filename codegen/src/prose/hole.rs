@@ -265,6 +265,7 @@ fn emitted(text: &str) -> Option<Vec<String>> {
         "the current input character as a character token"
         | "the input character as a character token"
         | "the current character as a character token"
+        | "the current input character as character token"
         | "the current input character" => "the current input character",
         "a character token for each of the characters in the temporary buffer"
         | "each of the characters in the temporary buffer as a character token" => {

@@ -259,7 +259,7 @@ pub const STEPS: &[StepRule] = &[
     },
     StepRule {
         name: "self-closing",
-        pattern: "set the self-closing flag of the current tag token",
+        pattern: "set [the self-closing flag of the current tag token|the current tag token's self-closing flag]",
         makes: &["set the self-closing flag of the current tag token"],
     },
     StepRule {
