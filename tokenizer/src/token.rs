@@ -2,17 +2,14 @@
 
 use crate::Span;
 use crate::input::offsets::Offsets;
-use crate::machine::{AttributeSlots, Scratch, Token};
+use crate::machine::{AttributeSlots, Current};
 use core::fmt;
 
 /// A start or end tag (13.2.5).
 #[derive(Clone, Copy)]
 pub struct Tag<'a> {
     pub(crate) text: &'a str,
-    pub(crate) scratch: &'a Scratch,
-    pub(crate) base: usize,
-    pub(crate) token: &'a Token,
-    pub(crate) offsets: &'a Offsets,
+    pub(crate) current: &'a Current,
     pub(crate) span: Span,
 }
 
@@ -20,25 +17,28 @@ impl<'a> Tag<'a> {
     /// The tag name, ASCII letters in lower case.
     #[inline(always)]
     pub fn name(&self) -> &'a str {
-        self.token.name.get(self.text, self.scratch)
+        self.current
+            .token
+            .name
+            .get(self.text, &self.current.scratch)
     }
 
     /// The range of the name in the text that the machine reads, if it is one.
     #[inline(always)]
     pub(crate) fn name_range(&self) -> Option<(u32, u32)> {
-        self.token.name.range()
+        self.current.token.name.range()
     }
 
     /// Whether this is an end tag.
     #[inline(always)]
     pub fn is_end_tag(&self) -> bool {
-        self.token.is_end_tag
+        self.current.token.is_end_tag
     }
 
     /// The self-closing flag: `<br/>`.
     #[inline(always)]
     pub fn is_self_closing(&self) -> bool {
-        self.token.self_closing
+        self.current.token.self_closing
     }
 
     /// The attributes in source order; of those with one name the first.
@@ -46,7 +46,7 @@ impl<'a> Tag<'a> {
     pub fn attributes(&self) -> Attributes<'a> {
         Attributes {
             tag: *self,
-            rest: self.token.attributes.as_slice().iter(),
+            rest: self.current.token.attributes.as_slice().iter(),
         }
     }
 
@@ -64,7 +64,13 @@ impl<'a> Tag<'a> {
     /// The name, as it is written in the input.
     #[inline(always)]
     pub fn name_span(&self) -> Span {
-        input_span(self.offsets, self.token.name.span(self.base, self.scratch))
+        input_span(
+            &self.current.offsets,
+            self.current
+                .token
+                .name
+                .span(self.current.base, &self.current.scratch),
+        )
     }
 }
 
@@ -131,13 +137,17 @@ impl<'a> Attribute<'a> {
     /// The name, ASCII letters in lower case.
     #[inline(always)]
     pub fn name(&self) -> &'a str {
-        self.slots.name.get(self.tag.text, self.tag.scratch)
+        self.slots
+            .name
+            .get(self.tag.text, &self.tag.current.scratch)
     }
 
     /// The value, character references decoded; empty where there is none.
     #[inline(always)]
     pub fn value(&self) -> &'a str {
-        self.slots.value.get(self.tag.text, self.tag.scratch)
+        self.slots
+            .value
+            .get(self.tag.text, &self.tag.current.scratch)
     }
 
     /// The range of the name in the text that the machine reads, if it is one.
@@ -156,8 +166,10 @@ impl<'a> Attribute<'a> {
     #[inline(always)]
     pub fn name_span(&self) -> Span {
         input_span(
-            self.tag.offsets,
-            self.slots.name.span(self.tag.base, self.tag.scratch),
+            &self.tag.current.offsets,
+            self.slots
+                .name
+                .span(self.tag.current.base, &self.tag.current.scratch),
         )
     }
 
@@ -165,12 +177,15 @@ impl<'a> Attribute<'a> {
     /// place between them; where no value is written the place after the name.
     #[inline(always)]
     pub fn value_span(&self) -> Span {
-        let value = self.slots.value.span(self.tag.base, self.tag.scratch);
+        let value = self
+            .slots
+            .value
+            .span(self.tag.current.base, &self.tag.current.scratch);
         if value.end == 0 {
             let name = self.name_span();
             return Span::new(name.end, name.end);
         }
-        input_span(self.tag.offsets, value)
+        input_span(&self.tag.current.offsets, value)
     }
 }
 

@@ -181,7 +181,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
             });
         }
         self.carry_is_unread = false;
-        let here = self.registers.base + self.carry.len();
+        let here = self.registers.current.base + self.carry.len();
         self.registers.checked = self.registers.checked.min(here);
         let waiting = core::mem::take(&mut self.waiting);
         let paused = core::mem::take(&mut self.paused);
@@ -235,8 +235,8 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
             self.begun = true;
             if self.options.strip_bom && text.starts_with('\u{FEFF}') {
                 text = &text[3..];
-                let base = self.registers.base;
-                self.registers.offsets.note(base, 0, 3);
+                let base = self.registers.current.base;
+                self.registers.current.offsets.note(base, 0, 3);
             }
         }
         if !R::REPLACED.is_empty() {
@@ -295,8 +295,9 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
     /// Notes that the text which comes next stands for another number of bytes of the input.
     fn note(&mut self, text: &str, stands: Option<Stands>) {
         let Some(stands) = stands else { return };
-        let at = self.registers.base + self.carry.len();
+        let at = self.registers.current.base + self.carry.len();
         self.registers
+            .current
             .offsets
             .note(at, text.len(), stands.input_len);
         if let Some(code) = stands.error.filter(|_| S::ERRORS) {
@@ -375,11 +376,11 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         let kept_from = machine.put_away();
         let registers = &mut self.registers;
         // Spans may yet begin where the token does, or the text that is held back.
-        let mut needed = registers.base.min(registers.emitted);
-        if registers.token.live {
-            needed = needed.min(registers.token.start);
+        let mut needed = registers.current.base.min(registers.emitted);
+        if registers.current.token.live {
+            needed = needed.min(registers.current.token.start);
         }
-        registers.offsets.forget_before(needed);
+        registers.current.offsets.forget_before(needed);
         self.carry.clear();
         self.carry_pos = 0;
         match flow {

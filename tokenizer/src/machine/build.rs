@@ -1,6 +1,6 @@
 //! Steps that create tokens and build up their fields.
 
-use super::registers::{LastStartTag, Registers, Returned, Token};
+use super::registers::{Current, LastStartTag, Registers, Returned, Token};
 use super::slot::Slot;
 use super::{Field, Machine};
 use crate::Span;
@@ -10,8 +10,8 @@ use crate::sink::Sink;
 impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     #[inline(always)]
     fn begin_token(&mut self) {
-        self.r.scratch.clear();
-        let token = &mut self.r.token;
+        self.r.current.scratch.clear();
+        let token = &mut self.r.current.token;
         token.start = self.r.emitted;
         token.live = true;
         token.name = Slot::default();
@@ -20,14 +20,14 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     #[inline(always)]
     pub(crate) fn create_tag(&mut self, is_end_tag: bool) {
         self.begin_token();
-        self.r.token.is_end_tag = is_end_tag;
-        self.r.token.self_closing = false;
-        self.r.token.attributes.clear();
+        self.r.current.token.is_end_tag = is_end_tag;
+        self.r.current.token.self_closing = false;
+        self.r.current.token.attributes.clear();
     }
 
     pub(crate) fn create_doctype(&mut self) {
         self.begin_token();
-        let token = &mut self.r.token;
+        let token = &mut self.r.current.token;
         token.public_identifier = Slot::default();
         token.system_identifier = Slot::default();
         token.has_name = false;
@@ -38,21 +38,23 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
 
     pub(crate) fn create_comment(&mut self, data: &str) {
         self.begin_token();
-        self.r.token.data = Slot::borrowed(self.pos, self.pos);
+        self.r.current.token.data = Slot::borrowed(self.pos, self.pos);
         self.append_for(Field::CommentData, data, 0, 0);
     }
 
     /// The target is what `let target be` named.
     pub(crate) fn create_processing_instruction(&mut self, data: &str) {
         self.begin_token();
-        self.r.token.data = Slot::default();
+        self.r.current.token.data = Slot::default();
         let Registers {
+            current, target, ..
+        } = &mut self.r;
+        let Current {
             token,
             scratch,
             base,
-            target,
             ..
-        } = &mut self.r;
+        } = current;
         match target.range() {
             Some((start, end)) => token.name = Slot::borrowed(start, end),
             None => target.with(self.text, |target| {
@@ -65,19 +67,19 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
 
     #[inline(always)]
     pub(crate) fn start_attribute(&mut self) {
-        self.r.token.attributes.start();
+        self.r.current.token.attributes.start();
     }
 
     pub(crate) fn remove_attribute(&mut self) {
-        self.r.token.attributes.remove_current();
+        self.r.current.token.attributes.remove_current();
     }
 
     pub(crate) fn set_force_quirks(&mut self) {
-        self.r.token.force_quirks = true;
+        self.r.current.token.force_quirks = true;
     }
 
     pub(crate) fn set_self_closing(&mut self) {
-        self.r.token.self_closing = true;
+        self.r.current.token.self_closing = true;
     }
 
     /// Sets a field to the empty string, which is not missing.
@@ -86,7 +88,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         if field == Field::TemporaryBuffer {
             self.r.temporary_buffer.clear();
         } else {
-            *self.r.token.slot(field) = Slot::default();
+            *self.r.current.token.slot(field) = Slot::default();
         }
     }
 
@@ -97,12 +99,12 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
             self.r.temporary_buffer.append_range(self.text, from, to);
             return;
         }
-        let Registers {
+        let Current {
             token,
             scratch,
             base,
             ..
-        } = &mut self.r;
+        } = &mut self.r.current;
         token
             .slot(field)
             .append_range(self.text, scratch, *base, from, to);
@@ -111,7 +113,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     /// Sets a field to which nothing has been appended to a range of the text at hand.
     #[inline(always)]
     pub(crate) fn set_range(&mut self, field: Field, from: usize, to: usize) {
-        *self.r.token.slot(field) = Slot::borrowed(from, to);
+        *self.r.current.token.slot(field) = Slot::borrowed(from, to);
     }
 
     /// Appends a string that stands for the text from `from` to `to`, positions in the whole.
@@ -123,12 +125,12 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
             self.r.temporary_buffer.append_str(self.text, string);
             return;
         }
-        let Registers {
+        let Current {
             token,
             scratch,
             base,
             ..
-        } = &mut self.r;
+        } = &mut self.r.current;
         token
             .slot(field)
             .append_str(self.text, scratch, *base, string, Span::new(from, to));
@@ -155,7 +157,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
             }
             return;
         }
-        if c.is_ascii() && self.r.token.slot(field).goes_on_with(text, c as u8) {
+        if c.is_ascii() && self.r.current.token.slot(field).goes_on_with(text, c as u8) {
             return;
         }
         self.append_other_char(field, c);
@@ -242,12 +244,12 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
 
     pub(super) fn keep_token(&mut self) {
         let text = self.text;
-        let Registers {
+        let Current {
             token,
             scratch,
             base,
             ..
-        } = &mut self.r;
+        } = &mut self.r.current;
         let base = *base;
         token.name.keep(text, scratch, base);
         token.data.keep(text, scratch, base);
@@ -261,7 +263,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
             self.r.last_start_tag_kept.clear();
             self.r
                 .last_start_tag_kept
-                .push_str(name.get(self.text, &self.r.scratch));
+                .push_str(name.get(self.text, &self.r.current.scratch));
             self.r.last_start_tag = LastStartTag::Kept;
         }
     }

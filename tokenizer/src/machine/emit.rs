@@ -32,7 +32,10 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     #[inline(always)]
     fn span(&self, start: usize, end: usize) -> Span {
         if S::SPANS {
-            Span::new(self.r.offsets.input(start), self.r.offsets.input(end))
+            Span::new(
+                self.r.current.offsets.input(start),
+                self.r.current.offsets.input(end),
+            )
         } else {
             Span::default()
         }
@@ -154,7 +157,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         let start = self.r.emitted;
         let end = start + c.len_utf8();
         // Whatever has been consumed was reported before.
-        self.drain(self.pos.max(end.saturating_sub(self.r.base)));
+        self.drain(self.pos.max(end.saturating_sub(self.r.current.base)));
         let span = self.span(start, end);
         self.r.emitted = end;
         self.sink.text(c.encode_utf8(&mut [0; 4]), span);
@@ -201,7 +204,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     /// Emits the current tag token.
     #[inline(never)]
     pub(crate) fn emit_tag(&mut self) {
-        if self.r.token.is_end_tag {
+        if self.r.current.token.is_end_tag {
             self.emit_end_tag(self.pos);
         } else {
             self.emit_start_tag(self.pos);
@@ -214,9 +217,9 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         self.drain(end);
         let end = self.whole(end);
         self.r.emitted = end;
-        self.r.token.live = false;
-        self.r.token.attributes.complete();
-        let name = self.r.token.name;
+        self.r.current.token.live = false;
+        self.r.current.token.attributes.complete();
+        let name = self.r.current.token.name;
         let mut may_switch = self.switching.is_some();
         if name.is_borrowed() {
             self.r.last_start_tag = LastStartTag::Borrowed(name);
@@ -225,13 +228,10 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         } else {
             self.keep_name_of_start_tag();
         }
-        let span = self.span(self.r.token.start, end);
+        let span = self.span(self.r.current.token.start, end);
         let tag = Tag {
             text: self.text,
-            scratch: &self.r.scratch,
-            base: self.r.base,
-            token: &self.r.token,
-            offsets: &self.r.offsets,
+            current: &self.r.current,
             span,
         };
         if may_switch {
@@ -244,7 +244,12 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
 
     #[cold]
     fn keep_name_of_start_tag(&mut self) {
-        let name = self.r.token.name.get(self.text, &self.r.scratch);
+        let name = self
+            .r
+            .current
+            .token
+            .name
+            .get(self.text, &self.r.current.scratch);
         self.r.last_start_tag_kept.clear();
         self.r.last_start_tag_kept.push_str(name);
         self.r.last_start_tag = LastStartTag::Kept;
@@ -256,15 +261,12 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         self.drain(end);
         let end = self.whole(end);
         self.r.emitted = end;
-        self.r.token.live = false;
-        self.r.token.attributes.complete();
-        let span = self.span(self.r.token.start, end);
+        self.r.current.token.live = false;
+        self.r.current.token.attributes.complete();
+        let span = self.span(self.r.current.token.start, end);
         let tag = Tag {
             text: self.text,
-            scratch: &self.r.scratch,
-            base: self.r.base,
-            token: &self.r.token,
-            offsets: &self.r.offsets,
+            current: &self.r.current,
             span,
         };
         let next = self.sink.end_tag(&tag);
@@ -304,10 +306,15 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         self.drain(self.pos);
         let end = self.whole(self.pos);
         self.r.emitted = end;
-        self.r.token.live = false;
+        self.r.current.token.live = false;
         let comment = Comment {
-            data: self.r.token.data.get(self.text, &self.r.scratch),
-            span: self.span(self.r.token.start, end),
+            data: self
+                .r
+                .current
+                .token
+                .data
+                .get(self.text, &self.r.current.scratch),
+            span: self.span(self.r.current.token.start, end),
         };
         self.sink.comment(&comment);
     }
@@ -317,9 +324,9 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         self.drain(self.pos);
         let end = self.whole(self.pos);
         self.r.emitted = end;
-        self.r.token.live = false;
-        let token = &self.r.token;
-        let (text, scratch) = (self.text, &self.r.scratch);
+        self.r.current.token.live = false;
+        let token = &self.r.current.token;
+        let (text, scratch) = (self.text, &self.r.current.scratch);
         let doctype = Doctype {
             name: token.has_name.then(|| token.name.get(text, scratch)),
             public_identifier: token
@@ -339,11 +346,11 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         self.drain(self.pos);
         let end = self.whole(self.pos);
         self.r.emitted = end;
-        self.r.token.live = false;
-        let token = &self.r.token;
+        self.r.current.token.live = false;
+        let token = &self.r.current.token;
         let instruction = ProcessingInstruction {
-            target: token.name.get(self.text, &self.r.scratch),
-            data: token.data.get(self.text, &self.r.scratch),
+            target: token.name.get(self.text, &self.r.current.scratch),
+            data: token.data.get(self.text, &self.r.current.scratch),
             span: self.span(token.start, end),
         };
         self.sink.processing_instruction(&instruction);
@@ -353,7 +360,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     pub(crate) fn emit_eof(&mut self) {
         self.drain(self.pos);
         let end = self.whole(self.pos);
-        self.r.token.live = false;
+        self.r.current.token.live = false;
         let span = self.span(end, end);
         self.sink.end_of_file(span);
     }
@@ -387,8 +394,8 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         let error = ParseError {
             code,
             span: Span::new(
-                self.r.offsets.input(self.whole(at)),
-                self.r.offsets.input(self.whole(at + width)),
+                self.r.current.offsets.input(self.whole(at)),
+                self.r.current.offsets.input(self.whole(at + width)),
             ),
             line,
             column,

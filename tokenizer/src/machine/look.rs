@@ -92,7 +92,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     pub(crate) fn last_start_tag(&self) -> Option<&str> {
         match self.r.last_start_tag {
             LastStartTag::None => None,
-            LastStartTag::Borrowed(name) => Some(name.get(self.text, &self.r.scratch)),
+            LastStartTag::Borrowed(name) => Some(name.get(self.text, &self.r.current.scratch)),
             LastStartTag::Kept => Some(&self.r.last_start_tag_kept),
         }
     }
@@ -188,15 +188,16 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     }
 
     pub(crate) fn has_attributes(&self) -> bool {
-        !self.r.token.attributes.is_empty()
+        !self.r.current.token.attributes.is_empty()
     }
 
     #[inline(always)]
     pub(crate) fn attribute_is_duplicate(&mut self) -> bool {
         self.r
+            .current
             .token
             .attributes
-            .current_is_duplicate(self.text, &self.r.scratch)
+            .current_is_duplicate(self.text, &self.r.current.scratch)
     }
 
     pub(crate) fn temporary_buffer_is(&self, string: &str) -> bool {
@@ -212,7 +213,11 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     }
 
     pub(crate) fn tag_name(&self) -> &str {
-        self.r.token.name.get(self.text, &self.r.scratch)
+        self.r
+            .current
+            .token
+            .name
+            .get(self.text, &self.r.current.scratch)
     }
 
     pub(crate) fn tag_name_is_last_start_tag(&self) -> bool {

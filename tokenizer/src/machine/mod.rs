@@ -25,9 +25,9 @@ pub(crate) use attributes::AttributeSlots;
 pub(crate) use position::{LineCount, Lines};
 pub(crate) use references::{Errors, Node, ReferenceRules, References, Standing};
 pub use registers::ContentModel;
-pub(crate) use registers::{Registers, Returned, Token};
+pub(crate) use registers::{Current, Registers, Returned};
 pub(crate) use short_names::ShortNames;
-pub(crate) use slot::{LONGEST_TEXT, Scratch};
+pub(crate) use slot::LONGEST_TEXT;
 
 use crate::revision::Revision;
 use crate::sink::{Sink, TextMode};
@@ -97,7 +97,7 @@ pub(crate) struct Machine<'i, 'r, S: Sink, R: Revision> {
 }
 
 impl<'i, 'r, S: Sink, R: Revision> Machine<'i, 'r, S, R> {
-    /// A machine at `pos` of `text`, which stands at `registers.base` of the whole.
+    /// A machine at `pos` of `text`, which stands at `registers.current.base` of the whole.
     pub(crate) fn new(
         text: &'i str,
         pos: usize,
@@ -107,7 +107,7 @@ impl<'i, 'r, S: Sink, R: Revision> Machine<'i, 'r, S, R> {
         switching: Option<bool>,
     ) -> Self {
         let watch = if S::ERRORS {
-            registers.checked - registers.base
+            registers.checked - registers.current.base
         } else {
             usize::MAX
         };
@@ -135,10 +135,10 @@ impl<'i, 'r, S: Sink, R: Revision> Machine<'i, 'r, S, R> {
     pub(crate) fn put_away(mut self) -> usize {
         self.drain(self.pos);
         let keep_from = self.r.mark.map_or(self.pos, |mark| mark.min(self.pos));
-        if self.r.token.live {
+        if self.r.current.token.live {
             self.keep_token();
         } else {
-            self.r.token.forget();
+            self.r.current.token.forget();
         }
         self.keep_last_start_tag();
         self.r.temporary_buffer.keep(self.text);
@@ -153,11 +153,11 @@ impl<'i, 'r, S: Sink, R: Revision> Machine<'i, 'r, S, R> {
         }
         if S::ERRORS {
             self.r.lines = self.lines_at_end(keep_from).into();
-            self.r.checked = self.r.base + self.watch.max(keep_from);
+            self.r.checked = self.r.current.base + self.watch.max(keep_from);
         }
         self.r.mark = self.r.mark.map(|mark| mark - keep_from);
         self.r.looked = self.r.looked.saturating_sub(keep_from);
-        self.r.base += keep_from;
+        self.r.current.base += keep_from;
         *self.home = self.r;
         keep_from
     }
@@ -167,7 +167,7 @@ impl<'i, 'r, S: Sink, R: Revision> Machine<'i, 'r, S, R> {
     pub(crate) fn leave(mut self) -> usize {
         self.drain(self.pos);
         if S::ERRORS {
-            self.r.checked = self.r.base + self.watch;
+            self.r.checked = self.r.current.base + self.watch;
         }
         *self.home = self.r;
         self.pos
@@ -254,7 +254,7 @@ impl<'i, 'r, S: Sink, R: Revision> Machine<'i, 'r, S, R> {
     /// A position in the text at hand, as one in the whole text.
     #[inline(always)]
     fn whole(&self, pos: usize) -> usize {
-        self.r.base + pos
+        self.r.current.base + pos
     }
 }
 

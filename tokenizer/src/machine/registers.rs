@@ -64,6 +64,17 @@ pub(crate) enum Returned {
     Reference(u16),
 }
 
+/// The token under construction, and what it takes to tell what it says and where it stands.
+#[derive(Debug, Default)]
+pub(crate) struct Current {
+    pub(crate) token: Token,
+    /// What could not be borrowed of it.
+    pub(crate) scratch: Scratch,
+    /// Where the text at hand starts in the whole text.
+    pub(crate) base: usize,
+    pub(crate) offsets: Offsets,
+}
+
 #[derive(Debug, Default)]
 pub(crate) struct Registers<St> {
     pub(crate) state: St,
@@ -91,21 +102,16 @@ pub(crate) struct Registers<St> {
     pub(crate) foreign: bool,
     pub(crate) last_start_tag: LastStartTag,
     pub(crate) last_start_tag_kept: ShortString,
-    pub(crate) token: Token,
-    /// What could not be borrowed of the token under construction.
-    pub(crate) scratch: Scratch,
+    pub(crate) current: Current,
     /// Where the text is that no token has accounted for yet: the `<` of the markup at hand.
     pub(crate) emitted: usize,
     /// How far a look-ahead has looked already.
     pub(crate) looked: usize,
     /// The last bytes before the text at hand, for looking behind.
     pub(crate) behind: [u8; 4],
-    /// Where the text at hand starts in the whole text.
-    pub(crate) base: usize,
     /// The first position in the whole text whose check for input stream errors is still to be
     /// reported.
     pub(crate) checked: usize,
-    pub(crate) offsets: Offsets,
     /// Characters that the preprocessing replaced and that are errors, where they stand.
     pub(crate) replaced_errors: VecDeque<(usize, ErrorCode)>,
     pub(crate) lines: Lines,

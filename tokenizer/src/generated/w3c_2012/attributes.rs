@@ -18,11 +18,11 @@ pub(super) fn before_attribute_name<S: Sink>(
         }
         // U+003E (>)
         Input::Byte(b'>') => {
-            if m.r.token.is_end_tag {
+            if m.r.current.token.is_end_tag {
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
                 }
-                if m.r.token.self_closing {
+                if m.r.current.token.self_closing {
                     m.error_at_current(ErrorCode::ParseError);
                 }
             }
@@ -118,11 +118,11 @@ pub(super) fn attribute_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> F
                 m.error_at_current(ErrorCode::ParseError);
                 m.remove_attribute();
             }
-            if m.r.token.is_end_tag {
+            if m.r.current.token.is_end_tag {
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
                 }
-                if m.r.token.self_closing {
+                if m.r.current.token.self_closing {
                     m.error_at_current(ErrorCode::ParseError);
                 }
             }
@@ -185,11 +185,11 @@ pub(super) fn after_attribute_name<S: Sink>(
         }
         // U+003E (>)
         Input::Byte(b'>') => {
-            if m.r.token.is_end_tag {
+            if m.r.current.token.is_end_tag {
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
                 }
-                if m.r.token.self_closing {
+                if m.r.current.token.self_closing {
                     m.error_at_current(ErrorCode::ParseError);
                 }
             }
@@ -278,11 +278,11 @@ pub(super) fn before_attribute_value<S: Sink>(
         // U+003E (>)
         Input::Byte(b'>') => {
             m.error_at_current(ErrorCode::ParseError);
-            if m.r.token.is_end_tag {
+            if m.r.current.token.is_end_tag {
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
                 }
-                if m.r.token.self_closing {
+                if m.r.current.token.self_closing {
                     m.error_at_current(ErrorCode::ParseError);
                 }
             }
@@ -423,11 +423,11 @@ pub(super) fn attribute_value_unquoted<S: Sink>(
         // U+003E (>)
         Input::Byte(b'>') => {
             m.begin_markup();
-            if m.r.token.is_end_tag {
+            if m.r.current.token.is_end_tag {
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
                 }
-                if m.r.token.self_closing {
+                if m.r.current.token.self_closing {
                     m.error_at_current(ErrorCode::ParseError);
                 }
             }
@@ -489,11 +489,11 @@ pub(super) fn after_attribute_value_quoted<S: Sink>(
         }
         // U+003E (>)
         Input::Byte(b'>') => {
-            if m.r.token.is_end_tag {
+            if m.r.current.token.is_end_tag {
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
                 }
-                if m.r.token.self_closing {
+                if m.r.current.token.self_closing {
                     m.error_at_current(ErrorCode::ParseError);
                 }
             }
@@ -526,11 +526,11 @@ pub(super) fn self_closing_start_tag<S: Sink>(
         // U+003E (>)
         Input::Byte(b'>') => {
             m.set_self_closing();
-            if m.r.token.is_end_tag {
+            if m.r.current.token.is_end_tag {
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
                 }
-                if m.r.token.self_closing {
+                if m.r.current.token.self_closing {
                     m.error_at_current(ErrorCode::ParseError);
                 }
             }

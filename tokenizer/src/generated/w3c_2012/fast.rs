@@ -1140,13 +1140,13 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         }
                         // tag name: U+003E (>)
                         Some(b'>') => {
-                            if m.r.token.is_end_tag {
+                            if m.r.current.token.is_end_tag {
                                 m.cur = pos;
                                 m.pos = pos + 1;
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::ParseError);
                                 }
-                                if m.r.token.self_closing {
+                                if m.r.current.token.self_closing {
                                     m.error_at_current(ErrorCode::ParseError);
                                 }
                             }
@@ -1289,11 +1289,11 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         Some(b'>') if m.tag_name_is_last_start_tag() => {
                             m.cur = pos;
                             m.pos = pos + 1;
-                            if m.r.token.is_end_tag {
+                            if m.r.current.token.is_end_tag {
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::ParseError);
                                 }
-                                if m.r.token.self_closing {
+                                if m.r.current.token.self_closing {
                                     m.error_at_current(ErrorCode::ParseError);
                                 }
                             }
@@ -1456,11 +1456,11 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         Some(b'>') if m.tag_name_is_last_start_tag() => {
                             m.cur = pos;
                             m.pos = pos + 1;
-                            if m.r.token.is_end_tag {
+                            if m.r.current.token.is_end_tag {
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::ParseError);
                                 }
-                                if m.r.token.self_closing {
+                                if m.r.current.token.self_closing {
                                     m.error_at_current(ErrorCode::ParseError);
                                 }
                             }
@@ -1633,11 +1633,11 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         Some(b'>') if m.tag_name_is_last_start_tag() => {
                             m.cur = pos;
                             m.pos = pos + 1;
-                            if m.r.token.is_end_tag {
+                            if m.r.current.token.is_end_tag {
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::ParseError);
                                 }
-                                if m.r.token.self_closing {
+                                if m.r.current.token.self_closing {
                                     m.error_at_current(ErrorCode::ParseError);
                                 }
                             }
@@ -2027,11 +2027,11 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         Some(b'>') if m.tag_name_is_last_start_tag() => {
                             m.cur = pos;
                             m.pos = pos + 1;
-                            if m.r.token.is_end_tag {
+                            if m.r.current.token.is_end_tag {
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::ParseError);
                                 }
-                                if m.r.token.self_closing {
+                                if m.r.current.token.self_closing {
                                     m.error_at_current(ErrorCode::ParseError);
                                 }
                             }
@@ -2398,13 +2398,13 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         }
                         // before attribute name: U+003E (>)
                         Some(b'>') => {
-                            if m.r.token.is_end_tag {
+                            if m.r.current.token.is_end_tag {
                                 m.cur = pos;
                                 m.pos = pos + 1;
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::ParseError);
                                 }
-                                if m.r.token.self_closing {
+                                if m.r.current.token.self_closing {
                                     m.error_at_current(ErrorCode::ParseError);
                                 }
                             }
@@ -2513,13 +2513,13 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                 m.error_at_current(ErrorCode::ParseError);
                                 m.remove_attribute();
                             }
-                            if m.r.token.is_end_tag {
+                            if m.r.current.token.is_end_tag {
                                 m.cur = pos;
                                 m.pos = pos + 1;
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::ParseError);
                                 }
-                                if m.r.token.self_closing {
+                                if m.r.current.token.self_closing {
                                     m.error_at_current(ErrorCode::ParseError);
                                 }
                             }
@@ -2588,13 +2588,13 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         }
                         // after attribute name: U+003E (>)
                         Some(b'>') => {
-                            if m.r.token.is_end_tag {
+                            if m.r.current.token.is_end_tag {
                                 m.cur = pos;
                                 m.pos = pos + 1;
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::ParseError);
                                 }
-                                if m.r.token.self_closing {
+                                if m.r.current.token.self_closing {
                                     m.error_at_current(ErrorCode::ParseError);
                                 }
                             }
@@ -2698,11 +2698,11 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                             m.cur = pos;
                             m.pos = pos + 1;
                             m.error_at_current(ErrorCode::ParseError);
-                            if m.r.token.is_end_tag {
+                            if m.r.current.token.is_end_tag {
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::ParseError);
                                 }
-                                if m.r.token.self_closing {
+                                if m.r.current.token.self_closing {
                                     m.error_at_current(ErrorCode::ParseError);
                                 }
                             }
@@ -2866,13 +2866,13 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         // attribute value (unquoted): U+003E (>)
                         Some(b'>') => {
                             m.begin_markup_at(pos);
-                            if m.r.token.is_end_tag {
+                            if m.r.current.token.is_end_tag {
                                 m.cur = pos;
                                 m.pos = pos + 1;
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::ParseError);
                                 }
-                                if m.r.token.self_closing {
+                                if m.r.current.token.self_closing {
                                     m.error_at_current(ErrorCode::ParseError);
                                 }
                             }
@@ -2932,13 +2932,13 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         }
                         // after attribute value (quoted): U+003E (>)
                         Some(b'>') => {
-                            if m.r.token.is_end_tag {
+                            if m.r.current.token.is_end_tag {
                                 m.cur = pos;
                                 m.pos = pos + 1;
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::ParseError);
                                 }
-                                if m.r.token.self_closing {
+                                if m.r.current.token.self_closing {
                                     m.error_at_current(ErrorCode::ParseError);
                                 }
                             }
@@ -2971,7 +2971,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         // self-closing start tag: U+003E (>)
                         Some(b'>') => {
                             m.set_self_closing();
-                            if m.r.token.is_end_tag {
+                            if m.r.current.token.is_end_tag {
                                 m.cur = pos;
                                 m.pos = pos + 1;
                                 if m.has_attributes() {

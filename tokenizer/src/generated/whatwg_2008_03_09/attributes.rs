@@ -13,7 +13,7 @@ pub(super) fn before_attribute_name<S: Sink>(
         Input::Byte(b'\t'..=0x0C | b' ') => Flow::Go,
         // U+003E (>)
         Input::Byte(b'>') => {
-            if m.r.token.is_end_tag {
+            if m.r.current.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
@@ -41,7 +41,7 @@ pub(super) fn before_attribute_name<S: Sink>(
                     m.reconsume();
                     return Flow::Starved;
                 }
-            } && !(m.r.token.is_end_tag)
+            } && !(m.r.current.token.is_end_tag)
                 && matches!(
                     m.tag_name(), "base" | "link" | "meta" | "hr" | "br" | "img" |
                     "embed" | "param" | "area" | "col" | "input"
@@ -64,7 +64,7 @@ pub(super) fn before_attribute_name<S: Sink>(
         // EOF
         Input::Eof => {
             m.error_at_current(ErrorCode::ParseError);
-            if m.r.token.is_end_tag {
+            if m.r.current.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
@@ -118,7 +118,7 @@ pub(super) fn attribute_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> F
                 m.error_at_current(ErrorCode::ParseError);
                 m.remove_attribute();
             }
-            if m.r.token.is_end_tag {
+            if m.r.current.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
@@ -142,7 +142,7 @@ pub(super) fn attribute_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> F
                     m.reconsume();
                     return Flow::Starved;
                 }
-            } && !(m.r.token.is_end_tag)
+            } && !(m.r.current.token.is_end_tag)
                 && matches!(
                     m.tag_name(), "base" | "link" | "meta" | "hr" | "br" | "img" |
                     "embed" | "param" | "area" | "col" | "input"
@@ -170,7 +170,7 @@ pub(super) fn attribute_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> F
                 m.error_at_current(ErrorCode::ParseError);
                 m.remove_attribute();
             }
-            if m.r.token.is_end_tag {
+            if m.r.current.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
@@ -203,7 +203,7 @@ pub(super) fn after_attribute_name<S: Sink>(
         }
         // U+003E (>)
         Input::Byte(b'>') => {
-            if m.r.token.is_end_tag {
+            if m.r.current.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
@@ -231,7 +231,7 @@ pub(super) fn after_attribute_name<S: Sink>(
                     m.reconsume();
                     return Flow::Starved;
                 }
-            } && !(m.r.token.is_end_tag)
+            } && !(m.r.current.token.is_end_tag)
                 && matches!(
                     m.tag_name(), "base" | "link" | "meta" | "hr" | "br" | "img" |
                     "embed" | "param" | "area" | "col" | "input"
@@ -245,7 +245,7 @@ pub(super) fn after_attribute_name<S: Sink>(
         // EOF
         Input::Eof => {
             m.error_at_current(ErrorCode::ParseError);
-            if m.r.token.is_end_tag {
+            if m.r.current.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
@@ -293,7 +293,7 @@ pub(super) fn before_attribute_value<S: Sink>(
         }
         // U+003E (>)
         Input::Byte(b'>') => {
-            if m.r.token.is_end_tag {
+            if m.r.current.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
@@ -313,7 +313,7 @@ pub(super) fn before_attribute_value<S: Sink>(
         // EOF
         Input::Eof => {
             m.error_at_current(ErrorCode::ParseError);
-            if m.r.token.is_end_tag {
+            if m.r.current.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
@@ -357,7 +357,7 @@ pub(super) fn attribute_value_double_quoted<S: Sink>(
         Input::Eof => {
             m.begin_markup();
             m.error_at_current(ErrorCode::ParseError);
-            if m.r.token.is_end_tag {
+            if m.r.current.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
@@ -400,7 +400,7 @@ pub(super) fn attribute_value_single_quoted<S: Sink>(
         Input::Eof => {
             m.begin_markup();
             m.error_at_current(ErrorCode::ParseError);
-            if m.r.token.is_end_tag {
+            if m.r.current.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
@@ -444,7 +444,7 @@ pub(super) fn attribute_value_unquoted<S: Sink>(
         // U+003E (>)
         Input::Byte(b'>') => {
             m.begin_markup();
-            if m.r.token.is_end_tag {
+            if m.r.current.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
@@ -464,7 +464,7 @@ pub(super) fn attribute_value_unquoted<S: Sink>(
         Input::Eof => {
             m.begin_markup();
             m.error_at_current(ErrorCode::ParseError);
-            if m.r.token.is_end_tag {
+            if m.r.current.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
@@ -504,7 +504,7 @@ pub(super) fn after_attribute_value_quoted<S: Sink>(
         }
         // U+003E (>)
         Input::Byte(b'>') => {
-            if m.r.token.is_end_tag {
+            if m.r.current.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
@@ -523,7 +523,7 @@ pub(super) fn after_attribute_value_quoted<S: Sink>(
                     m.reconsume();
                     return Flow::Starved;
                 }
-            } && !(m.r.token.is_end_tag)
+            } && !(m.r.current.token.is_end_tag)
                 && matches!(
                     m.tag_name(), "base" | "link" | "meta" | "hr" | "br" | "img" |
                     "embed" | "param" | "area" | "col" | "input"

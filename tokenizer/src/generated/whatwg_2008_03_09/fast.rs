@@ -881,7 +881,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         }
                         // tag name: U+003E (>)
                         Some(b'>') => {
-                            if m.r.token.is_end_tag {
+                            if m.r.current.token.is_end_tag {
                                 m.cur = pos;
                                 m.pos = pos + 1;
                                 m.r.content_model = ContentModel::Pcdata;
@@ -926,7 +926,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         }
                         // before attribute name: U+003E (>)
                         Some(b'>') => {
-                            if m.r.token.is_end_tag {
+                            if m.r.current.token.is_end_tag {
                                 m.cur = pos;
                                 m.pos = pos + 1;
                                 m.r.content_model = ContentModel::Pcdata;
@@ -1016,7 +1016,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                 m.error_at_current(ErrorCode::ParseError);
                                 m.remove_attribute();
                             }
-                            if m.r.token.is_end_tag {
+                            if m.r.current.token.is_end_tag {
                                 m.cur = pos;
                                 m.pos = pos + 1;
                                 m.r.content_model = ContentModel::Pcdata;
@@ -1075,7 +1075,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         }
                         // after attribute name: U+003E (>)
                         Some(b'>') => {
-                            if m.r.token.is_end_tag {
+                            if m.r.current.token.is_end_tag {
                                 m.cur = pos;
                                 m.pos = pos + 1;
                                 m.r.content_model = ContentModel::Pcdata;
@@ -1148,7 +1148,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         }
                         // before attribute value: U+003E (>)
                         Some(b'>') => {
-                            if m.r.token.is_end_tag {
+                            if m.r.current.token.is_end_tag {
                                 m.cur = pos;
                                 m.pos = pos + 1;
                                 m.r.content_model = ContentModel::Pcdata;
@@ -1301,7 +1301,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         // attribute value (unquoted): U+003E (>)
                         Some(b'>') => {
                             m.begin_markup_at(pos);
-                            if m.r.token.is_end_tag {
+                            if m.r.current.token.is_end_tag {
                                 m.cur = pos;
                                 m.pos = pos + 1;
                                 m.r.content_model = ContentModel::Pcdata;
@@ -1351,7 +1351,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         }
                         // after attribute value (quoted): U+003E (>)
                         Some(b'>') => {
-                            if m.r.token.is_end_tag {
+                            if m.r.current.token.is_end_tag {
                                 m.cur = pos;
                                 m.pos = pos + 1;
                                 m.r.content_model = ContentModel::Pcdata;

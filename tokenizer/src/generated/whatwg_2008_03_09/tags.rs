@@ -118,7 +118,7 @@ pub(super) fn tag_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
         }
         // U+003E (>)
         Input::Byte(b'>') => {
-            if m.r.token.is_end_tag {
+            if m.r.current.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
@@ -136,7 +136,7 @@ pub(super) fn tag_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
         // EOF
         Input::Eof => {
             m.error_at_current(ErrorCode::ParseError);
-            if m.r.token.is_end_tag {
+            if m.r.current.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
@@ -156,7 +156,7 @@ pub(super) fn tag_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
                     m.reconsume();
                     return Flow::Starved;
                 }
-            } && !(m.r.token.is_end_tag)
+            } && !(m.r.current.token.is_end_tag)
                 && matches!(
                     m.tag_name(), "base" | "link" | "meta" | "hr" | "br" | "img" |
                     "embed" | "param" | "area" | "col" | "input"

@@ -18,12 +18,12 @@ pub(super) fn before_attribute_name<S: Sink>(
         }
         // U+003E (>)
         Input::Byte(b'>') => {
-            if m.r.token.is_end_tag {
+            if m.r.current.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
                 }
-                if m.r.token.self_closing {
+                if m.r.current.token.self_closing {
                     m.error_at_current(ErrorCode::ParseError);
                 }
             }
@@ -53,12 +53,12 @@ pub(super) fn before_attribute_name<S: Sink>(
         // EOF
         Input::Eof => {
             m.error_at_current(ErrorCode::ParseError);
-            if m.r.token.is_end_tag {
+            if m.r.current.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
                 }
-                if m.r.token.self_closing {
+                if m.r.current.token.self_closing {
                     m.error_at_current(ErrorCode::ParseError);
                 }
             }
@@ -119,12 +119,12 @@ pub(super) fn attribute_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> F
                 m.error_at_current(ErrorCode::ParseError);
                 m.remove_attribute();
             }
-            if m.r.token.is_end_tag {
+            if m.r.current.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
                 }
-                if m.r.token.self_closing {
+                if m.r.current.token.self_closing {
                     m.error_at_current(ErrorCode::ParseError);
                 }
             }
@@ -150,12 +150,12 @@ pub(super) fn attribute_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> F
                 m.error_at_current(ErrorCode::ParseError);
                 m.remove_attribute();
             }
-            if m.r.token.is_end_tag {
+            if m.r.current.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
                 }
-                if m.r.token.self_closing {
+                if m.r.current.token.self_closing {
                     m.error_at_current(ErrorCode::ParseError);
                 }
             }
@@ -191,12 +191,12 @@ pub(super) fn after_attribute_name<S: Sink>(
         }
         // U+003E (>)
         Input::Byte(b'>') => {
-            if m.r.token.is_end_tag {
+            if m.r.current.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
                 }
-                if m.r.token.self_closing {
+                if m.r.current.token.self_closing {
                     m.error_at_current(ErrorCode::ParseError);
                 }
             }
@@ -226,12 +226,12 @@ pub(super) fn after_attribute_name<S: Sink>(
         // EOF
         Input::Eof => {
             m.error_at_current(ErrorCode::ParseError);
-            if m.r.token.is_end_tag {
+            if m.r.current.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
                 }
-                if m.r.token.self_closing {
+                if m.r.current.token.self_closing {
                     m.error_at_current(ErrorCode::ParseError);
                 }
             }
@@ -278,12 +278,12 @@ pub(super) fn before_attribute_value<S: Sink>(
         // U+003E (>)
         Input::Byte(b'>') => {
             m.error_at_current(ErrorCode::ParseError);
-            if m.r.token.is_end_tag {
+            if m.r.current.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
                 }
-                if m.r.token.self_closing {
+                if m.r.current.token.self_closing {
                     m.error_at_current(ErrorCode::ParseError);
                 }
             }
@@ -301,12 +301,12 @@ pub(super) fn before_attribute_value<S: Sink>(
         // EOF
         Input::Eof => {
             m.error_at_current(ErrorCode::ParseError);
-            if m.r.token.is_end_tag {
+            if m.r.current.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
                 }
-                if m.r.token.self_closing {
+                if m.r.current.token.self_closing {
                     m.error_at_current(ErrorCode::ParseError);
                 }
             }
@@ -348,12 +348,12 @@ pub(super) fn attribute_value_double_quoted<S: Sink>(
         Input::Eof => {
             m.begin_markup();
             m.error_at_current(ErrorCode::ParseError);
-            if m.r.token.is_end_tag {
+            if m.r.current.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
                 }
-                if m.r.token.self_closing {
+                if m.r.current.token.self_closing {
                     m.error_at_current(ErrorCode::ParseError);
                 }
             }
@@ -394,12 +394,12 @@ pub(super) fn attribute_value_single_quoted<S: Sink>(
         Input::Eof => {
             m.begin_markup();
             m.error_at_current(ErrorCode::ParseError);
-            if m.r.token.is_end_tag {
+            if m.r.current.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
                 }
-                if m.r.token.self_closing {
+                if m.r.current.token.self_closing {
                     m.error_at_current(ErrorCode::ParseError);
                 }
             }
@@ -441,12 +441,12 @@ pub(super) fn attribute_value_unquoted<S: Sink>(
         // U+003E (>)
         Input::Byte(b'>') => {
             m.begin_markup();
-            if m.r.token.is_end_tag {
+            if m.r.current.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
                 }
-                if m.r.token.self_closing {
+                if m.r.current.token.self_closing {
                     m.error_at_current(ErrorCode::ParseError);
                 }
             }
@@ -464,12 +464,12 @@ pub(super) fn attribute_value_unquoted<S: Sink>(
         Input::Eof => {
             m.begin_markup();
             m.error_at_current(ErrorCode::ParseError);
-            if m.r.token.is_end_tag {
+            if m.r.current.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
                 }
-                if m.r.token.self_closing {
+                if m.r.current.token.self_closing {
                     m.error_at_current(ErrorCode::ParseError);
                 }
             }
@@ -512,12 +512,12 @@ pub(super) fn after_attribute_value_quoted<S: Sink>(
         }
         // U+003E (>)
         Input::Byte(b'>') => {
-            if m.r.token.is_end_tag {
+            if m.r.current.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
                 }
-                if m.r.token.self_closing {
+                if m.r.current.token.self_closing {
                     m.error_at_current(ErrorCode::ParseError);
                 }
             }
@@ -528,12 +528,12 @@ pub(super) fn after_attribute_value_quoted<S: Sink>(
         // EOF
         Input::Eof => {
             m.error_at_current(ErrorCode::ParseError);
-            if m.r.token.is_end_tag {
+            if m.r.current.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
                 }
-                if m.r.token.self_closing {
+                if m.r.current.token.self_closing {
                     m.error_at_current(ErrorCode::ParseError);
                 }
             }
@@ -560,12 +560,12 @@ pub(super) fn self_closing_start_tag<S: Sink>(
         // U+003E (>)
         Input::Byte(b'>') => {
             m.set_self_closing();
-            if m.r.token.is_end_tag {
+            if m.r.current.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
                 }
-                if m.r.token.self_closing {
+                if m.r.current.token.self_closing {
                     m.error_at_current(ErrorCode::ParseError);
                 }
             }
@@ -576,12 +576,12 @@ pub(super) fn self_closing_start_tag<S: Sink>(
         // EOF
         Input::Eof => {
             m.error_at_current(ErrorCode::ParseError);
-            if m.r.token.is_end_tag {
+            if m.r.current.token.is_end_tag {
                 m.r.content_model = ContentModel::Pcdata;
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::ParseError);
                 }
-                if m.r.token.self_closing {
+                if m.r.current.token.self_closing {
                     m.error_at_current(ErrorCode::ParseError);
                 }
             }

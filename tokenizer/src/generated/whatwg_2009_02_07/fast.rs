@@ -969,14 +969,14 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         }
                         // tag name: U+003E (>)
                         Some(b'>') => {
-                            if m.r.token.is_end_tag {
+                            if m.r.current.token.is_end_tag {
                                 m.cur = pos;
                                 m.pos = pos + 1;
                                 m.r.content_model = ContentModel::Pcdata;
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::ParseError);
                                 }
-                                if m.r.token.self_closing {
+                                if m.r.current.token.self_closing {
                                     m.error_at_current(ErrorCode::ParseError);
                                 }
                             }
@@ -1023,14 +1023,14 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         }
                         // before attribute name: U+003E (>)
                         Some(b'>') => {
-                            if m.r.token.is_end_tag {
+                            if m.r.current.token.is_end_tag {
                                 m.cur = pos;
                                 m.pos = pos + 1;
                                 m.r.content_model = ContentModel::Pcdata;
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::ParseError);
                                 }
-                                if m.r.token.self_closing {
+                                if m.r.current.token.self_closing {
                                     m.error_at_current(ErrorCode::ParseError);
                                 }
                             }
@@ -1128,14 +1128,14 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                 m.error_at_current(ErrorCode::ParseError);
                                 m.remove_attribute();
                             }
-                            if m.r.token.is_end_tag {
+                            if m.r.current.token.is_end_tag {
                                 m.cur = pos;
                                 m.pos = pos + 1;
                                 m.r.content_model = ContentModel::Pcdata;
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::ParseError);
                                 }
-                                if m.r.token.self_closing {
+                                if m.r.current.token.self_closing {
                                     m.error_at_current(ErrorCode::ParseError);
                                 }
                             }
@@ -1196,14 +1196,14 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         }
                         // after attribute name: U+003E (>)
                         Some(b'>') => {
-                            if m.r.token.is_end_tag {
+                            if m.r.current.token.is_end_tag {
                                 m.cur = pos;
                                 m.pos = pos + 1;
                                 m.r.content_model = ContentModel::Pcdata;
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::ParseError);
                                 }
-                                if m.r.token.self_closing {
+                                if m.r.current.token.self_closing {
                                     m.error_at_current(ErrorCode::ParseError);
                                 }
                             }
@@ -1286,12 +1286,12 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                             m.cur = pos;
                             m.pos = pos + 1;
                             m.error_at_current(ErrorCode::ParseError);
-                            if m.r.token.is_end_tag {
+                            if m.r.current.token.is_end_tag {
                                 m.r.content_model = ContentModel::Pcdata;
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::ParseError);
                                 }
-                                if m.r.token.self_closing {
+                                if m.r.current.token.self_closing {
                                     m.error_at_current(ErrorCode::ParseError);
                                 }
                             }
@@ -1439,14 +1439,14 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         // attribute value (unquoted): U+003E (>)
                         Some(b'>') => {
                             m.begin_markup_at(pos);
-                            if m.r.token.is_end_tag {
+                            if m.r.current.token.is_end_tag {
                                 m.cur = pos;
                                 m.pos = pos + 1;
                                 m.r.content_model = ContentModel::Pcdata;
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::ParseError);
                                 }
-                                if m.r.token.self_closing {
+                                if m.r.current.token.self_closing {
                                     m.error_at_current(ErrorCode::ParseError);
                                 }
                             }
@@ -1498,14 +1498,14 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         }
                         // after attribute value (quoted): U+003E (>)
                         Some(b'>') => {
-                            if m.r.token.is_end_tag {
+                            if m.r.current.token.is_end_tag {
                                 m.cur = pos;
                                 m.pos = pos + 1;
                                 m.r.content_model = ContentModel::Pcdata;
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::ParseError);
                                 }
-                                if m.r.token.self_closing {
+                                if m.r.current.token.self_closing {
                                     m.error_at_current(ErrorCode::ParseError);
                                 }
                             }
@@ -1538,7 +1538,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         // self-closing start tag: U+003E (>)
                         Some(b'>') => {
                             m.set_self_closing();
-                            if m.r.token.is_end_tag {
+                            if m.r.current.token.is_end_tag {
                                 m.cur = pos;
                                 m.pos = pos + 1;
                                 m.r.content_model = ContentModel::Pcdata;

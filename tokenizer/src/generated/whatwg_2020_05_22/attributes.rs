@@ -109,11 +109,11 @@ pub(super) fn after_attribute_name<S: Sink>(
         }
         // U+003E (>)
         Input::Byte(b'>') => {
-            if m.r.token.is_end_tag {
+            if m.r.current.token.is_end_tag {
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::EndTagWithAttributes);
                 }
-                if m.r.token.self_closing {
+                if m.r.current.token.self_closing {
                     m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
                 }
             }
@@ -159,11 +159,11 @@ pub(super) fn before_attribute_value<S: Sink>(
         // U+003E (>)
         Input::Byte(b'>') => {
             m.error_at_current(ErrorCode::MissingAttributeValue);
-            if m.r.token.is_end_tag {
+            if m.r.current.token.is_end_tag {
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::EndTagWithAttributes);
                 }
-                if m.r.token.self_closing {
+                if m.r.current.token.self_closing {
                     m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
                 }
             }
@@ -285,11 +285,11 @@ pub(super) fn attribute_value_unquoted<S: Sink>(
         // U+003E (>)
         Input::Byte(b'>') => {
             m.begin_markup();
-            if m.r.token.is_end_tag {
+            if m.r.current.token.is_end_tag {
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::EndTagWithAttributes);
                 }
-                if m.r.token.self_closing {
+                if m.r.current.token.self_closing {
                     m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
                 }
             }
@@ -341,11 +341,11 @@ pub(super) fn after_attribute_value_quoted<S: Sink>(
         }
         // U+003E (>)
         Input::Byte(b'>') => {
-            if m.r.token.is_end_tag {
+            if m.r.current.token.is_end_tag {
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::EndTagWithAttributes);
                 }
-                if m.r.token.self_closing {
+                if m.r.current.token.self_closing {
                     m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
                 }
             }
@@ -377,11 +377,11 @@ pub(super) fn self_closing_start_tag<S: Sink>(
         // U+003E (>)
         Input::Byte(b'>') => {
             m.set_self_closing();
-            if m.r.token.is_end_tag {
+            if m.r.current.token.is_end_tag {
                 if m.has_attributes() {
                     m.error_at_current(ErrorCode::EndTagWithAttributes);
                 }
-                if m.r.token.self_closing {
+                if m.r.current.token.self_closing {
                     m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
                 }
             }

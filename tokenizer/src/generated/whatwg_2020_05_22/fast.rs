@@ -1216,13 +1216,13 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         }
                         // tag name: U+003E (>)
                         Some(b'>') => {
-                            if m.r.token.is_end_tag {
+                            if m.r.current.token.is_end_tag {
                                 m.cur = pos;
                                 m.pos = pos + 1;
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::EndTagWithAttributes);
                                 }
-                                if m.r.token.self_closing {
+                                if m.r.current.token.self_closing {
                                     m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
                                 }
                             }
@@ -1349,11 +1349,11 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         Some(b'>') if m.tag_name_is_last_start_tag() => {
                             m.cur = pos;
                             m.pos = pos + 1;
-                            if m.r.token.is_end_tag {
+                            if m.r.current.token.is_end_tag {
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::EndTagWithAttributes);
                                 }
-                                if m.r.token.self_closing {
+                                if m.r.current.token.self_closing {
                                     m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
                                 }
                             }
@@ -1500,11 +1500,11 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         Some(b'>') if m.tag_name_is_last_start_tag() => {
                             m.cur = pos;
                             m.pos = pos + 1;
-                            if m.r.token.is_end_tag {
+                            if m.r.current.token.is_end_tag {
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::EndTagWithAttributes);
                                 }
-                                if m.r.token.self_closing {
+                                if m.r.current.token.self_closing {
                                     m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
                                 }
                             }
@@ -1661,11 +1661,11 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         Some(b'>') if m.tag_name_is_last_start_tag() => {
                             m.cur = pos;
                             m.pos = pos + 1;
-                            if m.r.token.is_end_tag {
+                            if m.r.current.token.is_end_tag {
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::EndTagWithAttributes);
                                 }
-                                if m.r.token.self_closing {
+                                if m.r.current.token.self_closing {
                                     m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
                                 }
                             }
@@ -2024,11 +2024,11 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         Some(b'>') if m.tag_name_is_last_start_tag() => {
                             m.cur = pos;
                             m.pos = pos + 1;
-                            if m.r.token.is_end_tag {
+                            if m.r.current.token.is_end_tag {
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::EndTagWithAttributes);
                                 }
-                                if m.r.token.self_closing {
+                                if m.r.current.token.self_closing {
                                     m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
                                 }
                             }
@@ -2504,13 +2504,13 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         }
                         // after attribute name: U+003E (>)
                         Some(b'>') => {
-                            if m.r.token.is_end_tag {
+                            if m.r.current.token.is_end_tag {
                                 m.cur = pos;
                                 m.pos = pos + 1;
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::EndTagWithAttributes);
                                 }
-                                if m.r.token.self_closing {
+                                if m.r.current.token.self_closing {
                                     m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
                                 }
                             }
@@ -2565,11 +2565,11 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                             m.cur = pos;
                             m.pos = pos + 1;
                             m.error_at_current(ErrorCode::MissingAttributeValue);
-                            if m.r.token.is_end_tag {
+                            if m.r.current.token.is_end_tag {
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::EndTagWithAttributes);
                                 }
-                                if m.r.token.self_closing {
+                                if m.r.current.token.self_closing {
                                     m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
                                 }
                             }
@@ -2792,13 +2792,13 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         // attribute value (unquoted): U+003E (>)
                         Some(b'>') => {
                             m.begin_markup_at(pos);
-                            if m.r.token.is_end_tag {
+                            if m.r.current.token.is_end_tag {
                                 m.cur = pos;
                                 m.pos = pos + 1;
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::EndTagWithAttributes);
                                 }
-                                if m.r.token.self_closing {
+                                if m.r.current.token.self_closing {
                                     m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
                                 }
                             }
@@ -2860,13 +2860,13 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         }
                         // after attribute value (quoted): U+003E (>)
                         Some(b'>') => {
-                            if m.r.token.is_end_tag {
+                            if m.r.current.token.is_end_tag {
                                 m.cur = pos;
                                 m.pos = pos + 1;
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::EndTagWithAttributes);
                                 }
-                                if m.r.token.self_closing {
+                                if m.r.current.token.self_closing {
                                     m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
                                 }
                             }
@@ -2901,7 +2901,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         // self-closing start tag: U+003E (>)
                         Some(b'>') => {
                             m.set_self_closing();
-                            if m.r.token.is_end_tag {
+                            if m.r.current.token.is_end_tag {
                                 m.cur = pos;
                                 m.pos = pos + 1;
                                 if m.has_attributes() {

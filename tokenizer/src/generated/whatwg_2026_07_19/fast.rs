@@ -1247,13 +1247,13 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         }
                         // tag name: U+003E (>)
                         Some(b'>') => {
-                            if m.r.token.is_end_tag {
+                            if m.r.current.token.is_end_tag {
                                 m.cur = pos;
                                 m.pos = pos + 1;
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::EndTagWithAttributes);
                                 }
-                                if m.r.token.self_closing {
+                                if m.r.current.token.self_closing {
                                     m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
                                 }
                             }
@@ -1380,11 +1380,11 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         Some(b'>') if m.tag_name_is_last_start_tag() => {
                             m.cur = pos;
                             m.pos = pos + 1;
-                            if m.r.token.is_end_tag {
+                            if m.r.current.token.is_end_tag {
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::EndTagWithAttributes);
                                 }
-                                if m.r.token.self_closing {
+                                if m.r.current.token.self_closing {
                                     m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
                                 }
                             }
@@ -1531,11 +1531,11 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         Some(b'>') if m.tag_name_is_last_start_tag() => {
                             m.cur = pos;
                             m.pos = pos + 1;
-                            if m.r.token.is_end_tag {
+                            if m.r.current.token.is_end_tag {
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::EndTagWithAttributes);
                                 }
-                                if m.r.token.self_closing {
+                                if m.r.current.token.self_closing {
                                     m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
                                 }
                             }
@@ -1692,11 +1692,11 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         Some(b'>') if m.tag_name_is_last_start_tag() => {
                             m.cur = pos;
                             m.pos = pos + 1;
-                            if m.r.token.is_end_tag {
+                            if m.r.current.token.is_end_tag {
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::EndTagWithAttributes);
                                 }
-                                if m.r.token.self_closing {
+                                if m.r.current.token.self_closing {
                                     m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
                                 }
                             }
@@ -2055,11 +2055,11 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         Some(b'>') if m.tag_name_is_last_start_tag() => {
                             m.cur = pos;
                             m.pos = pos + 1;
-                            if m.r.token.is_end_tag {
+                            if m.r.current.token.is_end_tag {
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::EndTagWithAttributes);
                                 }
-                                if m.r.token.self_closing {
+                                if m.r.current.token.self_closing {
                                     m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
                                 }
                             }
@@ -2535,13 +2535,13 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         }
                         // after attribute name: U+003E (>)
                         Some(b'>') => {
-                            if m.r.token.is_end_tag {
+                            if m.r.current.token.is_end_tag {
                                 m.cur = pos;
                                 m.pos = pos + 1;
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::EndTagWithAttributes);
                                 }
-                                if m.r.token.self_closing {
+                                if m.r.current.token.self_closing {
                                     m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
                                 }
                             }
@@ -2596,11 +2596,11 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                             m.cur = pos;
                             m.pos = pos + 1;
                             m.error_at_current(ErrorCode::MissingAttributeValue);
-                            if m.r.token.is_end_tag {
+                            if m.r.current.token.is_end_tag {
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::EndTagWithAttributes);
                                 }
-                                if m.r.token.self_closing {
+                                if m.r.current.token.self_closing {
                                     m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
                                 }
                             }
@@ -2823,13 +2823,13 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         // attribute value (unquoted): U+003E (>)
                         Some(b'>') => {
                             m.begin_markup_at(pos);
-                            if m.r.token.is_end_tag {
+                            if m.r.current.token.is_end_tag {
                                 m.cur = pos;
                                 m.pos = pos + 1;
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::EndTagWithAttributes);
                                 }
-                                if m.r.token.self_closing {
+                                if m.r.current.token.self_closing {
                                     m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
                                 }
                             }
@@ -2891,13 +2891,13 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         }
                         // after attribute value (quoted): U+003E (>)
                         Some(b'>') => {
-                            if m.r.token.is_end_tag {
+                            if m.r.current.token.is_end_tag {
                                 m.cur = pos;
                                 m.pos = pos + 1;
                                 if m.has_attributes() {
                                     m.error_at_current(ErrorCode::EndTagWithAttributes);
                                 }
-                                if m.r.token.self_closing {
+                                if m.r.current.token.self_closing {
                                     m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
                                 }
                             }
@@ -2932,7 +2932,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         // self-closing start tag: U+003E (>)
                         Some(b'>') => {
                             m.set_self_closing();
-                            if m.r.token.is_end_tag {
+                            if m.r.current.token.is_end_tag {
                                 m.cur = pos;
                                 m.pos = pos + 1;
                                 if m.has_attributes() {
