@@ -1,16 +1,19 @@
-//! How long it takes to say what a difference does, to make a suite and to measure it.
+//! How long it takes to say what a difference does, to prove and to check it, to make a suite and to
+//! measure it.
 //!
-//! `cargo bench -p tokenwright-codegen --bench search [diff|self|suite|score]...`: all of it, or the
-//! parts that are named.
+//! `cargo bench -p tokenwright-codegen --bench search [diff|self|others|certificate|suite|score]...`:
+//! all of it, or the parts that are named. `diff` has neighbours, `others` all other pairs.
 
 use std::hint::black_box;
 use std::path::Path;
 use std::time::{Duration, Instant};
-use tokenwright_codegen::compare::{Verdict, compare};
+use tokenwright_codegen::certificate::Claim;
+use tokenwright_codegen::compare::{Grade, Verdict, certificate, compare};
 use tokenwright_codegen::diagnostic::{Sources, render_all};
 use tokenwright_codegen::diff::{self, Side};
 use tokenwright_codegen::load::{self, Loaded};
 use tokenwright_codegen::suite;
+use tokenwright_codegen::verify::verify;
 
 /// How often a comparison is made; the best and the middle one are shown.
 const ROUNDS: usize = 5;
@@ -36,6 +39,19 @@ fn main() {
         for loaded in &all {
             difference(loaded, loaded);
         }
+    }
+    let pairs = || {
+        let from = all.iter().enumerate();
+        from.flat_map(|from| all.iter().enumerate().map(move |to| [from, to]))
+    };
+    if wanted("others") {
+        let far = pairs().filter(|[(a, _), (b, _)]| a != b && a + 1 != *b);
+        for [(_, from), (_, to)] in far {
+            difference(from, to);
+        }
+    }
+    if wanted("certificate") {
+        pairs().for_each(|[(_, from), (_, to)]| proof(from, to));
     }
     if wanted("suite") || wanted("score") {
         for loaded in &all {
@@ -68,6 +84,35 @@ fn difference(from: &Loaded, to: &Loaded) {
         &mut times,
         &said,
     );
+}
+
+/// A certificate where there is one, written and checked.
+fn proof(from: &Loaded, to: &Loaded) {
+    let sides = [from, to].map(|side| (&side.revision, &side.references));
+    let verdict = compare(sides[0], sides[1]).expect("both can be run");
+    let claim = match verdict.grade() {
+        Some(Grade::None) => Claim::None,
+        Some(Grade::Places) => Claim::PlacesOnly,
+        Some(Grade::Errors) => Claim::ErrorsOnly,
+        Some(Grade::Tokens) | None => return,
+    };
+    let name = |loaded: &Loaded| loaded.revision.about.id.clone();
+    let names = [name(from), name(to)];
+    let said = names.join(" ");
+    let start = Instant::now();
+    let made = certificate(sides[0], sides[1], claim, names);
+    let written = start.elapsed();
+    let made = match made {
+        Ok(made) => made,
+        Err(why) => return println!("certificate {said}: none, {why}"),
+    };
+    let pairs = format!("{} pairs", made.pairs.len());
+    show(&format!("certificate {said}"), &mut [written], &pairs);
+    let start = Instant::now();
+    let revisions = sides.map(|(revision, _)| revision);
+    let references = sides.map(|(_, references)| references);
+    verify(&made, revisions, references).expect("it holds");
+    show(&format!("verify {said}"), &mut [start.elapsed()], &pairs);
 }
 
 /// A suite, and how many mutants it kills.

@@ -288,6 +288,19 @@ fn alterations(of: &Certificate) -> Vec<Certificate> {
                 alter(&|c| c.pairs[at].to[edge] = to);
             }
         }
+        for to in (0..=count).filter(|to| !of.pairs[at].to.contains(to)) {
+            alter(&|c| {
+                c.pairs[at].to.push(to);
+                c.pairs[at].to.sort_unstable();
+            });
+        }
+        for other in of
+            .pairs
+            .iter()
+            .filter(|pair| pair.input != of.pairs[at].input)
+        {
+            alter(&|c| c.pairs[at].input.clone_from(&other.input));
+        }
     }
     for side in [0, 1] {
         for state in of.carries[side].keys() {
@@ -308,6 +321,26 @@ fn every_alteration_is_refused() {
     for altered in &all {
         let refused = checked(altered, &sections, &sections);
         assert!(refused.is_err(), "{}", altered.write());
+    }
+}
+
+#[test]
+fn no_pair_and_no_edge_can_be_left_out() {
+    let comments = comments();
+    let whole = certify(&comments, &comments, Claim::None).expect("it is itself");
+    let refused = |altered: &Certificate, what: &dyn Fn() -> String| {
+        let checked = checked(altered, &comments, &comments);
+        assert!(checked.is_err(), "{}", what());
+    };
+    for (at, pair) in whole.pairs.iter().enumerate() {
+        let mut without = whole.clone();
+        without.pairs.remove(at);
+        refused(&without, &|| format!("pair {at}"));
+        for edge in 0..pair.to.len() {
+            let mut without = whole.clone();
+            without.pairs[at].to.remove(edge);
+            refused(&without, &|| format!("edge {edge} of pair {at}"));
+        }
     }
 }
 

@@ -50,7 +50,8 @@ impl<O: Observer> Machine<'_, '_, O> {
     pub(super) fn consume_named(&mut self) {
         let start = self.position;
         let first = self.input.characters().get(start).copied();
-        if first.is_some_and(|first| self.program.names.may_begin_with(first))
+        if self.observer.has_symbols()
+            && first.is_some_and(|first| self.program.names.may_begin_with(first))
             && let Some(told) = self.ask_whole(Whole::Name, format_args!(""), 2)
         {
             let end = (told > 0).then(|| self.take_whole(Whole::Name, ""));

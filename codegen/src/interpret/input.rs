@@ -21,8 +21,8 @@ pub(super) struct Input {
 struct Text {
     /// After preprocessing.
     characters: Vec<char>,
-    /// The byte behind each character.
-    ends: Vec<usize>,
+    /// The byte behind each character; none as long as each has one byte.
+    ends: Option<Vec<usize>>,
     /// The index of the first character of each line but the first.
     lines: Vec<usize>,
     /// The indices of the characters beyond U+FFFF, which count as two columns.
@@ -47,7 +47,7 @@ impl Clone for Text {
         }
         Text {
             characters: copy(&self.characters),
-            ends: copy(&self.ends),
+            ends: self.ends.as_deref().map(copy),
             lines: self.lines.clone(),
             wide: self.wide.clone(),
             faults: self.faults.clone(),
@@ -61,7 +61,6 @@ impl Input {
     pub(super) fn new(text: &str, normalize_newlines: bool, rows: &[InputRow]) -> Self {
         let mut all = Text {
             characters: Vec::with_capacity(text.len()),
-            ends: Vec::with_capacity(text.len()),
             ..Text::default()
         };
         for given in text.chars() {
@@ -161,7 +160,9 @@ impl Input {
         let text = &mut *self.text;
         text.wholes.retain(|(at, _)| at + 2 <= length);
         text.characters.truncate(length);
-        text.ends.truncate(length);
+        if let Some(ends) = &mut text.ends {
+            ends.truncate(length);
+        }
         text.lines.retain(|start| *start <= length);
         text.wide.retain(|at| *at < length);
         text.faults.retain(|(at, _)| *at < length);
@@ -212,9 +213,10 @@ impl Input {
 
     /// The index of the character at an offset, or of the first one after it.
     pub(super) fn index(&self, offset: usize) -> usize {
-        match offset {
-            0 => 0,
-            _ => 1 + self.text.ends.partition_point(|at| *at < offset),
+        match &self.text.ends {
+            Some(ends) if offset > 0 => 1 + ends.partition_point(|at| *at < offset),
+            Some(_) => 0,
+            None => offset.min(self.len() + 1),
         }
     }
 
@@ -252,7 +254,7 @@ impl Text {
         let end = self.offset(index) + given.len_utf8();
         if std::mem::take(&mut self.after_return)
             && given == '\n'
-            && let Some(last) = self.ends.last_mut()
+            && let Some(last) = self.ends().last_mut()
         {
             *last = end;
             return;
@@ -278,14 +280,25 @@ impl Text {
         if u32::from(character) > 0xFFFF {
             self.wide.push(index);
         }
+        if end > index + 1 || self.ends.is_some() {
+            self.ends().push(end);
+        }
         self.characters.push(character);
-        self.ends.push(end);
+    }
+
+    /// The byte behind each character.
+    fn ends(&mut self) -> &mut Vec<usize> {
+        let count = self.characters.len();
+        self.ends.get_or_insert_with(|| (1..=count).collect())
     }
 
     /// The first byte of the character at `index`; for EOF, one past the last byte.
     fn offset(&self, index: usize) -> usize {
-        let before = index.min(self.ends.len()).checked_sub(1);
-        before.map_or(0, |before| self.ends[before])
+        let index = index.min(self.characters.len());
+        match (&self.ends, index.checked_sub(1)) {
+            (Some(ends), Some(before)) => ends[before],
+            _ => index,
+        }
     }
 }
 
@@ -297,7 +310,7 @@ mod tests {
     fn newlines_become_one_where_the_first_of_them_stood() {
         let input = Input::new("a\r\n\rb\n", true, &[]);
         assert_eq!(input.characters(), ['a', '\n', '\n', 'b', '\n']);
-        assert_eq!(input.text.ends, [1, 3, 4, 5, 6]);
+        assert_eq!(input.text.ends.as_deref(), Some(&[1, 3, 4, 5, 6][..]));
         assert_eq!(input.line_and_column(1), (1, 2));
         assert_eq!(input.line_and_column(2), (2, 1));
         assert_eq!(input.line_and_column(3), (3, 1));

@@ -171,6 +171,10 @@ impl Observer for Ledger {
         Some(self.answers.asked().ask(what.to_string(), count))
     }
 
+    fn has_symbols(&self) -> bool {
+        true
+    }
+
     fn number(&mut self, number: u32) -> u32 {
         if number < ANY {
             return number;

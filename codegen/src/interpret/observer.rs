@@ -94,6 +94,11 @@ pub trait Observer {
         None
     }
 
+    /// Whether there are symbols at all, of which something may be asked.
+    fn has_symbols(&self) -> bool {
+        false
+    }
+
     /// A number is asked for what it is, which may be the name of one.
     fn number(&mut self, number: u32) -> u32 {
         number
@@ -153,6 +158,9 @@ impl<O: Observer> Observer for &mut O {
     }
     fn choose(&mut self, what: Arguments<'_>, count: usize) -> Option<Answer> {
         (**self).choose(what, count)
+    }
+    fn has_symbols(&self) -> bool {
+        (**self).has_symbols()
     }
     fn number(&mut self, number: u32) -> u32 {
         (**self).number(number)
