@@ -219,6 +219,8 @@ pub enum Action {
     StartAttribute,
     /// Removes the current attribute.
     RemoveAttribute,
+    /// Removes those before it that have its name.
+    RemoveEarlierAttribute,
     /// The flag of a DOCTYPE.
     SetForceQuirks,
     /// The flag of a tag.

@@ -4,9 +4,9 @@ use std::path::Path;
 use tokenwright_codegen::certificate::{Certificate, Claim};
 use tokenwright_codegen::compare::{Grade, certificate, compare};
 use tokenwright_codegen::diagnostic::{Sources, render_all};
-use tokenwright_codegen::grammar::Step;
+use tokenwright_codegen::grammar::{Condition, Step};
 use tokenwright_codegen::load::{self, Loaded};
-use tokenwright_codegen::model::{Clause, Located, On, Revision, Row, State};
+use tokenwright_codegen::model::{Clause, Located, On, Revision, Row, State, Test};
 use tokenwright_codegen::mutate::{self, Sites};
 use tokenwright_codegen::verify::verify;
 
@@ -79,6 +79,7 @@ fn references() -> Loaded {
         "attribute value (double-quoted)",
         "attribute value (single-quoted)",
         "attribute value (unquoted)",
+        "self-closing start tag",
         "character reference",
         "named character reference",
         "ambiguous ampersand",
@@ -175,6 +176,73 @@ fn the_decimal_start_state_can_go() {
         revision.states.push(start);
     };
     holds(&references(), put_back, Claim::None);
+}
+
+/// The states of start tags and their attributes, with the second of two of one name kept.
+fn keeps_the_second() -> Loaded {
+    let rules = loaded("whatwg-2026-07-19").revision.rules;
+    let mut loaded = only(&[
+        "data",
+        "tag open",
+        "tag name",
+        "before attribute name",
+        "attribute name",
+        "after attribute name",
+        "before attribute value",
+        "attribute value (unquoted)",
+        "self-closing start tag",
+    ]);
+    loaded.revision.rules = rules.into_iter().take(1).collect();
+    let Some(Clause::If { then, .. }) = loaded.revision.rules[0].body.first_mut() else {
+        panic!("the first rule asks for a duplicate");
+    };
+    drop_step(
+        then,
+        "remove the current attribute from the current tag token",
+    );
+    then.push(step(EARLIER));
+    loaded
+}
+
+const EARLIER: &str = "remove the earlier attribute of the same name from the current tag token";
+
+#[test]
+fn an_earlier_attribute_that_is_removed_in_other_words() {
+    let second = keeps_the_second();
+    assert!(holds(&second, |_| {}, Claim::None) > 10);
+    holds(
+        &second,
+        |revision| revision.rules[0].body.push(step(EARLIER)),
+        Claim::None,
+    );
+    // Neither stays, and it is told whether any other is left.
+    let both = |told: bool| {
+        let mut loaded = second.clone();
+        let Some(Clause::If { then, .. }) = loaded.revision.rules[0].body.first_mut() else {
+            panic!("the first rule asks for a duplicate");
+        };
+        then.push(step(
+            "remove the current attribute from the current tag token",
+        ));
+        let Ok(asked) = Condition::parse("the current tag token has attributes") else {
+            panic!("it is a condition");
+        };
+        then.push(Clause::If {
+            any: vec![vec![Located::nowhere(Test::Condition(asked))]],
+            then: if told {
+                vec![step("parse error: eof-in-tag")]
+            } else {
+                Vec::new()
+            },
+            otherwise: Vec::new(),
+        });
+        loaded
+    };
+    let (silent, told) = (both(false), both(true));
+    assert!(certify(&silent, &told, Claim::None).is_err());
+    assert!(certify(&second, &silent, Claim::ErrorsOnly).is_err());
+    let errors = certify(&silent, &told, Claim::ErrorsOnly).expect("tokens are the same");
+    assert_eq!(checked(&errors, &silent, &told), Ok(errors.pairs.len()));
 }
 
 #[test]

@@ -5,7 +5,12 @@ use std::path::Path;
 use tokenwright_codegen::diff::{self, Difference, Side};
 
 fn page() -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pages/coded.html");
+    page_named("coded.html")
+}
+
+fn page_named(name: &str) -> String {
+    let pages = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pages");
+    let path = pages.join(name);
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
@@ -69,6 +74,36 @@ fn a_row_with_a_code_of_its_own() {
         "<dd>Append the current input character to the comment token's data.\n</dl>\n<h4>9.2.1.5 Comment end state</h4>\n<p>Consume the next input character:</p>\n<dl class=\"switch\">\n",
         "<dd>Append the current input character to the comment token's data.\n</dl>\n<h4>9.2.1.5 Comment end state</h4>\n<p>Consume the next input character:</p>\n<dl class=\"switch\">\n<dt>U+0000 NULL\n<dd>This is a null-in-comment parse error. Switch to the comment state.\n",
     )]));
+}
+
+#[test]
+fn the_earlier_of_two_attributes_removed() {
+    let told = |name: &str, from: &str, to: &str| {
+        let before = page_named(name);
+        assert!(before.contains(from), "{name}");
+        let after = before.replace(from, to);
+        let difference = diff::compare(side("before", &before), side("after", &after));
+        assert!(difference.is_complete());
+        diff::text(&difference, true)
+    };
+    // The pages have their own numbers of sections.
+    let outside = |told: String| told[told.find("Outside").expect("a rule changed")..].to_owned();
+    let new = "the new attribute must be removed from the token";
+    let removed = "the earlier attribute must be removed from the token";
+    let whole = told("links.html", new, removed);
+    insta::assert_snapshot!("the_earlier_of_two_attributes_removed", whole);
+    let dropped = "the existing attribute must be dropped, along with its value (if any)";
+    for (name, to) in [
+        ("lines.txt", removed),
+        ("lines.txt", dropped),
+        ("generated.html", dropped),
+    ] {
+        assert_eq!(
+            outside(told(name, new, to)),
+            outside(whole.clone()),
+            "{name}"
+        );
+    }
 }
 
 #[test]

@@ -126,7 +126,9 @@ pub(super) fn needed(step: &Step) -> Registers {
         Step::EmitToken(token) => of_token(*token),
         Step::CreateProcessingInstruction(_) => Registers::TARGET,
         Step::StartAttribute | Step::SetSelfClosing => Registers::TAG,
-        Step::RemoveAttribute => Registers::TAG.or(Registers::ATTRIBUTE),
+        Step::RemoveAttribute | Step::RemoveEarlierAttribute => {
+            Registers::TAG.or(Registers::ATTRIBUTE)
+        }
         Step::SetForceQuirks => Registers::DOCTYPE,
         Step::ReplaceCode | Step::MultiplyCode(_) | Step::AddToCode(_) => Registers::CODE,
         Step::ReturnReplacement | Step::ReturnCode => Registers::CODE,

@@ -7,6 +7,8 @@
 mod contents;
 mod tokens;
 
+use tokens::several_names;
+
 use super::alphabet::Numbers;
 use super::key::Key;
 use super::product::{Compare, Pair, Rules, Side, partial_end};
@@ -91,6 +93,14 @@ impl Abstraction<'_> {
         self.registers(key, pair, live, &ahead);
     }
 
+    /// Whether it matters which other attributes a tag has than one that may be removed.
+    fn removes_earlier(&self) -> bool {
+        self.rules
+            .tables
+            .iter()
+            .any(|tables| tables.removes_earlier)
+    }
+
     fn facts(&self, side: usize) -> &Tables {
         self.rules.tables[side]
     }
@@ -146,7 +156,13 @@ impl Abstraction<'_> {
     /// Names that an earlier attribute may have for all that the key tells, though no earlier one
     /// has it: with one of them the current attribute, or one that gets a character more, is a
     /// duplicate.
-    pub(super) fn other_names(&self, pair: &Pair<'_>, symbols: &[char]) -> Vec<String> {
+    ///
+    /// With each, whether the tag is to be taken for one that has others too, where that matters.
+    pub(super) fn other_names(
+        &self,
+        pair: &Pair<'_>,
+        symbols: &[char],
+    ) -> Vec<(String, Option<bool>)> {
         let live = pair
             .sides
             .iter()
@@ -171,7 +187,9 @@ impl Abstraction<'_> {
             names.extend([format!("{now}{symbol}"), symbol.to_string()]);
         }
         names.retain(|name| !name.is_empty() && !a.earlier.contains(name));
-        names
+        let others = self.removes_earlier().then(|| several_names(a.parts().0));
+        let with = |name: String| (name, others);
+        names.into_iter().map(with).collect()
     }
 
     /// The number that both sides are adding digits to, if it is the same.

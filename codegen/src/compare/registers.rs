@@ -121,6 +121,8 @@ pub(super) fn of_step(step: &Step) -> (Registers, Registers) {
         Step::Create(TokenKind::Doctype) => (R::NONE, R::OF_DOCTYPE),
         Step::StartAttribute => (R::TAG, R::OF_ATTRIBUTE),
         Step::RemoveAttribute | Step::SetSelfClosing => (R::TAG, R::NONE),
+        // It does something where the attribute is a duplicate.
+        Step::RemoveEarlierAttribute => (R::TAG.and(R::ASKS_DUPLICATE), R::NONE),
         Step::SetForceQuirks => (R::DOCTYPE, R::NONE),
         Step::SetReturnState(_) => (R::NONE, R::RETURN_STATE),
         Step::ClearAdditionalAllowed | Step::SetAdditionalAllowed(_) => (R::NONE, R::ADDITIONAL),

@@ -292,10 +292,10 @@ impl<'m> Search<'m, '_> {
             let text = symbol.encode_utf8(&mut text);
             expansion.step(length + 1, item, text);
         }
-        for name in self.abstraction.other_names(&item.pair, symbols) {
+        for (name, others) in self.abstraction.other_names(&item.pair, symbols) {
             let mut pair = item.pair.clone();
             for side in &mut pair.sides {
-                side.machine.name_earlier(&name);
+                side.machine.name_earlier(&name, others);
             }
             expansion.note((length, true), pair, true, item.way(""));
         }

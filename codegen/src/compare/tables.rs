@@ -42,6 +42,8 @@ pub(super) struct Tables {
     pub(super) completes: BTreeSet<Cut>,
     /// Whether the namespace of the current node is asked for.
     pub(super) asks_foreign: bool,
+    /// Whether some step removes an earlier attribute.
+    pub(super) removes_earlier: bool,
 }
 
 /// How many content models there are, none among them.

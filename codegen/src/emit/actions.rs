@@ -147,6 +147,7 @@ impl Context<'_> {
             }
             Action::StartAttribute => quote!(m.start_attribute();),
             Action::RemoveAttribute => quote!(m.remove_attribute();),
+            Action::RemoveEarlierAttribute => quote!(m.remove_earlier_attribute();),
             Action::SetForceQuirks => quote!(m.set_force_quirks();),
             Action::SetSelfClosing => quote!(m.set_self_closing();),
             Action::Clear(field) => {

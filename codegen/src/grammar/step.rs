@@ -67,6 +67,8 @@ forms! {
             "start a new attribute in the current tag token", "name and value are empty";
         "remove the current attribute from the current tag token" => RemoveAttribute,
             "remove the current attribute from the current tag token", "it stays the current attribute, and what is added to it is lost";
+        "remove the earlier attribute of the same name from the current tag token" => RemoveEarlierAttribute,
+            "remove the earlier attribute of the same name from the current tag token", "those before the current one that have its name, compared exactly; the others keep their order, and the current one stays where it was started: at the end";
         "set the current DOCTYPE token's force-quirks flag to on" => SetForceQuirks,
             "set the current DOCTYPE token's force-quirks flag to on", "it is off when the token is created";
         "set the self-closing flag of the current tag token" => SetSelfClosing,

@@ -114,6 +114,7 @@ fn of_step(step: &Step) -> Vec<Cut> {
         | Step::Create(_)
         | Step::StartAttribute
         | Step::RemoveAttribute
+        | Step::RemoveEarlierAttribute
         | Step::SetForceQuirks
         | Step::SetSelfClosing
         | Step::SetReturnState(_)

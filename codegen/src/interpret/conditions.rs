@@ -157,16 +157,7 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
                 let name = &tag?.name;
                 is.agrees(list.iter().any(|one| same(observer, name, one, false)))
             }
-            Condition::DuplicateAttribute(is) => {
-                let tag = tag?;
-                let (earlier, current) = tag.parts();
-                let told = match earlier.is_empty() {
-                    true => None,
-                    false => fact(observer, format_args!("{current:?} among {earlier:?}")),
-                };
-                let told = told.or_else(|| tag.is_duplicate());
-                is.agrees(told.ok_or(Reason::NoAttribute)?)
-            }
+            Condition::DuplicateAttribute(is) => is.agrees(self.is_duplicate()?),
             Condition::HasAttributes => tag?.has_attributes(),
             Condition::SelfClosing(is) => is.agrees(tag?.self_closing),
             Condition::NothingReturned => registers.returned.is_none(),
@@ -184,6 +175,22 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
                 is.agrees(numbers.0.iter().any(|range| range.contains(code)))
             }
         })
+    }
+
+    /// Whether the current attribute's name is that of an earlier one.
+    pub(super) fn is_duplicate(&mut self) -> Result<bool, Reason> {
+        let tag = self.registers.tag.as_ref().ok_or(Reason::NoToken)?;
+        let (earlier, current) = tag.parts();
+        let known = tag.without.as_ref() == current.map(|(name, _)| name);
+        let told = match earlier.is_empty() || known {
+            true => None,
+            false => fact(
+                &mut self.observer,
+                format_args!("{current:?} among {earlier:?}"),
+            ),
+        };
+        told.or_else(|| tag.is_duplicate())
+            .ok_or(Reason::NoAttribute)
     }
 
     /// Whether one or more of a set stand ahead, and then that character.

@@ -190,6 +190,8 @@ impl Tag {
             attributes,
             removed,
             earlier,
+            // Nothing is known of symbols before a machine stands still.
+            without: _,
         } = self;
         let mut earlier: Vec<&String> = earlier.iter().collect();
         earlier.sort_unstable();

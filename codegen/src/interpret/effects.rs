@@ -70,7 +70,7 @@ pub(super) fn of_step(step: &Step) -> (u32, u32) {
         Step::Create(TokenKind::Doctype) => (0, DOCTYPE),
         Step::Create(TokenKind::StartTag | TokenKind::EndTag) => (0, TAG),
         Step::StartAttribute => (TAG, 0),
-        Step::RemoveAttribute | Step::SetSelfClosing => (TAG, 0),
+        Step::RemoveAttribute | Step::RemoveEarlierAttribute | Step::SetSelfClosing => (TAG, 0),
         Step::SetForceQuirks => (DOCTYPE, 0),
         Step::SetReturnState(_) => (0, RETURN),
         Step::ClearAdditionalAllowed | Step::SetAdditionalAllowed(_) => (0, ADDITIONAL),

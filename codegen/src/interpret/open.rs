@@ -119,11 +119,21 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         self.registers.code = code;
     }
 
-    /// Takes the tag for one that has an earlier attribute of a name.
-    pub(crate) fn name_earlier(&mut self, name: &str) {
-        if let Some(tag) = &mut self.registers.tag {
-            tag.earlier.insert(name.to_owned());
+    /// Takes the tag for one that has an earlier attribute of a name, in the place of all others or
+    /// before them; where that does not matter, in the place of none.
+    pub(crate) fn name_earlier(&mut self, name: &str, others: Option<bool>) {
+        let Some(tag) = &mut self.registers.tag else {
+            return;
+        };
+        if let Some(others) = others {
+            let gone = if others { 0 } else { tag.parts().0.len() };
+            let named = (name.to_owned(), String::new());
+            tag.attributes.splice(..gone, [named]);
+            if !others {
+                tag.earlier.clear();
+            }
         }
+        tag.earlier.insert(name.to_owned());
     }
 
     /// Sets whether the current node is in another namespace than HTML's.

@@ -68,6 +68,8 @@ pub(crate) struct Tag {
     pub(crate) removed: Option<(String, String)>,
     /// The names of all attributes on the token but the current one.
     pub(crate) earlier: HashSet<String>,
+    /// A name that none of them has, where symbols stand for them.
+    pub(crate) without: Option<String>,
 }
 
 impl Tag {
@@ -79,6 +81,7 @@ impl Tag {
     }
 
     pub(crate) fn start_attribute(&mut self) {
+        self.without = None;
         if self.removed.take().is_none()
             && let Some((name, _)) = self.attributes.last()
         {
@@ -98,6 +101,21 @@ impl Tag {
     pub(crate) fn remove_current(&mut self) {
         if self.removed.is_none() {
             self.removed = self.attributes.pop();
+        }
+    }
+
+    /// Removes the attributes before the current one that have its name.
+    pub(crate) fn remove_earlier(&mut self) {
+        let Some((name, _)) = self.parts().1.cloned() else {
+            return;
+        };
+        if self.earlier.remove(&name) {
+            let mut left = self.parts().0.len();
+            self.attributes.retain(|(other, _)| {
+                let is_current = left == 0;
+                left = left.saturating_sub(1);
+                is_current || *other != name
+            });
         }
     }
 

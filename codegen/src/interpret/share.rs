@@ -83,9 +83,17 @@ impl Registers {
 impl Tag {
     /// Leaves of the attributes before the current one whether there are any.
     fn forget_earlier(&mut self) {
+        let any = !self.parts().0.is_empty();
+        self.put_earlier(any.then(String::new));
+    }
+
+    /// Puts one that stands for any in the place of the attributes before the current one, or none;
+    /// what they are is its name.
+    pub(super) fn put_earlier(&mut self, any: Option<String>) {
         let before = self.parts().0.len();
-        let any = (before > 0).then(Default::default);
+        let any = any.map(|name| (name, String::new()));
         self.attributes.splice(..before, any);
         self.earlier.clear();
+        self.without = None;
     }
 }

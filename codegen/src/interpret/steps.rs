@@ -91,6 +91,17 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
             }
             Step::StartAttribute => self.tag()?.start_attribute(),
             Step::RemoveAttribute => self.tag()?.remove_current(),
+            Step::RemoveEarlierAttribute => {
+                if self.is_duplicate()? {
+                    let Machine {
+                        registers,
+                        observer,
+                        ..
+                    } = self;
+                    let tag = registers.tag.as_mut().ok_or(Reason::NoToken)?;
+                    symbols::remove_earlier(observer, tag);
+                }
+            }
             Step::SetForceQuirks => {
                 let doctype = self.registers.doctype.as_mut();
                 doctype.ok_or(Reason::NoToken)?.force_quirks = true;

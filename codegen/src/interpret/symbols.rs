@@ -7,6 +7,7 @@
 
 use super::machine::Machine;
 use super::observer::{Answer, Observer};
+use super::registers::Tag;
 use std::fmt::Arguments;
 
 /// The first symbol: all are in a plane that has no characters.
@@ -62,6 +63,21 @@ pub(super) fn same(observer: &mut impl Observer, a: &str, b: &str, ignore_case: 
         return told.answer == 1;
     }
     a == b || ignore_case && a.eq_ignore_ascii_case(b)
+}
+
+/// Removes the attributes before the current one that have its name, which are there: symbols may
+/// hide whether others are.
+pub(super) fn remove_earlier(observer: &mut impl Observer, tag: &mut Tag) {
+    let (before, current) = tag.parts();
+    let name = current.map(|(name, _)| name.clone());
+    let left = format!("{before:?} but {name:?}");
+    match fact(observer, format_args!("any of {left}")) {
+        None => tag.remove_earlier(),
+        Some(any) => {
+            tag.put_earlier(any.then_some(left));
+            tag.without = name;
+        }
+    }
 }
 
 /// What an observer says of a fact that symbols may hide.

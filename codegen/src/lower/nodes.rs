@@ -249,6 +249,7 @@ impl Lowering<'_> {
             Step::Create(TokenKind::Doctype) => Action::CreateDoctype,
             Step::StartAttribute => Action::StartAttribute,
             Step::RemoveAttribute => Action::RemoveAttribute,
+            Step::RemoveEarlierAttribute => Action::RemoveEarlierAttribute,
             Step::SetForceQuirks => Action::SetForceQuirks,
             Step::SetSelfClosing => Action::SetSelfClosing,
             Step::SetReturnState(state) => Action::SetReturn(self.state_id(&state.0)?),

@@ -251,6 +251,7 @@ fn is_the_same_twice(step: &Step) -> bool {
         | Step::CreateProcessingInstruction(_)
         | Step::Create(_)
         | Step::RemoveAttribute
+        | Step::RemoveEarlierAttribute
         | Step::SetForceQuirks
         | Step::SetSelfClosing
         | Step::SetReturnState(_)

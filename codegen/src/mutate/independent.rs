@@ -230,6 +230,7 @@ impl<'r> Place<'r> {
             Step::Create(TokenKind::StartTag | TokenKind::EndTag)
             | Step::StartAttribute
             | Step::RemoveAttribute
+            | Step::RemoveEarlierAttribute
             | Step::SetSelfClosing => touch(0, TAG),
             Step::Create(TokenKind::Doctype) | Step::SetForceQuirks => touch(0, DOCTYPE),
             Step::SetReturnState(_) => touch(0, RETURN_STATE),

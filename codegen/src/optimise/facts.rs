@@ -77,7 +77,11 @@ impl Facts {
             }
             Action::SetContentModel(model) => self.content_model = Some(*model),
             Action::RemoveAttribute => self.attributes = Attributes::Unknown,
-            Action::Error(..) | Action::BeginMarkup | Action::EmitCurrent => {}
+            // Where there are known to be any, the current one is among them, and stays.
+            Action::RemoveEarlierAttribute
+            | Action::Error(..)
+            | Action::BeginMarkup
+            | Action::EmitCurrent => {}
             _ => *self = Facts::default(),
         }
     }

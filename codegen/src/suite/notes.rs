@@ -134,7 +134,7 @@ impl Observer for &Notes {
                 self.attribute(true, false);
             }
             Step::SetSelfClosing => self.ask(&[Ask::Tag]),
-            Step::RemoveAttribute => {
+            Step::RemoveAttribute | Step::RemoveEarlierAttribute => {
                 self.ask(&[Ask::Tag]);
                 self.attribute(false, true);
             }

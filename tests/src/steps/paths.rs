@@ -335,6 +335,7 @@ impl<'w, 'r> Walk<'w, 'r> {
             | Step::Create(TokenKind::Doctype)
             // One of the same name stays.
             | Step::RemoveAttribute
+            | Step::RemoveEarlierAttribute
             | Step::SetForceQuirks
             | Step::AsHexadecimal
             | Step::AsDecimal

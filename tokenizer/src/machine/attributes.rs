@@ -37,6 +37,9 @@ impl AttributeList {
     pub(crate) fn clear(&mut self) {
         self.few[0] = AttributeSlots::default();
         self.many.clear();
+        if self.complete >= MANY {
+            self.index.forget();
+        }
         self.complete = 0;
         self.has_current = false;
         self.kept = 0;
@@ -83,6 +86,42 @@ impl AttributeList {
         self.has_current = false;
     }
 
+    /// Removes those before the current one that have its name; the others close up.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn remove_earlier(&mut self, text: &str, scratch: &Scratch) {
+        let last = self.complete;
+        let list = match self.many.is_empty() {
+            true => &mut self.few[..],
+            false => &mut self.many,
+        };
+        let current = list[last];
+        let name = current.name.get(text, scratch);
+        let (mut left, mut kept) = (0, self.kept);
+        for at in 0..last {
+            let attribute = list[at];
+            if attribute.name.may_equal(&current.name) && attribute.name.get(text, scratch) == name
+            {
+                kept -= usize::from(at < self.kept);
+            } else {
+                list[left] = attribute;
+                left += 1;
+            }
+        }
+        list[left] = current;
+        (self.complete, self.kept) = (left, kept);
+        self.index.forget();
+        // The current one is looked for in `few` as soon as it has a place there.
+        if let Some(few) = self.few.get_mut(..=left)
+            && let Some(many) = self.many.get(..=left)
+        {
+            few.copy_from_slice(many);
+            self.many.clear();
+        } else {
+            self.many.truncate(left + 1);
+        }
+    }
+
     #[inline(always)]
     pub(crate) fn is_empty(&self) -> bool {
         self.complete == 0 && !self.has_current
@@ -107,10 +146,10 @@ impl AttributeList {
         }
     }
 
-    /// Whether an attribute before the current one has its name.
+    /// Whether an attribute before the current one has its name; the current one may be removed.
     #[inline(always)]
     pub(crate) fn current_is_duplicate(&mut self, text: &str, scratch: &Scratch) -> bool {
-        if !self.has_current || self.complete == 0 {
+        if self.complete == 0 {
             return false;
         }
         if self.complete < MANY {
@@ -150,5 +189,123 @@ impl AttributeList {
             attribute.value.keep(text, scratch, base);
         }
         self.kept = self.complete;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{AttributeList, Scratch};
+    use crate::machine::slot::Slot;
+    use alloc::format;
+    use alloc::string::String;
+    use alloc::vec::Vec;
+
+    /// The same, as a list that is searched from its start.
+    #[derive(Default)]
+    struct Plain {
+        on: Vec<(String, usize)>,
+        current: Option<(String, usize)>,
+        removed: bool,
+    }
+
+    impl Plain {
+        fn start(&mut self, name: String, number: usize) {
+            self.complete();
+            (self.current, self.removed) = (Some((name, number)), false);
+        }
+
+        fn complete(&mut self) {
+            let current = self.current.take();
+            self.on.extend(current.filter(|_| !self.removed));
+        }
+
+        fn is_duplicate(&self) -> bool {
+            let current = self.current.as_ref();
+            current.is_some_and(|(name, _)| self.on.iter().any(|(other, _)| other == name))
+        }
+
+        fn remove_earlier(&mut self) {
+            let current = self.current.as_ref();
+            self.on
+                .retain(|(other, _)| current.is_none_or(|(name, _)| name != other));
+        }
+    }
+
+    /// Numbers that are the same in every run.
+    fn random(seed: &mut u64, below: usize) -> usize {
+        *seed = seed
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (*seed >> 33) as usize % below
+    }
+
+    #[test]
+    fn attributes_are_those_of_a_plain_list() {
+        // The names stand in the text one after the other; values are told by their lengths.
+        let (mut list, mut seed) = (AttributeList::default(), 7);
+        for tag in 0..600 {
+            let (mut scratch, mut plain) = (Scratch::default(), Plain::default());
+            let kinds = [1, 3, 14, 40, 200][tag % 5];
+            let text: String = (0..kinds).map(|n| format!("{n:03}")).collect();
+            list.clear();
+            for number in 0..random(&mut seed, 3 * kinds + 3) {
+                let kind = random(&mut seed, kinds);
+                let name = Slot::borrowed(3 * kind, 3 * kind + 3);
+                list.start();
+                list.current().name = name;
+                let value = number % text.len();
+                list.current().value = Slot::borrowed(0, value);
+                plain.start(format!("{kind:03}"), value);
+                // Some tags ask nothing of some attributes.
+                if tag % 3 > 0 || random(&mut seed, 2) == 0 {
+                    let duplicate = list.current_is_duplicate(&text, &scratch);
+                    assert_eq!(duplicate, plain.is_duplicate());
+                    match random(&mut seed, 5) {
+                        0 => {}
+                        1 => {
+                            list.remove_current();
+                            plain.removed = true;
+                        }
+                        _ => {
+                            list.remove_earlier(&text, &scratch);
+                            plain.remove_earlier();
+                        }
+                    }
+                }
+                if random(&mut seed, 9) == 0 {
+                    list.keep(&text, &mut scratch, 0);
+                }
+                let is_empty = plain.on.is_empty() && plain.removed;
+                assert_eq!(list.is_empty(), is_empty);
+            }
+            list.complete();
+            plain.complete();
+            let given = list.as_slice().iter().map(|attribute| {
+                let value = attribute.value.get(&text, &scratch);
+                (attribute.name.get(&text, &scratch).into(), value.len())
+            });
+            assert_eq!(given.collect::<Vec<_>>(), plain.on, "tag {tag}");
+        }
+    }
+
+    #[test]
+    fn a_million_attributes_are_removed_one_after_the_other() {
+        for kinds in [1, 20, 40] {
+            let text: String = (0..kinds).map(|n| format!("{n:06}")).collect();
+            let (mut list, scratch) = (AttributeList::default(), Scratch::default());
+            list.clear();
+            for number in 0..1_000_000 {
+                let kind = number % kinds;
+                list.start();
+                list.current().name = Slot::borrowed(6 * kind, 6 * kind + 6);
+                if list.current_is_duplicate(&text, &scratch) {
+                    list.remove_earlier(&text, &scratch);
+                }
+            }
+            list.complete();
+            let first = list.as_slice()[0].name.get(&text, &scratch);
+            assert_eq!(first, format!("{:06}", 1_000_000 % kinds));
+            assert_eq!(list.as_slice().len(), kinds);
+        }
     }
 }

@@ -74,6 +74,12 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         self.r.current.token.attributes.remove_current();
     }
 
+    pub(crate) fn remove_earlier_attribute(&mut self) {
+        let current = &mut self.r.current;
+        let attributes = &mut current.token.attributes;
+        attributes.remove_earlier(self.text, &current.scratch);
+    }
+
     pub(crate) fn set_force_quirks(&mut self) {
         self.r.current.token.force_quirks = true;
     }

@@ -24,9 +24,14 @@ const SMALLEST: usize = 64;
 const LARGE: usize = 1 << 14;
 
 impl NameIndex {
+    /// Nothing that was added counts any more.
+    pub(super) fn forget(&mut self) {
+        self.count = usize::MAX;
+    }
+
     /// Whether the name at `last` stands before it too; `names` gives the names by their places.
     /// The names of a tag come one after the other, from the place `first` on; a duplicate's place is
-    /// taken by the name that comes next.
+    /// taken by the name that comes next; where one has stayed, all is added anew the next time.
     #[cold]
     #[inline(never)]
     pub(super) fn finds<'a>(
@@ -42,10 +47,15 @@ impl NameIndex {
             self.collided = false;
             self.count = 0;
         }
+        let mut stayed = false;
         for place in self.count..last {
-            self.add(place, &names);
+            stayed |= self.add(place, &names);
         }
-        self.add(last, &names)
+        let found = self.add(last, &names);
+        if stayed {
+            self.forget();
+        }
+        found
     }
 
     /// Adds a name, or says that it is there.

@@ -86,9 +86,18 @@ impl Abstraction<'_> {
         } else {
             key.push(2);
             let same = before_a.iter().zip(before_b).take_while(|(a, b)| a == b);
-            let same = same.count();
+            let same = match self.removes_earlier() {
+                true => 0,
+                false => same.count(),
+            };
             for side in [before_a, before_b] {
                 attributes(key, &side[same..]);
+            }
+        }
+        if self.removes_earlier() {
+            for (tag, before) in [(a, before_a), (b, before_b)] {
+                key.push(several_names(before).into());
+                key.push(several_names(&tag.attributes).into());
             }
         }
         if asks_duplicate && !self.completes.is_empty() {
@@ -124,6 +133,12 @@ fn both((name, value): &(String, String)) -> (&str, &str) {
 fn fields(of: Option<&Doctype>) -> [Option<&str>; 3] {
     let fields = of.map(|of| [&of.name, &of.public, &of.system]);
     fields.map_or([None; 3], |fields| fields.map(|field| field.as_deref()))
+}
+
+/// Whether any attribute is left where those of one name go.
+pub(super) fn several_names(attributes: &[(String, String)]) -> bool {
+    let mut pairs = attributes.windows(2);
+    pairs.any(|pair| pair[0].0 != pair[1].0)
 }
 
 /// Attributes that only one side has.

@@ -270,6 +270,7 @@ impl Reader<'_> {
             }
             Step::SetAdditionalAllowed(c) => cut(facts, vec![(c.0, c.0)]),
             Step::AddToCode(_) => facts.counts = true,
+            Step::RemoveEarlierAttribute => tables.removes_earlier = true,
             Step::Set(field, source) | Step::Append(source, field) => {
                 if let (Step::Set(..), Source::Char(c)) = (step, source) {
                     tables

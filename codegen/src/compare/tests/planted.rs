@@ -5,6 +5,7 @@ use super::{differs, equal, newest, row, state, step, steps, verdict};
 use crate::compare::{Grade, Verdict};
 use crate::grammar::form::Hole;
 use crate::grammar::{Condition, Matcher};
+use crate::interpret::{Interpreter, Setup};
 use crate::load::Loaded;
 use crate::model::{Clause, Located, On, Revision, Row, State, Test};
 use crate::references::References;
@@ -308,4 +309,86 @@ fn a_start_under_another_name() {
     let null = row(&mut to.revision, "escapable raw text", "U+0000");
     null.body = steps(&["ignore the character"]);
     differs(&verdict(&from, &to), Grade::Tokens, "\0");
+}
+
+const EARLIER: &str = "remove the earlier attribute of the same name from the current tag token";
+const CURRENT: &str = "remove the current attribute from the current tag token";
+
+/// The newest revision, with something else done to a duplicate attribute once its error is reported.
+fn on_duplicates(body: Vec<Clause>) -> Loaded {
+    let mut loaded = newest();
+    let Some(Clause::If { then, .. }) = loaded.revision.rules[0].body.first_mut() else {
+        panic!("the first rule asks for a duplicate");
+    };
+    then.truncate(1);
+    then.extend(body);
+    loaded
+}
+
+#[test]
+fn a_duplicate_attribute_of_which_the_second_stays() {
+    let (first, second) = (newest(), on_duplicates(steps(&[EARLIER])));
+    for (from, to) in [(&first, &second), (&second, &first)] {
+        differs(&verdict(from, to), Grade::Tokens, "<a/a/a=a>");
+    }
+    // Nothing shorter shows it: neither a value nor the order does.
+    let interpreter = Interpreter::new(&first.revision, &first.references).expect("it can be run");
+    let other = interpreter.beside(&second.revision).expect("it can be run");
+    let setup = Setup::default();
+    let mut inputs = vec!["<a".to_owned()];
+    for _ in "<a".len().."<a/a/a=a>".len() - 1 {
+        let mut longer = Vec::new();
+        for input in &inputs {
+            longer.extend("ab/=> ".chars().map(|c| format!("{input}{c}")));
+        }
+        inputs = longer;
+        for input in &inputs {
+            let outputs = [&interpreter, &other].map(|side| side.run(&setup, input));
+            let [a, b] = outputs.map(|output| output.expect("runs").tokens);
+            assert_eq!(a, b, "{input}");
+        }
+    }
+    assert_eq!(inputs.len(), 6_usize.pow(6));
+}
+
+#[test]
+fn an_earlier_attribute_that_is_removed_in_other_words() {
+    let second = on_duplicates(steps(&[EARLIER]));
+    equal(&verdict(
+        &second,
+        &on_duplicates(steps(&[EARLIER, EARLIER])),
+    ));
+    let mut always = on_duplicates(Vec::new());
+    always.revision.rules[0].body.push(step(EARLIER));
+    equal(&verdict(&second, &always));
+    // Neither of the two stays.
+    let none = on_duplicates(steps(&[EARLIER, CURRENT]));
+    differs(&verdict(&second, &none), Grade::Tokens, "<a/a/a>");
+    let turned = on_duplicates(steps(&[CURRENT, EARLIER]));
+    equal(&verdict(&none, &turned));
+}
+
+#[test]
+fn what_is_left_beside_a_removed_attribute() {
+    let told = |then: &[&str], otherwise: &[&str]| {
+        let mut body = steps(&[EARLIER, CURRENT]);
+        body.push(when(
+            "the current tag token has attributes",
+            then,
+            otherwise,
+        ));
+        on_duplicates(body)
+    };
+    let error: &[&str] = &["parse error: eof-in-tag"];
+    let silent = told(&[], &[]);
+    differs(
+        &verdict(&silent, &told(&[], error)),
+        Grade::Errors,
+        "<a/a/a",
+    );
+    differs(
+        &verdict(&silent, &told(error, &[])),
+        Grade::Errors,
+        "<a/a/0/a",
+    );
 }

@@ -140,18 +140,53 @@ fn a_procedure_can_go_back_to_where_it_began() {
     );
 }
 
+/// The end tag that some steps build.
+fn tag(steps: &[&'static str]) -> String {
+    let all = [
+        &["create an end tag token"],
+        steps,
+        &["emit the current tag token"],
+    ]
+    .concat();
+    let all = run(&revision(vec![data(vec![on("x", &all)])]), "x").expect("a run");
+    all.lines().next().expect("a tag").to_owned()
+}
+
+#[test]
+fn an_earlier_attribute_goes_and_the_current_one_stays_at_the_end() {
+    let start = "start a new attribute in the current tag token";
+    let a = [start, "append U+0061 (a) to the current attribute's name"];
+    let b = [start, "append U+0062 (b) to the current attribute's name"];
+    let one = ["append U+0031 (1) to the current attribute's value"];
+    let two = ["append U+0032 (2) to the current attribute's value"];
+    let earlier = ["remove the earlier attribute of the same name from the current tag token"];
+    let current = ["remove the current attribute from the current tag token"];
+    let built = |steps: &[&[&'static str]], expected: &str| {
+        let expected =
+            format!("EndTag {{ name: \"\", attributes: {expected}, self_closing: false }}");
+        assert_eq!(tag(&steps.concat()), expected);
+    };
+    built(
+        &[&a, &one, &b, &a, &earlier, &two],
+        r#"[("b", ""), ("a", "2")]"#,
+    );
+    // All that have the name go, in either order with the current one.
+    built(
+        &[&a, &one, &a, &b, &a, &earlier],
+        r#"[("b", ""), ("a", "")]"#,
+    );
+    built(&[&a, &b, &a, &earlier, &current, &two], r#"[("b", "")]"#);
+    built(&[&a, &b, &a, &current, &earlier, &two], r#"[("b", "")]"#);
+    // None of the name is there, or none any more.
+    built(&[&a, &earlier, &b, &earlier], r#"[("a", ""), ("b", "")]"#);
+    built(
+        &[&a, &a, &earlier, &current, &a, &earlier, &two],
+        r#"[("a", "2")]"#,
+    );
+}
+
 #[test]
 fn attributes_that_are_removed_take_what_is_added_to_them_along() {
-    let tag = |steps: &[&'static str]| -> String {
-        let all = [
-            &["create an end tag token"],
-            steps,
-            &["emit the current tag token"],
-        ]
-        .concat();
-        let all = run(&revision(vec![data(vec![on("x", &all)])]), "x").expect("a run");
-        all.lines().next().expect("a tag").to_owned()
-    };
     let one = [
         "start a new attribute in the current tag token",
         "append U+0061 (a) to the current attribute's name",

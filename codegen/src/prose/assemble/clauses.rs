@@ -103,14 +103,15 @@ impl Assembler<'_> {
     fn rules(&mut self, names: &[String]) -> Vec<Rule> {
         let mut rules = Vec::new();
         if let Some(error) = self.found.duplicate_attribute.clone() {
+            let goes = match self.found.keeps_new_attribute {
+                true => "remove the earlier attribute of the same name from the current tag token",
+                false => "remove the current attribute from the current tag token",
+            };
             let body = vec![Doing::If {
                 any: vec![vec![
                     "the current attribute's name is already on the current tag token".to_owned(),
                 ]],
-                then: vec![
-                    Doing::Step(error),
-                    Doing::Step("remove the current attribute from the current tag token".into()),
-                ],
+                then: vec![Doing::Step(error), Doing::Step(goes.into())],
                 otherwise: Vec::new(),
                 chained: false,
             }];

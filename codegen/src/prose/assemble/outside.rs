@@ -14,6 +14,8 @@ pub(super) struct Found {
     pub(super) escape_flag: bool,
     /// The error for a duplicate attribute; `parse error` or `parse error: CODE`.
     pub(super) duplicate_attribute: Option<String>,
+    /// Whether the earlier attribute of the name is the one that goes.
+    pub(super) keeps_new_attribute: bool,
     /// The error for a start tag whose solidus nobody acknowledged.
     pub(super) start_tag_solidus: Option<String>,
     /// What is done when an end tag token is emitted.
@@ -84,11 +86,18 @@ impl Assembler<'_> {
                 let names = names.split(", ").filter(|name| !name.is_empty());
                 found.void_elements = names.map(str::to_owned).collect();
             }
-            Outside::DuplicateAttribute => found.duplicate_attribute = Some(error()),
-            Outside::DuplicateAttributeHere if self.state == "attribute name" => {
+            Outside::DuplicateAttribute | Outside::EarlierAttribute => {
                 found.duplicate_attribute = Some(error());
+                found.keeps_new_attribute = says == Outside::EarlierAttribute;
+            }
+            Outside::DuplicateAttributeHere | Outside::EarlierAttributeHere
+                if self.state == "attribute name" =>
+            {
+                found.duplicate_attribute = Some(error());
+                found.keeps_new_attribute = says == Outside::EarlierAttributeHere;
             }
             Outside::DuplicateAttributeHere
+            | Outside::EarlierAttributeHere
             | Outside::RowsConsumed
             | Outside::RowsAhead
             | Outside::RowsPeeked

@@ -54,6 +54,10 @@ pub enum Outside {
     DuplicateAttribute,
     /// The same of "this state".
     DuplicateAttributeHere,
+    /// The same where the earlier attribute is removed.
+    EarlierAttribute,
+    /// The same, said in the state itself.
+    EarlierAttributeHere,
     /// The guard of the close tag open state, up to its list of characters.
     CloseTagGuard,
     /// The values of the flag under which the oldest drafts look at what follows.
@@ -207,9 +211,19 @@ pub const OUTSIDE: &[OutsideRule] = &[
         says: Outside::DuplicateAttribute,
     },
     OutsideRule {
+        name: "duplicate attributes, of which the earlier goes",
+        pattern: "when the user agent leaves the attribute name state (and before emitting the tag token, if appropriate), the complete attribute's name must be compared to the other attributes on the same token; if there is already an attribute on the token with the exact same name, then this is a [{code} |]parse error and the [earlier|existing|old] attribute must be [removed from the token|dropped, along with [its value|the value that is associated with it] (if any)]",
+        says: Outside::EarlierAttribute,
+    },
+    OutsideRule {
         name: "duplicate attributes, in the state itself",
         pattern: "when the user agent leaves this state (and before emitting the tag token, if appropriate), the complete attribute's name must be compared to the other attributes on the same token; if there is already an attribute on the token with the exact same name, then this is a [{code} |]parse error and the new attribute must be [removed from the token|dropped, along with the value that gets associated with it (if any)]",
         says: Outside::DuplicateAttributeHere,
+    },
+    OutsideRule {
+        name: "duplicate attributes, of which the earlier goes, in the state itself",
+        pattern: "when the user agent leaves this state (and before emitting the tag token, if appropriate), the complete attribute's name must be compared to the other attributes on the same token; if there is already an attribute on the token with the exact same name, then this is a [{code} |]parse error and the [earlier|existing|old] attribute must be [removed from the token|dropped, along with [its value|the value that is associated with it] (if any)]",
+        says: Outside::EarlierAttributeHere,
     },
     OutsideRule {
         name: "guard of the close tag open state",

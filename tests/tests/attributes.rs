@@ -1,0 +1,153 @@
+//! Tags of many attributes, of which many have one name: generated and interpreted agree, in chunks
+//! too, and names and values are where they stand in the text.
+
+use std::path::Path;
+use tokenwright::{Next, Sink, Tag, Tokenizer};
+use tokenwright_codegen::diagnostic::{Sources, render_all};
+use tokenwright_codegen::interpret::{Interpreter, Setup};
+use tokenwright_codegen::load;
+use tokenwright_tests::generated::{self, Chunks};
+
+/// Numbers that are the same in every run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005);
+        self.0 = self.0.wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % bound
+    }
+}
+
+/// Three tags; the second is an end tag. Each value is another, so that it is seen whose it is.
+fn page(random: &mut Random) -> String {
+    let mut page = String::new();
+    for open in ["<a", "</b", "<i"] {
+        page += open;
+        let names = [1, 2, 11, 14, 40][random.below(5)];
+        for at in 0..random.below(3 * names + 2) {
+            page += &format!(
+                " {}{}",
+                ["n", "N", "é"][random.below(3)],
+                random.below(names)
+            );
+            match random.below(3) {
+                0 => page += &format!("={at}"),
+                1 => page += &format!(" = 'v{at}&amp;'"),
+                _ => {}
+            }
+        }
+        page += [">", "/>", " >x"][random.below(3)];
+    }
+    page
+}
+
+#[test]
+fn generated_and_interpreted_agree_on_attributes() {
+    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec");
+    let mut sources = Sources::default();
+    let all = load::all(&spec, &mut sources);
+    let all = all.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)));
+    for loaded in &all {
+        let interpreter = Interpreter::new(&loaded.revision, &loaded.references).expect("sound");
+        let (mut random, setup) = (Random(17), Setup::default());
+        for _ in 0..150 {
+            let page = page(&mut random);
+            let expected = interpreter.run(&setup, &page).expect("runs");
+            let second = random.below(page.len() + 1);
+            let cuts = [random.below(second + 1), second];
+            for chunks in [Chunks::Whole, Chunks::Bytes, Chunks::At(&cuts)] {
+                let id = &loaded.revision.about.id;
+                let given = generated::run(id, &setup, &page, chunks).expect("a revision");
+                assert_eq!(given.tokens(), expected.tokens, "{id} {chunks:?} {page}");
+                assert_eq!(given.errors(), expected.errors, "{id} {chunks:?} {page}");
+            }
+        }
+    }
+}
+
+/// Names and values with the text that they are of.
+type Attributes = Vec<[String; 4]>;
+
+#[derive(Default)]
+struct Spans(String, Vec<Attributes>);
+
+impl Spans {
+    fn tag(&mut self, tag: &Tag<'_>) -> Next {
+        let of = |span: tokenwright::Span| self.0[span.start..span.end].to_owned();
+        let attributes = tag.attributes().map(|attribute| {
+            let (name, value) = (attribute.name().to_owned(), attribute.value().to_owned());
+            [
+                name,
+                value,
+                of(attribute.name_span()),
+                of(attribute.value_span()),
+            ]
+        });
+        let attributes = attributes.collect();
+        self.1.push(attributes);
+        Next::Continue
+    }
+}
+
+impl Sink for Spans {
+    fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
+        self.tag(tag)
+    }
+
+    fn end_tag(&mut self, tag: &Tag<'_>) -> Next {
+        self.tag(tag)
+    }
+}
+
+#[test]
+fn attributes_are_where_they_stand() {
+    let mut random = Random(23);
+    for _ in 0..150 {
+        let page = page(&mut random);
+        let mut tokenizer: Tokenizer<_> = Tokenizer::new(Spans(page.clone(), Vec::new()));
+        let cut = random.below(page.len() + 1);
+        tokenizer.feed_bytes(&page.as_bytes()[..cut]);
+        tokenizer.feed_bytes(&page.as_bytes()[cut..]);
+        let sink = tokenizer.finish().1;
+        for [name, value, name_text, value_text] in sink.iter().flatten() {
+            assert_eq!(*name, name_text.to_ascii_lowercase(), "{page}");
+            assert_eq!(*value, value_text.replace("&amp;", "&"), "{page}");
+        }
+        let tags = tokenwright::tokens(&page).filter_map(|token| match token {
+            tokenwright::Token::StartTag(tag) | tokenwright::Token::EndTag(tag) => Some(tag),
+            _ => None,
+        });
+        let tags = tags.map(|tag| -> Attributes {
+            let of = |span: tokenwright::Span| page[span.start..span.end].to_owned();
+            let attributes = tag.attributes().map(|attribute| {
+                let (name, value) = (attribute.name().to_owned(), attribute.value().to_owned());
+                [
+                    name,
+                    value,
+                    of(attribute.name_span()),
+                    of(attribute.value_span()),
+                ]
+            });
+            attributes.collect()
+        });
+        assert_eq!(tags.collect::<Vec<_>>(), sink, "{page}");
+    }
+}
+
+#[test]
+fn a_million_attributes_of_few_names() {
+    for names in [1, 20] {
+        let mut page = String::from("<a");
+        for at in 0..1_000_000 {
+            page += [" a=1", " b=2", " c=3", " d=4", " e=5"][at % names % 5];
+            page.push((b'a' + (at % names) as u8) as char);
+        }
+        page.push('>');
+        let mut tags = tokenwright::tokens(&page).filter_map(|token| match token {
+            tokenwright::Token::StartTag(tag) => Some(tag.attributes().count()),
+            _ => None,
+        });
+        assert_eq!((tags.next(), tags.next()), (Some(names.min(5)), None));
+    }
+}
