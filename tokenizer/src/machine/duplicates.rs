@@ -21,7 +21,7 @@ pub(super) struct NameIndex {
 /// Of a table that is half full, not one entry in a thousand million is this far from its place.
 const LONGEST_PROBE: usize = 128;
 const SMALLEST: usize = 64;
-const LARGE: usize = 1 << 14;
+const LARGE: usize = 1 << 18;
 
 impl NameIndex {
     /// Nothing that was added counts any more.
