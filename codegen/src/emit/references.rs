@@ -2,8 +2,8 @@
 
 use super::names;
 use super::tests::{byte_pattern, code_pattern};
-use crate::ir::{ErrorId, Machine, StateId};
-use crate::optimise::{Becomes, Before, Reference};
+use crate::ir::{CharSet, ErrorId, Machine, StateId};
+use crate::optimise::{Becomes, Before, NumberRules, Reference};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
@@ -28,7 +28,15 @@ fn same(a: &Reference, b: &Reference) -> bool {
     rules(a) == rules(b)
 }
 
-/// The rules of all states.
+/// The name of what is made of numbers: that of the first state which makes the same of them.
+fn numbers_name(machine: &Machine, numbers: &NumberRules) -> Option<Ident> {
+    let mut all = machine.references.iter();
+    let ((first, _), _) = all.find(|(_, other)| other.numbers == *numbers)?;
+    let state = names::state_variant(&machine.states[*first]);
+    (!numbers.is_empty()).then(|| format_ident!("{state}Numbers"))
+}
+
+/// The rules of all states. What a state makes nothing of is left to the trait.
 pub(super) fn declarations(machine: &Machine) -> TokenStream {
     let mut out = TokenStream::new();
     let mut done: Vec<Ident> = Vec::new();
@@ -36,61 +44,31 @@ pub(super) fn declarations(machine: &Machine) -> TokenStream {
         let Some(name) = name(machine, *id).filter(|name| !done.contains(name)) else {
             continue;
         };
+        let numbers = numbers_name(machine, &reference.numbers);
+        if let Some(numbers) = numbers.as_ref().filter(|numbers| !done.contains(numbers)) {
+            out.extend(numbers_declaration(machine, numbers, &reference.numbers));
+            done.push(numbers.clone());
+        }
+        let numbers = numbers.map_or(quote!(()), |numbers| quote!(#numbers));
         let byte = super::stops::byte(*byte);
         let names = reference.names;
-        let bare = is_one_of(quote!(byte), byte_pattern(&reference.bare));
-        let unknown = is_one_of(quote!(byte), byte_pattern(&reference.unknown));
-        let numbers = is_one_of(quote!(code), code_pattern(reference.numbers.ranges()));
         let faults = &reference.faults;
-        let is_open_name_text = is_one_of(quote!(byte), byte_pattern(&faults.open_names_as_text));
-        let open_name = errors_before(machine, &faults.open_names);
-        let unknown_faults = errors_before(machine, &faults.unknown);
-        let no_digits = errors_before(machine, &faults.no_digits);
-        let may_follow_number = is_one_of(quote!(byte), byte_pattern(&faults.after_number));
-        let faulty_number = faulty_number(machine, reference);
+        let methods = [
+            is_before("is_text_before", &reference.bare),
+            is_before("is_unknown_before", &reference.unknown),
+            is_before("is_open_name_text_before", &faults.open_names_as_text),
+            errors_before(machine, "open_name", &faults.open_names),
+            errors_before(machine, "unknown", &faults.unknown),
+        ];
         out.extend(quote! {
             /// What comes of references.
             pub(super) struct #name;
 
             impl ReferenceRules for #name {
+                type Numbers = #numbers;
                 const BYTE: u8 = #byte;
                 const NAMES: bool = #names;
-
-                fn is_text_before(byte: u8) -> bool {
-                    #bare
-                }
-
-                fn is_unknown_before(byte: u8) -> bool {
-                    #unknown
-                }
-
-                fn is_of_number(code: u32) -> bool {
-                    #numbers
-                }
-
-                fn is_open_name_text_before(byte: u8) -> bool {
-                    #is_open_name_text
-                }
-
-                fn open_name(byte: u8) -> Option<Errors> {
-                    #open_name
-                }
-
-                fn unknown(byte: u8) -> Option<Errors> {
-                    #unknown_faults
-                }
-
-                fn no_digits(byte: u8) -> Option<Errors> {
-                    #no_digits
-                }
-
-                fn may_follow_number(byte: u8) -> bool {
-                    #may_follow_number
-                }
-
-                fn faulty_number(code: u32, closed: bool) -> Option<(char, Errors)> {
-                    #faulty_number
-                }
+                #(#methods)*
             }
         });
         done.push(name);
@@ -98,17 +76,50 @@ pub(super) fn declarations(machine: &Machine) -> TokenStream {
     out
 }
 
-/// The errors before a byte, if it is one of those before which there are any.
-fn errors_before(machine: &Machine, before: &Before) -> TokenStream {
-    let is_one = is_one_of(quote!(byte), byte_pattern(&before.chars));
-    if before.chars.is_empty() {
-        return quote!({
-            let _ = byte;
-            None
-        });
+fn numbers_declaration(machine: &Machine, name: &Ident, numbers: &NumberRules) -> TokenStream {
+    let plain = code_pattern(numbers.plain.ranges());
+    let methods = [
+        is_before("may_follow_number", &numbers.after_number),
+        errors_before(machine, "no_digits", &numbers.no_digits),
+    ];
+    let faulty = faulty_number(machine, numbers);
+    quote! {
+        /// What comes of numbers.
+        pub(super) struct #name;
+
+        impl NumberRules for #name {
+            fn is_plain(code: u32) -> bool {
+                matches!(code, #plain)
+            }
+            #(#methods)*
+            #faulty
+        }
     }
+}
+
+/// A method that says whether a byte is one of some ASCII characters, if there are any.
+fn is_before(method: &str, chars: &CharSet) -> Option<TokenStream> {
+    let (method, pattern) = (format_ident!("{method}"), byte_pattern(chars));
+    (!chars.is_empty()).then(|| {
+        quote! {
+            fn #method(byte: u8) -> bool {
+                matches!(byte, #pattern)
+            }
+        }
+    })
+}
+
+/// A method that gives the errors before a byte, if there are any bytes with some.
+fn errors_before(machine: &Machine, method: &str, before: &Before) -> Option<TokenStream> {
+    let (method, pattern) = (format_ident!("{method}"), byte_pattern(&before.chars));
     let errors = errors(machine, &before.errors);
-    quote!((#is_one).then_some(#errors))
+    (!before.chars.is_empty()).then(|| {
+        quote! {
+            fn #method(byte: u8) -> Option<Errors> {
+                matches!(byte, #pattern).then_some(#errors)
+            }
+        }
+    })
 }
 
 fn errors(machine: &Machine, errors: &[ErrorId]) -> TokenStream {
@@ -119,8 +130,8 @@ fn errors(machine: &Machine, errors: &[ErrorId]) -> TokenStream {
     quote!(&[#(#codes),*])
 }
 
-fn faulty_number(machine: &Machine, reference: &Reference) -> TokenStream {
-    let arms = reference.faults.numbers.iter().map(|numbers| {
+fn faulty_number(machine: &Machine, numbers: &NumberRules) -> Option<TokenStream> {
+    let arms = numbers.faulty.iter().map(|numbers| {
         let codes = code_pattern(numbers.numbers.ranges());
         let closed = numbers.closed;
         let becomes = match numbers.becomes {
@@ -131,26 +142,15 @@ fn faulty_number(machine: &Machine, reference: &Reference) -> TokenStream {
         let errors = errors(machine, &numbers.errors);
         quote!((#codes, #closed) => (#becomes, #errors),)
     });
-    let arms: Vec<_> = arms.collect();
-    if arms.is_empty() {
-        return quote!({
-            let _ = (code, closed);
-            None
-        });
-    }
-    quote! {
-        let (c, errors): (char, Errors) = match (code, closed) {
-            #(#arms)*
-            _ => return None,
-        };
-        Some((c, errors))
-    }
-}
-
-fn is_one_of(value: TokenStream, pattern: TokenStream) -> TokenStream {
-    if pattern.is_empty() {
-        quote!({ let _ = #value; false })
-    } else {
-        quote!(matches!(#value, #pattern))
-    }
+    (!numbers.faulty.is_empty()).then(|| {
+        quote! {
+            fn faulty(code: u32, closed: bool) -> Option<(char, Errors)> {
+                let (c, errors): (char, Errors) = match (code, closed) {
+                    #(#arms)*
+                    _ => return None,
+                };
+                Some((c, errors))
+            }
+        }
+    })
 }

@@ -10,7 +10,9 @@ mod tree;
 
 pub use facts::{Attributes, Facts};
 pub use fuse::{FastRow, Path};
-pub use references::{Becomes, Before, Faults, Numbers, Receiver, Reference, References};
+pub use references::{
+    Becomes, Before, Faults, NumberRules, Numbers, Receiver, Reference, References,
+};
 pub use tree::{Choice, Node, Tree, choices};
 
 use crate::ir::Machine;

@@ -15,7 +15,7 @@ mod uses;
 mod way;
 
 pub use faults::{Before, Faults};
-pub use numbers::{Becomes, Numbers};
+pub use numbers::{Becomes, NumberRules, Numbers};
 use uses::Reads;
 use way::{Given, Way};
 
@@ -29,13 +29,13 @@ pub struct Reference {
     pub to: Receiver,
     /// Whether a name with its semicolon stands for its characters.
     pub names: bool,
-    /// The numbers that, with a semicolon, stand for the character of that number.
-    pub numbers: CharSet,
+    /// What numbers stand for.
+    pub numbers: NumberRules,
     /// The ASCII characters before which the beginning of a reference is text.
     pub bare: CharSet,
     /// The ASCII characters before which letters and digits that begin no name are text.
     pub unknown: CharSet,
-    /// What is not written as it should be.
+    /// What is not written as it should be, but for numbers.
     pub faults: Faults,
 }
 
@@ -137,11 +137,7 @@ fn reference(
         faults.unknown = faults::first_of(faulty);
         faults.find_open_names(first, &mut follow);
     }
-    let ranges = numbers::ranges(machine);
-    let numbers = numbers::plain(&ranges, &mut follow);
-    if !numbers.is_empty() {
-        faults.find_numbers(machine, &ranges, first, &mut follow);
-    }
+    let numbers = NumberRules::find(machine, first, &mut follow);
     // What is text is taken for a part of the state's run.
     let run = machine.states[state].runs.first()?.kind;
     let to = to.filter(|to| match to {

@@ -23,7 +23,7 @@ mod slot;
 
 pub(crate) use attributes::AttributeSlots;
 pub(crate) use position::{LineCount, Lines};
-pub(crate) use references::{Errors, Node, ReferenceRules, References, Standing};
+pub(crate) use references::{Errors, Node, NumberRules, ReferenceRules, References, Standing};
 pub use registers::ContentModel;
 pub(crate) use registers::{Current, Registers, Returned};
 pub(crate) use short_names::ShortNames;

@@ -4,8 +4,8 @@
 #![allow(unused_imports)]
 
 pub(crate) use super::{
-    ContentModel, Errors, Field, Flow, Input, Machine, ReferenceRules, References, Registers,
-    Returned, Standing, width,
+    ContentModel, Errors, Field, Flow, Input, Machine, NumberRules, ReferenceRules, References,
+    Registers, Returned, Standing, width,
 };
 pub(crate) use crate::generated::ErrorCode;
 pub(crate) use crate::input::scan::{find, stops};

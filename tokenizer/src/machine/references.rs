@@ -87,35 +87,66 @@ enum Look {
 /// Errors, in the order in which they are reported.
 pub(crate) type Errors = &'static [ErrorCode];
 
-/// What a state makes of references by itself.
+/// What a state makes of references by itself: without a method it makes nothing of what the method is
+/// about. The errors of what is not written as it should be are reported where it ends.
 pub(crate) trait ReferenceRules {
+    /// What it makes of numbers.
+    type Numbers: NumberRules;
     /// The byte that begins a reference.
     const BYTE: u8;
     /// Whether a name with its semicolon stands for its characters.
     const NAMES: bool;
 
     /// Whether the beginning of a reference is text before this byte.
-    fn is_text_before(byte: u8) -> bool;
-    /// Whether letters and digits that begin no name are text before this byte.
-    fn is_unknown_before(byte: u8) -> bool;
-    /// Whether this number, with a semicolon, stands for the character of that number.
-    fn is_of_number(code: u32) -> bool;
+    fn is_text_before(_byte: u8) -> bool {
+        false
+    }
 
-    // What is not written as it should be; the errors are reported where it ends.
+    /// Whether letters and digits that begin no name are text before this byte.
+    fn is_unknown_before(_byte: u8) -> bool {
+        false
+    }
 
     /// Whether a name without its semicolon is text before this byte, and no error.
-    fn is_open_name_text_before(byte: u8) -> bool;
+    fn is_open_name_text_before(_byte: u8) -> bool {
+        false
+    }
+
     /// The errors of such a name, where it stands for its characters.
-    fn open_name(byte: u8) -> Option<Errors>;
+    fn open_name(_byte: u8) -> Option<Errors> {
+        None
+    }
+
     /// The errors of letters and digits that begin no name, where they are text; they come after it.
-    fn unknown(byte: u8) -> Option<Errors>;
-    /// The errors of `#` and of `#x` without digits, where they are text.
-    fn no_digits(byte: u8) -> Option<Errors>;
-    /// Whether this byte may follow a number without its semicolon.
-    fn may_follow_number(byte: u8) -> bool;
-    /// The character that a number stands for, with a semicolon or without, and the errors.
-    fn faulty_number(code: u32, closed: bool) -> Option<(char, Errors)>;
+    fn unknown(_byte: u8) -> Option<Errors> {
+        None
+    }
 }
+
+/// The same of numbers.
+pub(crate) trait NumberRules {
+    /// Whether this number, with a semicolon, stands for the character of that number.
+    fn is_plain(_code: u32) -> bool {
+        false
+    }
+
+    /// Whether this byte may follow a number without its semicolon.
+    fn may_follow_number(_byte: u8) -> bool {
+        false
+    }
+
+    /// The errors of `#` and of `#x` without digits, where they are text.
+    fn no_digits(_byte: u8) -> Option<Errors> {
+        None
+    }
+
+    /// The character that a number stands for, with a semicolon or without, and the errors.
+    fn faulty(_code: u32, _closed: bool) -> Option<(char, Errors)> {
+        None
+    }
+}
+
+impl NumberRules for () {}
 
 /// What stands where a reference may begin.
 #[derive(Clone, Copy, Debug)]
@@ -171,7 +202,7 @@ impl Standing {
             return Standing::Text(pos + 1 + more);
         }
         if next == b'#' {
-            return Self::number::<P>(rest, pos + 2);
+            return Self::number::<P::Numbers>(rest, pos + 2);
         }
         if !P::NAMES || !next.is_ascii_alphanumeric() {
             return Standing::Other;
@@ -211,7 +242,7 @@ impl Standing {
     }
 
     /// The number at the beginning of `bytes`, which stand at `pos`.
-    fn number<P: ReferenceRules>(bytes: &[u8], pos: usize) -> Standing {
+    fn number<N: NumberRules>(bytes: &[u8], pos: usize) -> Standing {
         let hexadecimal = matches!(bytes.first(), Some(b'x' | b'X'));
         let (base, start) = if hexadecimal { (16, 1) } else { (10, 0) };
         let mut code = 0_u32;
@@ -221,13 +252,13 @@ impl Standing {
             code = (code * base + digit).min(0x11_0000);
             len += 1;
         }
-        let c = char::from_u32(code).filter(|_| P::is_of_number(code));
+        let c = char::from_u32(code).filter(|_| N::is_plain(code));
         match (bytes.get(len), c) {
             (Some(b';'), Some(c)) if len > start => Standing::Number {
                 c,
                 end: pos + len + 1,
             },
-            _ => Self::faulty_number::<P>(code, &bytes[len..], pos + len, len > start),
+            _ => Self::faulty_number::<N>(code, &bytes[len..], pos + len, len > start),
         }
     }
 
@@ -235,7 +266,7 @@ impl Standing {
     /// end at `end`.
     #[cold]
     #[inline(never)]
-    fn faulty_number<P: ReferenceRules>(
+    fn faulty_number<N: NumberRules>(
         code: u32,
         after: &[u8],
         end: usize,
@@ -244,18 +275,18 @@ impl Standing {
         // What comes after it decides what it means, and is where its errors show.
         match *after {
             [b';', _, ..] if has_digits => {
-                let number = P::faulty_number(code, true);
+                let number = N::faulty(code, true);
                 number.map_or(Standing::Other, |(c, errors)| {
                     Self::faulty(end + 1, Gives::Char(c), Some(errors))
                 })
             }
-            [next, ..] if has_digits && P::may_follow_number(next) => {
-                let number = P::faulty_number(code, false);
+            [next, ..] if has_digits && N::may_follow_number(next) => {
+                let number = N::faulty(code, false);
                 number.map_or(Standing::Other, |(c, errors)| {
                     Self::faulty(end, Gives::Char(c), Some(errors))
                 })
             }
-            [next, ..] if !has_digits => Self::faulty(end, Gives::Text, P::no_digits(next)),
+            [next, ..] if !has_digits => Self::faulty(end, Gives::Text, N::no_digits(next)),
             _ => Standing::Other,
         }
     }

@@ -1,8 +1,7 @@
 //! Beginnings of references that are no references, or are not written as they should be.
 
-use super::numbers::{self, Numbers};
 use super::{Follow, Given, ascii, letters, seen, set, text};
-use crate::ir::{CharSet, ErrorId, Machine};
+use crate::ir::{CharSet, ErrorId};
 
 /// What is not written as it should be, and what comes of it. All errors show right after it, and are
 /// reported first; those of letters and digits that begin no name, last.
@@ -14,12 +13,6 @@ pub struct Faults {
     pub open_names: Before,
     /// Those before which letters and digits that begin no name are text.
     pub unknown: Before,
-    /// Those before which `#`, or `#` and `x`, are text.
-    pub no_digits: Before,
-    /// Those that may follow a number without its semicolon.
-    pub after_number: CharSet,
-    /// The numbers that stand for something.
-    pub numbers: Vec<Numbers>,
 }
 
 /// ASCII characters, and the errors that are reported before them.
@@ -50,36 +43,6 @@ impl Faults {
         self.open_names_as_text = first_of(texts).chars;
         self.open_names = first_of(outcomes(&|given, _| given == [Given::Reference]));
     }
-
-    /// What comes of numbers, and where there are none.
-    pub(super) fn find_numbers(
-        &mut self,
-        machine: &Machine,
-        ranges: &[(u32, u32)],
-        first: char,
-        follow: &mut Follow<'_>,
-    ) {
-        let nothing = ["#", "#x", "#X"];
-        self.no_digits = first_of(by_errors(&mut |after| {
-            if after.is_ascii_alphanumeric() {
-                return None;
-            }
-            all_agree(nothing.iter(), |start| {
-                let outcome = follow(start, seen(after), false)?;
-                let whole = outcome.len == start.len();
-                let as_text = outcome.given == text(&format!("{first}{start}"));
-                (whole && as_text && outcome.errors_first).then_some(outcome.errors)
-            })
-        }));
-        let may_follow = |after: &char| !after.is_ascii_alphanumeric() && *after != ';';
-        self.numbers = numbers::faulty(machine, ranges, follow);
-        self.after_number = set(ascii().filter(may_follow).filter(|after| {
-            ranges.iter().all(|(number, _)| {
-                let form = format!("#{number}");
-                follow(&form, seen(*after), false) == follow(&form, ' ', false)
-            })
-        }));
-    }
 }
 
 /// What comes of letters and digits that begin no name, and are text.
@@ -106,7 +69,7 @@ pub(super) fn unknown(
 }
 
 /// The characters after which there is an answer, by the errors that it has.
-fn by_errors(answer: &mut dyn FnMut(char) -> Option<Vec<ErrorId>>) -> Vec<Before> {
+pub(super) fn by_errors(answer: &mut dyn FnMut(char) -> Option<Vec<ErrorId>>) -> Vec<Before> {
     let mut found: Vec<(Vec<ErrorId>, Vec<char>)> = Vec::new();
     for after in ascii() {
         let Some(errors) = answer(after) else {
@@ -125,7 +88,7 @@ fn by_errors(answer: &mut dyn FnMut(char) -> Option<Vec<ErrorId>>) -> Vec<Before
 }
 
 /// What all of them come to, if it is the same.
-fn all_agree<T, R: PartialEq>(
+pub(super) fn all_agree<T, R: PartialEq>(
     mut all: impl Iterator<Item = T>,
     mut answer: impl FnMut(&T) -> Option<R>,
 ) -> Option<R> {

@@ -1,8 +1,22 @@
 //! Which numbers stand for which characters.
 
-use super::{Follow, Given, Outcome, uses};
+use super::faults::{Before, all_agree, by_errors, first_of};
+use super::{Follow, Given, Outcome, ascii, seen, set, text, uses};
 use crate::ir::{CharSet, ErrorId, Machine};
 use std::collections::BTreeSet;
+
+/// What a state makes of numbers by itself. All errors show right after them, and are reported first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NumberRules {
+    /// The numbers that, with a semicolon, stand for the character of that number, and are no errors.
+    pub plain: CharSet,
+    /// The others, and those without a semicolon.
+    pub faulty: Vec<Numbers>,
+    /// The ASCII characters that may follow a number without its semicolon.
+    pub after_number: CharSet,
+    /// Those before which `#`, or `#` and `x`, are text.
+    pub no_digits: Before,
+}
 
 /// Numbers of which the same is made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,8 +45,52 @@ pub enum Becomes {
 /// Beyond U+10FFFF all numbers mean the same.
 const BEYOND: u32 = 0x11_0000;
 
+impl NumberRules {
+    /// Finds them; without a number that is no error there are none.
+    pub(super) fn find(machine: &Machine, first: char, follow: &mut Follow<'_>) -> Self {
+        let ranges = ranges(machine);
+        let plain = plain(&ranges, follow);
+        if plain.is_empty() {
+            return NumberRules::default();
+        }
+        let may_follow = |after: &char| !after.is_ascii_alphanumeric() && *after != ';';
+        NumberRules {
+            plain,
+            faulty: faulty(machine, &ranges, follow),
+            after_number: set(ascii().filter(may_follow).filter(|after| {
+                ranges.iter().all(|(number, _)| {
+                    let form = format!("#{number}");
+                    follow(&form, seen(*after), false) == follow(&form, ' ', false)
+                })
+            })),
+            no_digits: no_digits(first, follow),
+        }
+    }
+
+    /// Whether nothing is made of numbers here.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.plain.is_empty()
+    }
+}
+
+/// Where `#`, or `#` and `x`, are text for want of digits.
+fn no_digits(first: char, follow: &mut Follow<'_>) -> Before {
+    first_of(by_errors(&mut |after| {
+        if after.is_ascii_alphanumeric() {
+            return None;
+        }
+        all_agree(["#", "#x", "#X"].iter(), |start| {
+            let outcome = follow(start, seen(after), false)?;
+            let whole = outcome.len == start.len();
+            let as_text = outcome.given == text(&format!("{first}{start}"));
+            (whole && as_text && outcome.errors_first).then_some(outcome.errors)
+        })
+    }))
+}
+
 /// The ranges of numbers that the machine may tell apart, each with its first and last.
-pub(super) fn ranges(machine: &Machine) -> Vec<(u32, u32)> {
+fn ranges(machine: &Machine) -> Vec<(u32, u32)> {
     let mut bounds = BTreeSet::from([0, 0xD800, 0xE000, BEYOND, BEYOND + 1]);
     for (number, _) in &machine.numeric_replacements {
         bounds.extend([*number, number + 1]);
@@ -45,7 +103,7 @@ pub(super) fn ranges(machine: &Machine) -> Vec<(u32, u32)> {
 }
 
 /// The numbers that, with a semicolon, stand for their characters and are no errors.
-pub(super) fn plain(ranges: &[(u32, u32)], follow: &mut Follow<'_>) -> CharSet {
+fn plain(ranges: &[(u32, u32)], follow: &mut Follow<'_>) -> CharSet {
     let is_plain = |outcome: Option<(Becomes, Vec<ErrorId>)>| {
         outcome.is_some_and(|(becomes, errors)| becomes == Becomes::Itself && errors.is_empty())
     };
@@ -54,11 +112,7 @@ pub(super) fn plain(ranges: &[(u32, u32)], follow: &mut Follow<'_>) -> CharSet {
 }
 
 /// The others, and those without a semicolon.
-pub(super) fn faulty(
-    machine: &Machine,
-    ranges: &[(u32, u32)],
-    follow: &mut Follow<'_>,
-) -> Vec<Numbers> {
+fn faulty(machine: &Machine, ranges: &[(u32, u32)], follow: &mut Follow<'_>) -> Vec<Numbers> {
     let mut found: Vec<Numbers> = Vec::new();
     for closed in [true, false] {
         for range in ranges {

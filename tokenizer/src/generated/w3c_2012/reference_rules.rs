@@ -4,18 +4,10 @@
 #![allow(unused_imports, clippy::wildcard_imports)]
 use crate::machine::prelude::*;
 use super::super::references::numeric_2012::replacement;
-/// What comes of references.
-pub(super) struct DataReferences;
-impl ReferenceRules for DataReferences {
-    const BYTE: u8 = b'&';
-    const NAMES: bool = true;
-    fn is_text_before(byte: u8) -> bool {
-        matches!(byte, b'\t' | b'\n' | 0x0C | b'\r' | b' ' | b'&' | b'<')
-    }
-    fn is_unknown_before(byte: u8) -> bool {
-        matches!(byte, 0x00..= b'/' | b':' | b'<'..= b'@' | b'['..= b'`' | b'{'..= 0x7F)
-    }
-    fn is_of_number(code: u32) -> bool {
+/// What comes of numbers.
+pub(super) struct DataNumbers;
+impl NumberRules for DataNumbers {
+    fn is_plain(code: u32) -> bool {
         matches!(
             code, 0x09..= 0x0A | 0x0C | 0x20..= 0x7E | 0xA0..= 0xD7FF | 0xE000..= 0xFDCF
             | 0xFDF0..= 0xFFFD | 0x10000..= 0x1FFFD | 0x20000..= 0x2FFFD | 0x30000..=
@@ -25,31 +17,10 @@ impl ReferenceRules for DataReferences {
             0xE0000..= 0xEFFFD | 0xF0000..= 0xFFFFD | 0x100000..= 0x10FFFD
         )
     }
-    fn is_open_name_text_before(byte: u8) -> bool {
-        {
-            let _ = byte;
-            false
-        }
-    }
-    fn open_name(byte: u8) -> Option<Errors> {
-        (matches!(byte, 0x00..= 0x7F)).then_some(&[ErrorCode::ParseError])
-    }
-    fn unknown(byte: u8) -> Option<Errors> {
-        {
-            let _ = byte;
-            None
-        }
-    }
-    fn no_digits(byte: u8) -> Option<Errors> {
-        {
-            let _ = byte;
-            None
-        }
-    }
     fn may_follow_number(byte: u8) -> bool {
         matches!(byte, 0x00..= b'/' | b':' | b'<'..= b'@' | b'['..= b'`' | b'{'..= 0x7F)
     }
-    fn faulty_number(code: u32, closed: bool) -> Option<(char, Errors)> {
+    fn faulty(code: u32, closed: bool) -> Option<(char, Errors)> {
         let (c, errors): (char, Errors) = match (code, closed) {
             (0x00 | 0x80 | 0x82..=0x8C | 0x8E | 0x91..=0x9C | 0x9E..=0x9F, true) => {
                 (replacement(code)?, &[ErrorCode::ParseError])
@@ -150,173 +121,48 @@ impl ReferenceRules for DataReferences {
     }
 }
 /// What comes of references.
+pub(super) struct DataReferences;
+impl ReferenceRules for DataReferences {
+    type Numbers = DataNumbers;
+    const BYTE: u8 = b'&';
+    const NAMES: bool = true;
+    fn is_text_before(byte: u8) -> bool {
+        matches!(byte, b'\t' | b'\n' | 0x0C | b'\r' | b' ' | b'&' | b'<')
+    }
+    fn is_unknown_before(byte: u8) -> bool {
+        matches!(byte, 0x00..= b'/' | b':' | b'<'..= b'@' | b'['..= b'`' | b'{'..= 0x7F)
+    }
+    fn open_name(byte: u8) -> Option<Errors> {
+        matches!(byte, 0x00..= 0x7F).then_some(&[ErrorCode::ParseError])
+    }
+}
+/// What comes of references.
 pub(super) struct RcdataReferences;
 impl ReferenceRules for RcdataReferences {
+    type Numbers = ();
     const BYTE: u8 = b'<';
     const NAMES: bool = false;
     fn is_text_before(byte: u8) -> bool {
         matches!(byte, 0x00..= b'.' | b'0'..= 0x7F)
     }
-    fn is_unknown_before(byte: u8) -> bool {
-        {
-            let _ = byte;
-            false
-        }
-    }
-    fn is_of_number(code: u32) -> bool {
-        {
-            let _ = code;
-            false
-        }
-    }
-    fn is_open_name_text_before(byte: u8) -> bool {
-        {
-            let _ = byte;
-            false
-        }
-    }
-    fn open_name(byte: u8) -> Option<Errors> {
-        {
-            let _ = byte;
-            None
-        }
-    }
-    fn unknown(byte: u8) -> Option<Errors> {
-        {
-            let _ = byte;
-            None
-        }
-    }
-    fn no_digits(byte: u8) -> Option<Errors> {
-        {
-            let _ = byte;
-            None
-        }
-    }
-    fn may_follow_number(byte: u8) -> bool {
-        {
-            let _ = byte;
-            false
-        }
-    }
-    fn faulty_number(code: u32, closed: bool) -> Option<(char, Errors)> {
-        {
-            let _ = (code, closed);
-            None
-        }
-    }
 }
 /// What comes of references.
 pub(super) struct ScriptDataReferences;
 impl ReferenceRules for ScriptDataReferences {
+    type Numbers = ();
     const BYTE: u8 = b'<';
     const NAMES: bool = false;
     fn is_text_before(byte: u8) -> bool {
         matches!(byte, 0x00..= b' ' | b'"'..= b'.' | b'0'..= 0x7F)
     }
-    fn is_unknown_before(byte: u8) -> bool {
-        {
-            let _ = byte;
-            false
-        }
-    }
-    fn is_of_number(code: u32) -> bool {
-        {
-            let _ = code;
-            false
-        }
-    }
-    fn is_open_name_text_before(byte: u8) -> bool {
-        {
-            let _ = byte;
-            false
-        }
-    }
-    fn open_name(byte: u8) -> Option<Errors> {
-        {
-            let _ = byte;
-            None
-        }
-    }
-    fn unknown(byte: u8) -> Option<Errors> {
-        {
-            let _ = byte;
-            None
-        }
-    }
-    fn no_digits(byte: u8) -> Option<Errors> {
-        {
-            let _ = byte;
-            None
-        }
-    }
-    fn may_follow_number(byte: u8) -> bool {
-        {
-            let _ = byte;
-            false
-        }
-    }
-    fn faulty_number(code: u32, closed: bool) -> Option<(char, Errors)> {
-        {
-            let _ = (code, closed);
-            None
-        }
-    }
 }
 /// What comes of references.
 pub(super) struct ScriptDataEscapedReferences;
 impl ReferenceRules for ScriptDataEscapedReferences {
+    type Numbers = ();
     const BYTE: u8 = b'<';
     const NAMES: bool = false;
     fn is_text_before(byte: u8) -> bool {
         matches!(byte, 0x00..= b'.' | b'0'..= b'@' | b'['..= b'`' | b'{'..= 0x7F)
-    }
-    fn is_unknown_before(byte: u8) -> bool {
-        {
-            let _ = byte;
-            false
-        }
-    }
-    fn is_of_number(code: u32) -> bool {
-        {
-            let _ = code;
-            false
-        }
-    }
-    fn is_open_name_text_before(byte: u8) -> bool {
-        {
-            let _ = byte;
-            false
-        }
-    }
-    fn open_name(byte: u8) -> Option<Errors> {
-        {
-            let _ = byte;
-            None
-        }
-    }
-    fn unknown(byte: u8) -> Option<Errors> {
-        {
-            let _ = byte;
-            None
-        }
-    }
-    fn no_digits(byte: u8) -> Option<Errors> {
-        {
-            let _ = byte;
-            None
-        }
-    }
-    fn may_follow_number(byte: u8) -> bool {
-        {
-            let _ = byte;
-            false
-        }
-    }
-    fn faulty_number(code: u32, closed: bool) -> Option<(char, Errors)> {
-        {
-            let _ = (code, closed);
-            None
-        }
     }
 }

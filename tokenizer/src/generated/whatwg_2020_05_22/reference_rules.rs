@@ -4,21 +4,10 @@
 #![allow(unused_imports, clippy::wildcard_imports)]
 use crate::machine::prelude::*;
 use super::super::references::numeric_2020_05_22::replacement;
-/// What comes of references.
-pub(super) struct DataReferences;
-impl ReferenceRules for DataReferences {
-    const BYTE: u8 = b'&';
-    const NAMES: bool = true;
-    fn is_text_before(byte: u8) -> bool {
-        matches!(
-            byte, 0x00..= b'"' | b'$'..= b'/' | b':'..= b'@' | b'['..= b'`' | b'{'..=
-            0x7F
-        )
-    }
-    fn is_unknown_before(byte: u8) -> bool {
-        matches!(byte, 0x00..= b'/' | b':' | b'<'..= b'@' | b'['..= b'`' | b'{'..= 0x7F)
-    }
-    fn is_of_number(code: u32) -> bool {
+/// What comes of numbers.
+pub(super) struct DataNumbers;
+impl NumberRules for DataNumbers {
+    fn is_plain(code: u32) -> bool {
         matches!(
             code, 0x09..= 0x0A | 0x0C | 0x20..= 0x7E | 0xA0..= 0xD7FF | 0xE000..= 0xFDCF
             | 0xFDF0..= 0xFFFD | 0x10000..= 0x1FFFD | 0x20000..= 0x2FFFD | 0x30000..=
@@ -28,27 +17,14 @@ impl ReferenceRules for DataReferences {
             0xE0000..= 0xEFFFD | 0xF0000..= 0xFFFFD | 0x100000..= 0x10FFFD
         )
     }
-    fn is_open_name_text_before(byte: u8) -> bool {
-        {
-            let _ = byte;
-            false
-        }
-    }
-    fn open_name(byte: u8) -> Option<Errors> {
-        (matches!(byte, 0x00..= 0x7F))
-            .then_some(&[ErrorCode::MissingSemicolonAfterCharacterReference])
-    }
-    fn unknown(byte: u8) -> Option<Errors> {
-        (matches!(byte, b';')).then_some(&[ErrorCode::UnknownNamedCharacterReference])
-    }
-    fn no_digits(byte: u8) -> Option<Errors> {
-        (matches!(byte, 0x00..= b'/' | b':'..= b'@' | b'['..= b'`' | b'{'..= 0x7F))
-            .then_some(&[ErrorCode::AbsenceOfDigitsInNumericCharacterReference])
-    }
     fn may_follow_number(byte: u8) -> bool {
         matches!(byte, 0x00..= b'/' | b':' | b'<'..= b'@' | b'['..= b'`' | b'{'..= 0x7F)
     }
-    fn faulty_number(code: u32, closed: bool) -> Option<(char, Errors)> {
+    fn no_digits(byte: u8) -> Option<Errors> {
+        matches!(byte, 0x00..= b'/' | b':'..= b'@' | b'['..= b'`' | b'{'..= 0x7F)
+            .then_some(&[ErrorCode::AbsenceOfDigitsInNumericCharacterReference])
+    }
+    fn faulty(code: u32, closed: bool) -> Option<(char, Errors)> {
         let (c, errors): (char, Errors) = match (code, closed) {
             (0x00, true) => ('�', &[ErrorCode::NullCharacterReference]),
             (
@@ -207,182 +183,65 @@ impl ReferenceRules for DataReferences {
             _ => return None,
         };
         Some((c, errors))
+    }
+}
+/// What comes of references.
+pub(super) struct DataReferences;
+impl ReferenceRules for DataReferences {
+    type Numbers = DataNumbers;
+    const BYTE: u8 = b'&';
+    const NAMES: bool = true;
+    fn is_text_before(byte: u8) -> bool {
+        matches!(
+            byte, 0x00..= b'"' | b'$'..= b'/' | b':'..= b'@' | b'['..= b'`' | b'{'..=
+            0x7F
+        )
+    }
+    fn is_unknown_before(byte: u8) -> bool {
+        matches!(byte, 0x00..= b'/' | b':' | b'<'..= b'@' | b'['..= b'`' | b'{'..= 0x7F)
+    }
+    fn open_name(byte: u8) -> Option<Errors> {
+        matches!(byte, 0x00..= 0x7F)
+            .then_some(&[ErrorCode::MissingSemicolonAfterCharacterReference])
+    }
+    fn unknown(byte: u8) -> Option<Errors> {
+        matches!(byte, b';').then_some(&[ErrorCode::UnknownNamedCharacterReference])
     }
 }
 /// What comes of references.
 pub(super) struct RcdataReferences;
 impl ReferenceRules for RcdataReferences {
+    type Numbers = ();
     const BYTE: u8 = b'<';
     const NAMES: bool = false;
     fn is_text_before(byte: u8) -> bool {
         matches!(byte, 0x00..= b'.' | b'0'..= 0x7F)
     }
-    fn is_unknown_before(byte: u8) -> bool {
-        {
-            let _ = byte;
-            false
-        }
-    }
-    fn is_of_number(code: u32) -> bool {
-        {
-            let _ = code;
-            false
-        }
-    }
-    fn is_open_name_text_before(byte: u8) -> bool {
-        {
-            let _ = byte;
-            false
-        }
-    }
-    fn open_name(byte: u8) -> Option<Errors> {
-        {
-            let _ = byte;
-            None
-        }
-    }
-    fn unknown(byte: u8) -> Option<Errors> {
-        {
-            let _ = byte;
-            None
-        }
-    }
-    fn no_digits(byte: u8) -> Option<Errors> {
-        {
-            let _ = byte;
-            None
-        }
-    }
-    fn may_follow_number(byte: u8) -> bool {
-        {
-            let _ = byte;
-            false
-        }
-    }
-    fn faulty_number(code: u32, closed: bool) -> Option<(char, Errors)> {
-        {
-            let _ = (code, closed);
-            None
-        }
-    }
 }
 /// What comes of references.
 pub(super) struct ScriptDataReferences;
 impl ReferenceRules for ScriptDataReferences {
+    type Numbers = ();
     const BYTE: u8 = b'<';
     const NAMES: bool = false;
     fn is_text_before(byte: u8) -> bool {
         matches!(byte, 0x00..= b' ' | b'"'..= b'.' | b'0'..= 0x7F)
     }
-    fn is_unknown_before(byte: u8) -> bool {
-        {
-            let _ = byte;
-            false
-        }
-    }
-    fn is_of_number(code: u32) -> bool {
-        {
-            let _ = code;
-            false
-        }
-    }
-    fn is_open_name_text_before(byte: u8) -> bool {
-        {
-            let _ = byte;
-            false
-        }
-    }
-    fn open_name(byte: u8) -> Option<Errors> {
-        {
-            let _ = byte;
-            None
-        }
-    }
-    fn unknown(byte: u8) -> Option<Errors> {
-        {
-            let _ = byte;
-            None
-        }
-    }
-    fn no_digits(byte: u8) -> Option<Errors> {
-        {
-            let _ = byte;
-            None
-        }
-    }
-    fn may_follow_number(byte: u8) -> bool {
-        {
-            let _ = byte;
-            false
-        }
-    }
-    fn faulty_number(code: u32, closed: bool) -> Option<(char, Errors)> {
-        {
-            let _ = (code, closed);
-            None
-        }
-    }
 }
 /// What comes of references.
 pub(super) struct ScriptDataEscapedReferences;
 impl ReferenceRules for ScriptDataEscapedReferences {
+    type Numbers = ();
     const BYTE: u8 = b'<';
     const NAMES: bool = false;
     fn is_text_before(byte: u8) -> bool {
         matches!(byte, 0x00..= b'.' | b'0'..= b'@' | b'['..= b'`' | b'{'..= 0x7F)
     }
-    fn is_unknown_before(byte: u8) -> bool {
-        {
-            let _ = byte;
-            false
-        }
-    }
-    fn is_of_number(code: u32) -> bool {
-        {
-            let _ = code;
-            false
-        }
-    }
-    fn is_open_name_text_before(byte: u8) -> bool {
-        {
-            let _ = byte;
-            false
-        }
-    }
-    fn open_name(byte: u8) -> Option<Errors> {
-        {
-            let _ = byte;
-            None
-        }
-    }
-    fn unknown(byte: u8) -> Option<Errors> {
-        {
-            let _ = byte;
-            None
-        }
-    }
-    fn no_digits(byte: u8) -> Option<Errors> {
-        {
-            let _ = byte;
-            None
-        }
-    }
-    fn may_follow_number(byte: u8) -> bool {
-        {
-            let _ = byte;
-            false
-        }
-    }
-    fn faulty_number(code: u32, closed: bool) -> Option<(char, Errors)> {
-        {
-            let _ = (code, closed);
-            None
-        }
-    }
 }
 /// What comes of references.
 pub(super) struct AttributeValueDoubleQuotedReferences;
 impl ReferenceRules for AttributeValueDoubleQuotedReferences {
+    type Numbers = DataNumbers;
     const BYTE: u8 = b'&';
     const NAMES: bool = true;
     fn is_text_before(byte: u8) -> bool {
@@ -394,251 +253,27 @@ impl ReferenceRules for AttributeValueDoubleQuotedReferences {
     fn is_unknown_before(byte: u8) -> bool {
         matches!(byte, 0x00..= b'/' | b':' | b'<'..= b'@' | b'['..= b'`' | b'{'..= 0x7F)
     }
-    fn is_of_number(code: u32) -> bool {
-        matches!(
-            code, 0x09..= 0x0A | 0x0C | 0x20..= 0x7E | 0xA0..= 0xD7FF | 0xE000..= 0xFDCF
-            | 0xFDF0..= 0xFFFD | 0x10000..= 0x1FFFD | 0x20000..= 0x2FFFD | 0x30000..=
-            0x3FFFD | 0x40000..= 0x4FFFD | 0x50000..= 0x5FFFD | 0x60000..= 0x6FFFD |
-            0x70000..= 0x7FFFD | 0x80000..= 0x8FFFD | 0x90000..= 0x9FFFD | 0xA0000..=
-            0xAFFFD | 0xB0000..= 0xBFFFD | 0xC0000..= 0xCFFFD | 0xD0000..= 0xDFFFD |
-            0xE0000..= 0xEFFFD | 0xF0000..= 0xFFFFD | 0x100000..= 0x10FFFD
-        )
-    }
     fn is_open_name_text_before(byte: u8) -> bool {
         matches!(byte, b'0'..= b'9' | b'=' | b'A'..= b'Z' | b'a'..= b'z')
     }
     fn open_name(byte: u8) -> Option<Errors> {
-        (matches!(
+        matches!(
             byte, 0x00..= b'/' | b':'..= b'<' | b'>'..= b'@' | b'['..= b'`' | b'{'..=
             0x7F
-        ))
+        )
             .then_some(&[ErrorCode::MissingSemicolonAfterCharacterReference])
     }
     fn unknown(byte: u8) -> Option<Errors> {
-        (matches!(byte, b';')).then_some(&[ErrorCode::UnknownNamedCharacterReference])
-    }
-    fn no_digits(byte: u8) -> Option<Errors> {
-        (matches!(byte, 0x00..= b'/' | b':'..= b'@' | b'['..= b'`' | b'{'..= 0x7F))
-            .then_some(&[ErrorCode::AbsenceOfDigitsInNumericCharacterReference])
-    }
-    fn may_follow_number(byte: u8) -> bool {
-        matches!(byte, 0x00..= b'/' | b':' | b'<'..= b'@' | b'['..= b'`' | b'{'..= 0x7F)
-    }
-    fn faulty_number(code: u32, closed: bool) -> Option<(char, Errors)> {
-        let (c, errors): (char, Errors) = match (code, closed) {
-            (0x00, true) => ('�', &[ErrorCode::NullCharacterReference]),
-            (
-                0x01..=0x08
-                | 0x0B
-                | 0x0D..=0x1F
-                | 0x7F
-                | 0x81
-                | 0x8D
-                | 0x8F..=0x90
-                | 0x9D,
-                true,
-            ) => (char::from_u32(code)?, &[ErrorCode::ControlCharacterReference]),
-            (0x80 | 0x82..=0x8C | 0x8E | 0x91..=0x9C | 0x9E..=0x9F, true) => {
-                (replacement(code)?, &[ErrorCode::ControlCharacterReference])
-            }
-            (0xD800..=0xDFFF, true) => ('�', &[ErrorCode::SurrogateCharacterReference]),
-            (
-                0xFDD0..=0xFDEF
-                | 0xFFFE..=0xFFFF
-                | 0x1FFFE..=0x1FFFF
-                | 0x2FFFE..=0x2FFFF
-                | 0x3FFFE..=0x3FFFF
-                | 0x4FFFE..=0x4FFFF
-                | 0x5FFFE..=0x5FFFF
-                | 0x6FFFE..=0x6FFFF
-                | 0x7FFFE..=0x7FFFF
-                | 0x8FFFE..=0x8FFFF
-                | 0x9FFFE..=0x9FFFF
-                | 0xAFFFE..=0xAFFFF
-                | 0xBFFFE..=0xBFFFF
-                | 0xCFFFE..=0xCFFFF
-                | 0xDFFFE..=0xDFFFF
-                | 0xEFFFE..=0xEFFFF
-                | 0xFFFFE..=0xFFFFF
-                | 0x10FFFE..=0x10FFFF,
-                true,
-            ) => (char::from_u32(code)?, &[ErrorCode::NoncharacterCharacterReference]),
-            (0x110000, true) => {
-                ('�', &[ErrorCode::CharacterReferenceOutsideUnicodeRange])
-            }
-            (0x00, false) => {
-                (
-                    '�',
-                    &[
-                        ErrorCode::MissingSemicolonAfterCharacterReference,
-                        ErrorCode::NullCharacterReference,
-                    ],
-                )
-            }
-            (
-                0x01..=0x08
-                | 0x0B
-                | 0x0D..=0x1F
-                | 0x7F
-                | 0x81
-                | 0x8D
-                | 0x8F..=0x90
-                | 0x9D,
-                false,
-            ) => {
-                (
-                    char::from_u32(code)?,
-                    &[
-                        ErrorCode::MissingSemicolonAfterCharacterReference,
-                        ErrorCode::ControlCharacterReference,
-                    ],
-                )
-            }
-            (
-                0x09..=0x0A
-                | 0x0C
-                | 0x20..=0x7E
-                | 0xA0..=0xD7FF
-                | 0xE000..=0xFDCF
-                | 0xFDF0..=0xFFFD
-                | 0x10000..=0x1FFFD
-                | 0x20000..=0x2FFFD
-                | 0x30000..=0x3FFFD
-                | 0x40000..=0x4FFFD
-                | 0x50000..=0x5FFFD
-                | 0x60000..=0x6FFFD
-                | 0x70000..=0x7FFFD
-                | 0x80000..=0x8FFFD
-                | 0x90000..=0x9FFFD
-                | 0xA0000..=0xAFFFD
-                | 0xB0000..=0xBFFFD
-                | 0xC0000..=0xCFFFD
-                | 0xD0000..=0xDFFFD
-                | 0xE0000..=0xEFFFD
-                | 0xF0000..=0xFFFFD
-                | 0x100000..=0x10FFFD,
-                false,
-            ) => {
-                (
-                    char::from_u32(code)?,
-                    &[ErrorCode::MissingSemicolonAfterCharacterReference],
-                )
-            }
-            (0x80 | 0x82..=0x8C | 0x8E | 0x91..=0x9C | 0x9E..=0x9F, false) => {
-                (
-                    replacement(code)?,
-                    &[
-                        ErrorCode::MissingSemicolonAfterCharacterReference,
-                        ErrorCode::ControlCharacterReference,
-                    ],
-                )
-            }
-            (0xD800..=0xDFFF, false) => {
-                (
-                    '�',
-                    &[
-                        ErrorCode::MissingSemicolonAfterCharacterReference,
-                        ErrorCode::SurrogateCharacterReference,
-                    ],
-                )
-            }
-            (
-                0xFDD0..=0xFDEF
-                | 0xFFFE..=0xFFFF
-                | 0x1FFFE..=0x1FFFF
-                | 0x2FFFE..=0x2FFFF
-                | 0x3FFFE..=0x3FFFF
-                | 0x4FFFE..=0x4FFFF
-                | 0x5FFFE..=0x5FFFF
-                | 0x6FFFE..=0x6FFFF
-                | 0x7FFFE..=0x7FFFF
-                | 0x8FFFE..=0x8FFFF
-                | 0x9FFFE..=0x9FFFF
-                | 0xAFFFE..=0xAFFFF
-                | 0xBFFFE..=0xBFFFF
-                | 0xCFFFE..=0xCFFFF
-                | 0xDFFFE..=0xDFFFF
-                | 0xEFFFE..=0xEFFFF
-                | 0xFFFFE..=0xFFFFF
-                | 0x10FFFE..=0x10FFFF,
-                false,
-            ) => {
-                (
-                    char::from_u32(code)?,
-                    &[
-                        ErrorCode::MissingSemicolonAfterCharacterReference,
-                        ErrorCode::NoncharacterCharacterReference,
-                    ],
-                )
-            }
-            (0x110000, false) => {
-                (
-                    '�',
-                    &[
-                        ErrorCode::MissingSemicolonAfterCharacterReference,
-                        ErrorCode::CharacterReferenceOutsideUnicodeRange,
-                    ],
-                )
-            }
-            _ => return None,
-        };
-        Some((c, errors))
+        matches!(byte, b';').then_some(&[ErrorCode::UnknownNamedCharacterReference])
     }
 }
 /// What comes of references.
 pub(super) struct CdataSectionReferences;
 impl ReferenceRules for CdataSectionReferences {
+    type Numbers = ();
     const BYTE: u8 = b']';
     const NAMES: bool = false;
     fn is_text_before(byte: u8) -> bool {
         matches!(byte, 0x00..= b'\\' | b'^'..= 0x7F)
-    }
-    fn is_unknown_before(byte: u8) -> bool {
-        {
-            let _ = byte;
-            false
-        }
-    }
-    fn is_of_number(code: u32) -> bool {
-        {
-            let _ = code;
-            false
-        }
-    }
-    fn is_open_name_text_before(byte: u8) -> bool {
-        {
-            let _ = byte;
-            false
-        }
-    }
-    fn open_name(byte: u8) -> Option<Errors> {
-        {
-            let _ = byte;
-            None
-        }
-    }
-    fn unknown(byte: u8) -> Option<Errors> {
-        {
-            let _ = byte;
-            None
-        }
-    }
-    fn no_digits(byte: u8) -> Option<Errors> {
-        {
-            let _ = byte;
-            None
-        }
-    }
-    fn may_follow_number(byte: u8) -> bool {
-        {
-            let _ = byte;
-            false
-        }
-    }
-    fn faulty_number(code: u32, closed: bool) -> Option<(char, Errors)> {
-        {
-            let _ = (code, closed);
-            None
-        }
     }
 }
