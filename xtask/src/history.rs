@@ -1,13 +1,18 @@
 //! `cargo xtask history`: a page for every two neighbouring revisions.
 
-mod blame;
+mod edits;
 mod entries;
 mod examples;
 mod inputs;
+mod machines;
+mod made;
 mod page;
 mod section;
 mod sections;
 mod show;
+#[cfg(test)]
+mod tests;
+mod ways;
 
 use crate::workspace;
 use crate::write::Generated;

@@ -1,9 +1,10 @@
 //! Inputs to try on two revisions, and how both are started for the same text.
 
 use std::collections::BTreeSet;
-use tokenwright_codegen::grammar::ContentModel;
+use tokenwright_codegen::grammar::{ContentModel, Matcher};
 use tokenwright_codegen::interpret::{Refusal, Setup};
 use tokenwright_codegen::load::Loaded;
+use tokenwright_codegen::model::{Located, Revision};
 use tokenwright_codegen::suite;
 
 /// What inputs are ended with, so that what they have begun is seen.
@@ -17,6 +18,22 @@ pub(super) struct Start {
     pub(super) setups: [Setup; 2],
     /// Empty for the plainest.
     pub(super) inside: &'static str,
+}
+
+impl Start {
+    /// How a machine of other tables than those of both sides is started: like the machine of one side,
+    /// or of the other where it lacks what that begins with.
+    pub(super) fn of(&self, revision: &Revision, side: usize) -> &Setup {
+        let about = &revision.about;
+        let fits = |setup: &Setup| match (&setup.state, setup.content_model) {
+            (Some(name), _) => revision.states.iter().any(|s| s.name.value == *name),
+            (None, model) => model.is_none() || about.content_model_flag,
+        };
+        match fits(&self.setups[side]) {
+            true => &self.setups[side],
+            false => &self.setups[1 - side],
+        }
+    }
 }
 
 /// Contents of elements: the state, the content model of older revisions, how it is told, and the
@@ -50,12 +67,13 @@ const INSIDE: [(&str, Option<ContentModel>, &str, &str); 5] = [
 ];
 
 /// All ways to start both, with the inputs that are tried there: the shortest ones for all that
-/// either revision does, ended in several ways.
+/// either revision does, ended in several ways, and with a character for a blank that no longer is one.
 ///
 /// # Errors
 /// Where a revision cannot be run to an end.
 pub(super) fn inputs(sides: [&Loaded; 2]) -> Result<Vec<(Start, Vec<String>)>, Refusal> {
     let mut all: Vec<(Start, BTreeSet<String>)> = Vec::new();
+    let regrouped = regrouped(sides);
     for side in sides {
         for (setup, input) in suite::inputs(side)? {
             // The last start tag is the element's: one of two letters is no other case.
@@ -80,6 +98,16 @@ pub(super) fn inputs(sides: [&Loaded; 2]) -> Result<Vec<(Start, Vec<String>)>, R
                 });
                 let inputs = &mut all[at].1;
                 inputs.extend(ENDS.iter().map(|end| format!("{input}{end}")));
+                if !start.setups.contains(&setup) {
+                    continue;
+                }
+                for c in &regrouped {
+                    let blanks = input.match_indices(['\t', '\n', '\u{C}', ' ']);
+                    let with =
+                        blanks.map(|(at, _)| format!("{}{c}{}", &input[..at], &input[at + 1..]));
+                    inputs.extend(with.flat_map(|with| [format!("{with}>"), with]));
+                    inputs.insert(format!("{input}{c}>"));
+                }
                 // The shortest way to a place is not the only one.
                 for at in (1..input.len()).filter(|at| input.is_char_boundary(*at)) {
                     let spaced = format!("{} {}", &input[..at], &input[at..]);
@@ -94,6 +122,27 @@ pub(super) fn inputs(sides: [&Loaded; 2]) -> Result<Vec<(Start, Vec<String>)>, R
         .collect())
 }
 
+/// Characters that a class has on one side only, which is of interest where the class has a blank.
+fn regrouped(sides: [&Loaded; 2]) -> BTreeSet<char> {
+    let [old, new] = sides.map(|side| &side.revision.about.classes);
+    let both = old.iter().filter_map(|(name, members)| {
+        let (_, others) = new.iter().find(|(other, _)| other.value == name.value)?;
+        Some([members, others])
+    });
+    let characters = |members: &[Located<Matcher>]| -> BTreeSet<char> {
+        let each = members.iter().filter_map(|member| match &member.value {
+            Matcher::Char(char) => char::from_u32(char.0),
+            _ => None,
+        });
+        each.collect()
+    };
+    both.flat_map(|members| {
+        let [old, new] = members.map(|members| characters(members));
+        old.symmetric_difference(&new).copied().collect::<Vec<_>>()
+    })
+    .collect()
+}
+
 /// How both are started where one is started like this.
 fn starts(sides: [&Loaded; 2], setup: &Setup) -> Vec<Start> {
     let plain = setup.state.is_none()
@@ -106,9 +155,16 @@ fn starts(sides: [&Loaded; 2], setup: &Setup) -> Vec<Start> {
         return vec![Start { setups, inside }];
     }
     let mut all = Vec::new();
-    for (state, model, inside, element) in INSIDE {
-        let named = setup.state.as_deref() == Some(state);
-        if !named && (setup.state.is_some() || setup.content_model != model) {
+    let is = |state: &str, model: Option<ContentModel>| match &setup.state {
+        Some(name) => name == state,
+        None => setup.content_model == model,
+    };
+    // What is of interest in one kind of text is in the others.
+    let inside = INSIDE
+        .iter()
+        .any(|(state, model, _, element)| !element.is_empty() && is(state, *model));
+    for (state, model, told, element) in INSIDE {
+        if !is(state, model) && (!inside || element.is_empty()) {
             continue;
         }
         let of = |side: &&Loaded| {
@@ -125,7 +181,7 @@ fn starts(sides: [&Loaded; 2], setup: &Setup) -> Vec<Start> {
         if let [Some(a), Some(b)] = sides.each_ref().map(of) {
             all.push(Start {
                 setups: [a, b],
-                inside,
+                inside: told,
             });
         }
     }

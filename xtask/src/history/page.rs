@@ -2,6 +2,7 @@
 
 use super::entries::{self, Entry};
 use super::examples::{self, Example};
+use super::made::Maker;
 use super::sections::SECTIONS;
 use super::{section, show};
 use crate::markdown;
@@ -64,12 +65,11 @@ pub(super) fn index(sides: &[Side<'_>], told: &[Vec<(&str, usize)>]) -> String {
         let states = [from, to].map(|side| side.loaded.revision.states.len());
         let _ = writeln!(
             out,
-            "- [{} to {}]({}): {} states became {}. {}.",
+            "- [{} to {}]({}): {}. {}.",
             from.year(),
             to.year(),
             name(sides, at),
-            states[0],
-            states[1],
+            numbers(states),
             listed(&told[at - 1], name(sides, at).as_str())
         );
     }
@@ -99,16 +99,19 @@ pub(super) fn page(sides: &[Side<'_>], at: usize) -> Result<Page, Refusal> {
     whole(&mut out, from, to)?;
     let difference = difference(from, to);
     let entries = entries::entries(&difference);
-    let all = examples::examples([from.loaded, to.loaded], &difference, &entries)?;
+    let maker = Maker::new(&difference, from.loaded, &entries);
+    let made = maker.each();
+    let all = examples::examples([from.loaded, to.loaded], &entries, &made)?;
+
     let years = [from.year(), to.year()];
     let mut sections = Vec::new();
     let mut below = String::new();
     for (number, (title, _)) in SECTIONS.iter().enumerate() {
-        let of_section = entries.iter().zip(&all);
-        let of_section = of_section.filter(|(entry, some)| {
+        let of_section = entries.iter().enumerate().zip(&all);
+        let of_section = of_section.filter(|((_, entry), some)| {
             entry.section == number && (!some.is_empty() || entry.is_references())
         });
-        let mut of_section: Vec<(&Entry<'_>, &Vec<Example>)> = of_section.collect();
+        let mut of_section: Vec<((usize, &Entry<'_>), &Vec<Example>)> = of_section.collect();
         // What changes tokens comes first.
         of_section.sort_by_key(|(_, some)| some.first().map(|example| example.shows));
         if of_section.is_empty() {
@@ -116,10 +119,10 @@ pub(super) fn page(sides: &[Side<'_>], at: usize) -> Result<Page, Refusal> {
         }
         sections.push((*title, of_section.len()));
         let _ = writeln!(below, "## {title}\n");
-        for (entry, some) in of_section {
+        for ((at, entry), some) in of_section {
             match entry.is_references() {
                 true => references(&mut below, [from, to], entry)?,
-                false => section::write(&mut below, &difference, entry, some, years),
+                false => section::write(&mut below, &difference, &entries, at, some, years),
             }
         }
     }
@@ -128,9 +131,17 @@ pub(super) fn page(sides: &[Side<'_>], at: usize) -> Result<Page, Refusal> {
     }
     out.push_str(READING);
     out.push_str(&below);
-    let silent = entries.iter().zip(&all);
-    let silent = silent.filter(|(entry, some)| some.is_empty() && !entry.is_references());
-    let silent: Vec<&Entry<'_>> = silent.map(|(entry, _)| entry).collect();
+    let silent = entries.iter().zip(&all).enumerate();
+    let named: BTreeSet<usize> = all.iter().flatten().flat_map(|e| e.parts.clone()).collect();
+    let silent = silent.filter(|(at, (entry, _))| !named.contains(at) && !entry.is_references());
+    let silent: Vec<usize> = silent.map(|(at, _)| at).collect();
+    let proved = maker.without_effect(&silent);
+
+    let (proved, open) = silent.into_iter().partition(|at| proved.contains(at));
+    let silent = [(PROVED, proved), (NOT_FOUND, open)].map(|(told, some): (_, Vec<usize>)| {
+        let titles = some.into_iter().map(|at| section::heading(&entries[at]));
+        (told, titles.collect::<BTreeSet<String>>())
+    });
     besides(&mut out, [from, to], &difference, &silent);
     links(&mut out, sides, at);
     out.truncate(out.trim_end().len());
@@ -142,9 +153,9 @@ pub(super) fn page(sides: &[Side<'_>], at: usize) -> Result<Page, Refusal> {
 /// How to read a page.
 const READING: &str = "\
 A heading is a change of the tables, and the lines with `-` and `+` are theirs. Below it stand inputs that come out
-otherwise since: what each of the two gives, as it would be written, with the parse errors that the other has not, and the
-character at which they are reported. For each way to differ there is one input, the plainest that was found; it stands
-below the change that, of all inputs tried, goes with a difference most often.
+otherwise because of it: with this change alone the older tables give what is new, or without it the newer ones give what
+was before. What each of the two gives is shown as it would be written, with the parse errors that the other has not, and
+the character at which they are reported. For each way to differ there is one input, the plainest that was found.
 
 ";
 
@@ -186,6 +197,14 @@ fn links(out: &mut String, sides: &[Side<'_>], at: usize) {
     let _ = writeln!(out, "{}\n", links.join(" · "));
 }
 
+/// How many states there were, and are.
+fn numbers([old, new]: [usize; 2]) -> String {
+    match old == new {
+        true => format!("{old} states before and after"),
+        false => format!("{old} states became {new}"),
+    }
+}
+
 /// Which states came and went.
 fn states(out: &mut String, from: &Side<'_>, to: &Side<'_>) {
     let (old, new) = (from.states(), to.states());
@@ -197,7 +216,7 @@ fn states(out: &mut String, from: &Side<'_>, to: &Side<'_>) {
         .filter_map(|state| Some((state.was.as_deref()?, state.name.as_str())))
         .filter(|(was, is)| old.contains(was) && !old.contains(is))
         .collect();
-    let _ = writeln!(out, "{} states became {}.", old.len(), new.len());
+    let _ = writeln!(out, "{}.", numbers([old.len(), new.len()]));
     let is_renamed = |name: &&&str| {
         !renamed
             .iter()
@@ -253,9 +272,13 @@ fn whole(out: &mut String, from: &Side<'_>, to: &Side<'_>) -> Result<(), Refusal
             } else {
                 format!(" ({start})")
             };
+            let shortest = match witness.input.is_empty() {
+                true => "",
+                false => " No shorter one does.",
+            };
             let _ = writeln!(
                 out,
-                "**The shortest input that {what}:** {}{start}. No shorter one does.\n",
+                "**The shortest input that {what}:** {}{start}.{shortest}\n",
                 markdown::input(&witness.input)
             );
         }
@@ -277,28 +300,22 @@ fn difference(from: &Side<'_>, to: &Side<'_>) -> Difference {
     diff::compare(side(from), side(to))
 }
 
+const PROVED: &str = "Written otherwise, and together without any effect, which is proved:";
+const NOT_FOUND: &str =
+    "No input was found that comes out otherwise because of these, where all else has changed too:";
+
 /// What changed and is told by no example.
 fn besides(
     out: &mut String,
     sides: [&Side<'_>; 2],
     difference: &Difference,
-    silent: &[&Entry<'_>],
+    silent: &[(&str, BTreeSet<String>)],
 ) {
     let mut lines = Vec::new();
     let named = difference.changes().filter(|c| c.kind == Kind::Named);
     let named = named.count();
     if named > 0 {
         lines.push(format!("Parse errors got a name in {named} rows"));
-    }
-    if !silent.is_empty() {
-        let changes: usize = silent.iter().map(|entry| entry.changes.len()).sum();
-        lines.push(format!(
-            "{} in the tables, for which nothing was found that is taken otherwise because of them",
-            match changes {
-                1 => "One more change".to_owned(),
-                n => format!("{n} more changes"),
-            }
-        ));
     }
     if !difference.editorial.is_empty() {
         lines.push(format!(
@@ -307,8 +324,18 @@ fn besides(
         ));
     }
     out.push_str("## The rest\n\n");
-    for line in lines {
+    for line in &lines {
         let _ = writeln!(out, "- {line}");
+    }
+    for (told, titles) in silent {
+        if titles.is_empty() {
+            continue;
+        }
+        let blank = if out.ends_with("\n\n") { "" } else { "\n" };
+        let _ = writeln!(out, "{blank}{told}\n");
+        for title in titles {
+            let _ = writeln!(out, "- {title}");
+        }
     }
     let _ = writeln!(
         out,

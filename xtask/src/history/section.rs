@@ -1,12 +1,13 @@
 //! An entry of a page.
 
 use super::entries::{self, Entry};
-use super::examples::{Example, Shows};
+use super::examples::Example;
 use super::show;
+use super::ways::Shows;
 use crate::markdown;
 use std::collections::BTreeSet;
 use std::fmt::Write;
-use tokenwright_codegen::diff::{Difference, Line, Mark};
+use tokenwright_codegen::diff::{Change, Difference, Line, Mark, Subject};
 
 /// How many changed lines of the tables are shown as they stand.
 const LINES: usize = 8;
@@ -19,17 +20,20 @@ const STATES: usize = 4;
 pub(super) fn write(
     out: &mut String,
     difference: &Difference,
-    entry: &Entry<'_>,
+    entries: &[Entry<'_>],
+    number: usize,
     examples: &[Example],
     years: [&str; 2],
 ) {
-    let _ = writeln!(out, "### {}\n", entry.title);
+    let entry = &entries[number];
+    let _ = writeln!(out, "### {}\n", heading(entry));
     tables(out, difference, entry);
     for shows in [Shows::Tokens, Shows::Errors] {
         let some: Vec<&Example> = examples.iter().filter(|e| e.shows == shows).collect();
         if some.is_empty() {
             continue;
         }
+        let mut also: Vec<(String, String)> = Vec::new();
         if shows == Shows::Errors {
             out.push_str("The same tokens, and other parse errors:\n\n");
         }
@@ -39,6 +43,9 @@ pub(super) fn write(
             years[0], years[1]
         );
         for example in some {
+            let others = example.parts.iter().filter(|part| **part != number);
+            let others = others.map(|part| heading(&entries[*part]));
+            also.extend(others.map(|title| (markdown::input(&example.input), title)));
             let inside = match example.inside {
                 "" => String::new(),
                 inside => format!("<br>{inside}"),
@@ -52,34 +59,49 @@ pub(super) fn write(
             );
         }
         out.push('\n');
+        let mut inputs: Vec<(&String, Vec<&str>)> = Vec::new();
+        for (input, title) in &also {
+            match inputs.last_mut().filter(|(last, _)| *last == input) {
+                Some((_, titles)) => titles.push(title),
+                None => inputs.push((input, vec![title])),
+            }
+        }
+        for (input, titles) in inputs {
+            let _ = writeln!(out, "{input}: together with: {}.\n", titles.join("; "));
+        }
     }
 }
 
-/// What the tables say: the changed lines where they are few, and where they stand.
+/// The heading of an entry, where nothing in it may be taken for Markdown.
+pub(super) fn heading(entry: &Entry<'_>) -> String {
+    entry.title.replace('`', "\\`").replace('*', "\\*")
+}
+
+/// What the tables say: the changed lines, those of the change that has the fewest, and where they stand.
 fn tables(out: &mut String, difference: &Difference, entry: &Entry<'_>) {
-    let few = entry.changes.iter().find_map(|change| {
-        let lines: Vec<&Line> = change
-            .lines
-            .iter()
-            .filter(|l| l.mark != Mark::Same)
-            .collect();
+    let told = |change: &&&Change| {
+        entries::on(change).is_some() || matches!(change.subject, Subject::Entry(_))
+    };
+    let changed = entry.changes.iter().filter(told).map(|change| {
+        let lines = change.lines.iter().filter(|l| l.mark != Mark::Same);
         // Which characters a row takes is told by the heading.
-        let lines: Vec<&Line> = lines
-            .into_iter()
-            .filter(|l| !l.text.starts_with('['))
-            .collect();
-        (!lines.is_empty() && lines.len() <= LINES && entries::on(change).is_some())
-            .then_some(lines)
+        lines.filter(|l| !l.text.starts_with('[')).collect()
     });
-    if let Some(lines) = few {
+    let changed: Vec<Vec<&Line>> = changed
+        .filter(|lines: &Vec<&Line>| !lines.is_empty())
+        .collect();
+    let few = changed.iter().find(|lines| lines.len() <= LINES);
+    if let Some(lines) = few.or_else(|| changed.iter().min_by_key(|lines| lines.len())) {
         out.push_str("```diff\n");
-        for line in lines {
+        let more = lines.len().saturating_sub(LINES);
+        for line in &lines[..lines.len() - more] {
             let mark = if line.mark == Mark::Gone { '-' } else { '+' };
-            let text = match line.text.char_indices().nth(WIDTH) {
-                Some((end, _)) => format!("{} …", &line.text[..end]),
-                None => line.text.clone(),
-            };
+            let text = short(line, lines);
             let _ = writeln!(out, "{mark} {:width$}{text}", "", width = 2 * line.depth);
+        }
+        if more > 0 {
+            let s = if more == 1 { "" } else { "s" };
+            let _ = writeln!(out, "  … and {more} line{s} more");
         }
         out.push_str("```\n\n");
     }
@@ -99,5 +121,35 @@ fn tables(out: &mut String, difference: &Difference, entry: &Entry<'_>) {
             let _ = write!(told, " and {more} more");
         }
         let _ = writeln!(out, "In the tables: {told}.\n");
+    }
+}
+
+/// A line as far as it is shown: of a long one, what is not as in the line that it was changed from or to.
+fn short(line: &Line, lines: &[&Line]) -> String {
+    let text = &line.text;
+    if text.chars().count() <= WIDTH {
+        return text.clone();
+    }
+    let alike = |other: &&Line| {
+        let pairs = text.char_indices().zip(other.text.chars());
+        let same = pairs.take_while(|((_, a), b)| a == b).last();
+        same.map_or(0, |((at, _), _)| at)
+    };
+    let others = lines
+        .iter()
+        .copied()
+        .filter(|other| other.mark != line.mark);
+    let alike = others.map(|other| alike(&other)).max().unwrap_or(0);
+    let (start, before) = match text[..alike].rfind(", ") {
+        Some(comma) if alike > WIDTH / 2 => (comma + 2, "… "),
+        _ => match text[..alike].rfind(" and ") {
+            Some(and) if alike > WIDTH / 2 => (and + 1, "… "),
+            _ => (0, ""),
+        },
+    };
+    let rest = &text[start..];
+    match rest.char_indices().nth(WIDTH) {
+        Some((end, _)) => format!("{before}{} …", &rest[..end]),
+        None => format!("{before}{rest}"),
     }
 }

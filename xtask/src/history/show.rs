@@ -1,6 +1,7 @@
 //! Inputs and what comes of them, for the cell of a table.
 
-use super::examples::{Example, Shows};
+use super::examples::Example;
+use super::ways::Shows;
 use crate::markdown::{code, prints, tokens};
 use std::fmt::Write;
 use tokenwright_codegen::grammar::Char;

@@ -1,0 +1,157 @@
+//! The machines of both revisions, and of each entry alone.
+
+use super::inputs::Start;
+use super::made::{Made, Pair};
+use super::ways::Shows;
+use std::collections::BTreeSet;
+use tokenwright_codegen::interpret::{Block, Interpreter, Observer, Output, ParseError, Refusal};
+use tokenwright_codegen::load::Loaded;
+use tokenwright_codegen::model::Conjunction;
+
+/// The machines.
+pub(super) struct Machines<'m> {
+    sides: [Interpreter<'m>; 2],
+    /// With some entries and without others.
+    made: Vec<Interpreter<'m>>,
+    /// For each entry, one without it and one with it, for the older tables and the newer.
+    pairs: &'m [[Option<Pair>; 2]],
+}
+
+impl<'m> Machines<'m> {
+    /// Makes them.
+    ///
+    /// # Errors
+    /// Where a revision cannot be run at all.
+    pub(super) fn new(sides: [&'m Loaded; 2], made: &'m Made) -> Result<Self, Refusal> {
+        let of = |loaded: &'m Loaded| Interpreter::new(&loaded.revision, &loaded.references);
+        let tables = made.tables.iter();
+        let all = tables.map(|tables| Interpreter::new(&tables.revision, &tables.references));
+        Ok(Machines {
+            sides: [of(sides[0])?, of(sides[1])?],
+            made: all.collect::<Result<_, _>>()?,
+            pairs: &made.pairs,
+        })
+    }
+
+    /// What both revisions give; `None` where one of them refuses.
+    pub(super) fn run(&self, start: &Start, input: &str) -> Option<[Output; 2]> {
+        self.observe(start, input, &mut ())
+    }
+
+    /// The same, observed.
+    pub(super) fn observe(
+        &self,
+        start: &Start,
+        input: &str,
+        observer: &mut impl Observer,
+    ) -> Option<[Output; 2]> {
+        let [a, b] = &self.sides;
+        let a = a.observe(&start.setups[0], input, &mut *observer).ok()?;
+        let b = b.observe(&start.setups[1], input, observer).ok()?;
+        Some([a, b])
+    }
+
+    /// The entries because of which an input comes out otherwise.
+    ///
+    /// Tokens: made alone in the older tables the entry brings the newer ones, or taken away from the newer
+    /// tables the older ones. Errors: it brings one that only the newer side has, or takes one away that
+    /// only the older had, and the tokens stay.
+    pub(super) fn reasons(
+        &self,
+        start: &Start,
+        input: &str,
+        outputs: &[Output; 2],
+        named: bool,
+    ) -> BTreeSet<(usize, Shows)> {
+        let mut found = BTreeSet::new();
+        // A machine that has what both sides begin with may be started like either.
+        let likes = if start.setups[0] == start.setups[1] {
+            1
+        } else {
+            2
+        };
+        for like in 0..likes {
+            let run = |machine: &Interpreter<'_>| {
+                let setup = start.of(machine.revision(), like);
+                machine.run(setup, input).ok()
+            };
+            let given: Vec<Option<Output>> = self.made.iter().map(run).collect();
+            let alone = self.pairs.iter().enumerate();
+            let pairs = alone.flat_map(|(entry, pairs)| {
+                let pairs = pairs.iter().enumerate();
+                pairs.filter_map(move |(side, pair)| Some((entry, side, pair.as_ref()?)))
+            });
+            for (entry, side, pair) in pairs {
+                let [Some(without), Some(with)] = pair.map(|at| given[at].as_ref()) else {
+                    continue;
+                };
+                let pair = [without, with];
+                let (made, unmade) = (pair[1 - side], pair[side]);
+                let wanted = &outputs[1 - side];
+                let brings = made.tokens == wanted.tokens && unmade.tokens != wanted.tokens;
+                if brings {
+                    found.insert((entry, Shows::Tokens));
+                }
+                let stay = without.tokens == with.tokens;
+                if (brings || stay) && moves_errors(pair, outputs.each_ref(), named) {
+                    found.insert((entry, Shows::Errors));
+                }
+            }
+        }
+        found
+    }
+}
+
+/// Whether the second of a pair has an error more that only the second of both sides has, or lacks one
+/// that only the first has.
+fn moves_errors(pair: [&Output; 2], sides: [&Output; 2], named: bool) -> bool {
+    let key = |error: &ParseError| {
+        let code = named.then(|| error.code.clone());
+        (error.offset, code)
+    };
+    let only = |outputs: [&Output; 2], side: usize| {
+        let mut others: Vec<_> = outputs[1 - side].errors.iter().map(key).collect();
+        let mut only = BTreeSet::new();
+        for error in outputs[side].errors.iter().map(key) {
+            match others.iter().position(|other| *other == error) {
+                Some(at) => drop(others.remove(at)),
+                None => drop(only.insert(error)),
+            }
+        }
+        only
+    };
+    [0, 1]
+        .into_iter()
+        .any(|side| !only(pair, side).is_disjoint(&only(sides, side)))
+}
+
+/// The way that an input takes through the tables: rows, and the conditions that held or did not.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Trace {
+    /// What the input stream may have rows for.
+    characters: BTreeSet<char>,
+    /// By where they are stored: a trace is only compared, and says nothing by itself.
+    met: BTreeSet<(usize, usize)>,
+}
+
+impl Trace {
+    /// The trace of an input that was not run yet.
+    pub(super) fn of(input: &str) -> Self {
+        let plain = |c: &char| (' '..='~').contains(c);
+        Trace {
+            characters: input.chars().filter(|c| !plain(c)).collect(),
+            met: BTreeSet::new(),
+        }
+    }
+}
+
+impl Observer for Trace {
+    fn row(&mut self, block: Block<'_>, row: usize) {
+        self.met
+            .insert((std::ptr::from_ref(block.state).addr(), row));
+    }
+
+    fn asked(&mut self, any: &[Conjunction], held: bool) {
+        self.met.insert((any.as_ptr().addr(), usize::from(held)));
+    }
+}

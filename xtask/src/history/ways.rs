@@ -1,0 +1,143 @@
+//! How two runs of one input differ, and how hard the input is to read.
+
+use super::inputs::Start;
+use std::collections::BTreeSet;
+use tokenwright_codegen::interpret::{Output, ParseError, Token};
+
+/// What an input shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Shows {
+    /// Other tokens.
+    Tokens,
+    /// The same tokens, and other parse errors.
+    Errors,
+}
+
+/// How two runs differ, so that inputs that show the same are one: what is shown, in what the tokens
+/// that are not the same differ, and the codes of the errors that only one side has.
+pub(super) type Way = (Shows, Vec<[u8; 2]>, [Vec<String>; 2]);
+
+/// How two runs differ, if they do; `named` says whether errors are compared by their codes.
+pub(super) fn way(a: &Output, b: &Output, named: bool) -> Option<Way> {
+    let shows = shows(a, b, named)?;
+    let only = |these: &Output, those: &Output| -> Vec<String> {
+        let mut those: Vec<&ParseError> = those.errors.iter().collect();
+        let mut only = BTreeSet::new();
+        for one in &these.errors {
+            match those.iter().position(|other| same(one, other, named)) {
+                Some(at) => drop(those.remove(at)),
+                None => drop(only.insert(one.code.clone())),
+            }
+        }
+        only.into_iter().collect()
+    };
+    let tokens = differing(&a.tokens, &b.tokens);
+    Some((shows, tokens, [only(a, b), only(b, a)]))
+}
+
+/// What two runs show.
+fn shows(a: &Output, b: &Output, named: bool) -> Option<Shows> {
+    if a.tokens != b.tokens {
+        return Some(Shows::Tokens);
+    }
+    let mut pairs = a.errors.iter().zip(&b.errors);
+    let alike = a.errors.len() == b.errors.len() && pairs.all(|(a, b)| same(a, b, named));
+    (!alike).then_some(Shows::Errors)
+}
+
+fn same(a: &ParseError, b: &ParseError, named: bool) -> bool {
+    a.offset == b.offset && (!named || a.code == b.code)
+}
+
+/// How hard an input is to read: what is long, unfinished, full of errors or cannot be printed.
+pub(super) fn cost(start: &Start, input: &str, outputs: &[Output; 2]) -> usize {
+    let of = |c: char| match c {
+        'a' | 'b' | 'x' | ' ' | '<' | '>' => 10,
+        'a'..='z' | '0'..='9' => 11,
+        '!'..='~' => 12,
+        '\u{FFFD}' => 30,
+        c if c.is_control() => 60,
+        _ => 45,
+    };
+    let characters: usize = input.chars().map(of).sum();
+    let errors = |output: &Output| {
+        let at_end = output.errors.iter().filter(|e| e.offset >= input.len());
+        output.errors.len() * 12 + at_end.count() * 10
+    };
+    let errors: usize = outputs.iter().map(errors).sum();
+    let inside = if start.inside.is_empty() { 0 } else { 15 };
+    characters + errors + inside
+}
+
+/// For each pair of tokens in which two runs differ, in what; what both end with alike is no part of it.
+fn differing(a: &[Token], b: &[Token]) -> Vec<[u8; 2]> {
+    let ends = a.iter().rev().zip(b.iter().rev());
+    let last = ends.take_while(|(a, b)| a == b).count();
+    let [a, b] = [a, b].map(|tokens| &tokens[..tokens.len() - last]);
+    let pair = |at: usize| match (a.get(at), b.get(at)) {
+        (Some(a), Some(b)) if kind(a) == kind(b) => [kind(a), fields(a, b)],
+        (a, b) => [a.map_or(0, kind), b.map_or(0, kind)],
+    };
+    let first = a.iter().zip(b).take_while(|(a, b)| a == b).count();
+    (first..a.len().max(b.len())).map(pair).collect()
+}
+
+/// A number for each kind of token; tags are one, as far as they are written in the same way.
+fn kind(token: &Token) -> u8 {
+    match token {
+        Token::Doctype { .. } => 101,
+        Token::StartTag { .. } | Token::EndTag { .. } => 102,
+        Token::Comment(_) => 104,
+        Token::ProcessingInstruction { data, .. } => 105 + u8::from(!data.is_empty()),
+        Token::Characters(_) => 107,
+        Token::EndOfFile => 108,
+    }
+}
+
+/// In what two tokens of one kind differ, a bit for each field.
+fn fields(a: &Token, b: &Token) -> u8 {
+    use Token::{Doctype, EndTag, StartTag};
+    let bits = |fields: &[bool]| {
+        let bit = |(at, differs): (usize, &bool)| u8::from(*differs) << at;
+        fields.iter().enumerate().map(bit).sum()
+    };
+    match (a, b) {
+        (
+            Doctype {
+                name,
+                public,
+                system,
+                force_quirks,
+            },
+            Doctype {
+                name: n,
+                public: p,
+                system: s,
+                force_quirks: q,
+            },
+        ) => bits(&[name != n, public != p, system != s, force_quirks != q]),
+        (
+            StartTag {
+                name,
+                attributes,
+                self_closing,
+            }
+            | EndTag {
+                name,
+                attributes,
+                self_closing,
+            },
+            StartTag {
+                name: n,
+                attributes: all,
+                self_closing: closing,
+            }
+            | EndTag {
+                name: n,
+                attributes: all,
+                self_closing: closing,
+            },
+        ) => bits(&[name != n, attributes != all, self_closing != closing]),
+        _ => u8::from(a != b),
+    }
+}
