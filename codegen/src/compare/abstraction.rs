@@ -11,10 +11,11 @@ use tokens::several_names;
 
 use super::alphabet::Numbers;
 use super::key::Key;
-use super::product::{Compare, Pair, Rules, Side, partial_end};
+use super::product::{Compare, Named, Pair, Rules, Side, partial_end};
+use super::ran::Notes;
 use super::registers::Registers;
-use super::tables::{Bulk, Cut, Tables};
-use crate::interpret::{Standing, Wait};
+use super::tables::{BUFFER, Bulk, Cut, TAG_NAME, Tables};
+use crate::interpret::{Machine, Standing, Wait};
 use std::collections::BTreeSet;
 
 /// How long a last start tag's name is told apart: one that is longer has no other future.
@@ -36,17 +37,6 @@ pub(super) struct Abstraction<'t> {
     pub(super) completes: Vec<Cut>,
     /// Whether a carriage return at the end of the input matters.
     pub(super) returns: bool,
-}
-
-/// How many characters of a sequence are carried, where two sides ask different things of it.
-const AHEAD: usize = 4;
-
-/// What both sides wait for.
-struct Together {
-    /// The index of the first character of it.
-    from: usize,
-    /// Whether they ask the same of it.
-    same: bool,
 }
 
 /// What a side waits for, with everything before it written out.
@@ -73,8 +63,8 @@ impl Abstraction<'_> {
                 _ => Registers::NONE,
             }
         });
-        let together = self.wait_together(a, b).is_some();
-        let ahead = [0, 1].map(|side| self.place(key, side, &pair.sides[side], together));
+        let named = pair.named.filter(|_| self.name_ahead(a, b).is_some());
+        let ahead = [0, 1].map(|side| self.place(key, side, &pair.sides[side], named));
         for side in &pair.sides {
             for token in &side.tokens {
                 key.token(token);
@@ -91,6 +81,10 @@ impl Abstraction<'_> {
             key.push(0xFE);
         }
         self.registers(key, pair, live, &ahead);
+        if let Some(named) = named {
+            self.held(key, pair, named);
+        }
+        self.told(key, pair);
     }
 
     /// Whether it matters which other attributes a tag has than one that may be removed.
@@ -105,42 +99,30 @@ impl Abstraction<'_> {
         self.rules.tables[side]
     }
 
-    /// Whether both sides wait for the end of a name, or of a sequence, at the same place, so that
-    /// an answer can be assumed; and where.
-    fn wait_together(&self, a: &Side<'_>, b: &Side<'_>) -> Option<Together> {
-        let (from, other, names) = match (&a.standing, &b.standing) {
-            (Standing::Waits(Wait::Name(a)), Standing::Waits(Wait::Name(b))) => (*a, *b, true),
-            (Standing::Waits(Wait::Sequence(a)), Standing::Waits(Wait::Sequence(b))) => {
-                (*a, *b, false)
-            }
-            _ => return None,
+    /// Where both sides wait for the end of a name, if it is the same name to both.
+    fn name_ahead(&self, a: &Side<'_>, b: &Side<'_>) -> Option<usize> {
+        let (Standing::Waits(Wait::Name(from)), Standing::Waits(Wait::Name(other))) =
+            (&a.standing, &b.standing)
+        else {
+            return None;
         };
-        if from != other || a.machine.offset_of(from) != b.machine.offset_of(other) {
-            return None;
-        }
-        // One answer is given to all questions of a side that are asked at one place.
-        let asked = [a, b].map(|side| side.machine.state());
-        let asked = [0, 1].map(|side| &self.facts(side).states[asked[side]].sequences);
-        let one = asked.iter().all(|asked| asked.len() <= 1);
-        let same = asked[0].is_empty() || asked[1].is_empty() || asked[0] == asked[1];
-        if !one || names && !(same && self.same_names) {
-            return None;
-        }
-        // Where the questions differ an answer may be given that no input gives to both. So what
-        // stands ahead is carried as far as a short witness may need it.
-        let (given, _) = a.machine.consumed();
-        (same || given - from > AHEAD).then_some(Together { from, same })
+        let one = from == other && a.machine.offset_of(*from) == b.machine.offset_of(*other);
+        (one && self.same_names).then_some(*from)
     }
 
-    /// Answers to a question that both sides wait with: its index, and what each side is told.
-    pub(super) fn answers(&self, pair: &Pair<'_>) -> Option<(usize, &'static [[bool; 2]])> {
+    /// A name that both sides wait for the end of, if it was not held for the longest yet.
+    pub(super) fn new_name(&self, pair: &Pair<'_>) -> Option<Named> {
         let [a, b] = &pair.sides;
-        let together = self.wait_together(a, b)?;
-        let answers: &[[bool; 2]] = match together.same {
-            true => &[[false, false], [true, true]],
-            false => &[[false, false], [true, true], [false, true], [true, false]],
+        let from = self.name_ahead(a, b)?;
+        let (length, _) = a.machine.name_so_far(from).unwrap_or_default();
+        let (given, _) = a.machine.consumed();
+        let is_known = |known: Named| (known.from, known.length) == (from, length);
+        let new = Named {
+            from,
+            length,
+            given,
         };
-        Some((together.from, answers))
+        (!pair.named.is_some_and(is_known)).then_some(new)
     }
 
     /// Whether a text is one character with which a name may be complete at once.
@@ -206,7 +188,7 @@ impl Abstraction<'_> {
     }
 
     /// State, wait and pending input of one side.
-    fn place(&self, key: &mut Key, side: usize, of: &Side<'_>, together: bool) -> Ahead {
+    fn place(&self, key: &mut Key, side: usize, of: &Side<'_>, named: Option<Named>) -> Ahead {
         let machine = &of.machine;
         let mut ahead = Ahead {
             number: None,
@@ -228,7 +210,7 @@ impl Abstraction<'_> {
         let written = match wait {
             Wait::Text => given,
             Wait::Digits(from) => from,
-            Wait::Name(from) | Wait::Sequence(from) if together => from,
+            Wait::Name(from) if named.is_some() => from,
             Wait::Name(_) | Wait::Sequence(_) => given,
             Wait::Bulk(from) => match &self.facts(side).states[machine.state()].bulk {
                 Some(_) => from,
@@ -245,6 +227,7 @@ impl Abstraction<'_> {
             key.apart.push(*character);
         }
         key.number(0x11_0000);
+        self.answered(key, machine);
         match wait {
             Wait::Text => key.push(0),
             Wait::Digits(from) => {
@@ -262,16 +245,12 @@ impl Abstraction<'_> {
                     key.bytes.extend(self.numbers.class(in_base(16)));
                 }
             }
-            Wait::Name(from) if together => {
+            Wait::Name(from) if named.is_some() => {
                 key.push(2);
                 let so_far = machine.name_so_far(from);
                 key.push(so_far.map_or(0, |(length, ends)| {
                     1 + u8::from(ends) + 2 * u8::from(length == given - from)
                 }));
-            }
-            Wait::Sequence(from) if together => {
-                key.push(3);
-                key.push(u8::from(given > from));
             }
             Wait::Name(_) | Wait::Sequence(_) => key.push(4),
             Wait::Bulk(from) => match &self.facts(side).states[machine.state()].bulk {
@@ -297,5 +276,82 @@ impl Abstraction<'_> {
         }
         key.number(machine.faults_reported_ahead());
         ahead
+    }
+
+    /// What stands behind a name that was held to be the longest just now, or one character. Any more
+    /// that comes leads to a longer name, or else to what comes of what was held.
+    fn held(
+        &self,
+        key: &mut Key,
+        pair: &Pair<'_>,
+        Named {
+            from,
+            length,
+            given,
+        }: Named,
+    ) {
+        let [a, b] = &pair.sides;
+        let mut behind = a.machine.characters(from + length);
+        key.number(behind.len().min(2));
+        if behind.len() > 1 && given != a.machine.consumed().0 {
+            behind = &[];
+        }
+        let states = [a, b].map(|side| side.machine.state());
+        for (at, character) in behind.iter().enumerate() {
+            // The first of them goes to states that are known.
+            match at == 0 && behind.len() == 1 && !key.apart.contains(character) {
+                true => self.told_apart(key, states, *character),
+                false => key.number(*character as usize),
+            }
+            for side in [a, b] {
+                let fault = side.machine.faulty(from + length + at).first();
+                let fault = fault.filter(|(index, _)| *index == from + length + at);
+                key.number(fault.map_or(0, |(_, row)| row + 1));
+            }
+        }
+    }
+
+    /// What two states, and those that get the same character, tell a character from.
+    fn told_apart(&self, key: &mut Key, states: [usize; 2], character: char) {
+        let (code, lower) = (u32::from(character), character.to_ascii_lowercase());
+        let inside = |cut: &Cut| cut.iter().any(|(a, b)| (*a..=*b).contains(&code));
+        for (tables, state) in self.rules.tables.iter().zip(states) {
+            let cuts = &tables.states[state].cuts;
+            // Of what is compared with names it matters which letter it is, and of what is compared
+            // with other texts if it is a letter of them.
+            let written = |what: u32| cuts.contains(&vec![(what, what)]);
+            let is_in = |text: &String| text.to_ascii_lowercase().contains(lower);
+            let mut texts = self.rules.tables.iter().flat_map(|t| &t.buffer_texts);
+            let matters = written(TAG_NAME)
+                || written(BUFFER) && texts.any(|(text, _)| is_in(text))
+                || tables.behind.iter().any(is_in);
+            key.number(if matters { 1 + code as usize } else { 0 });
+            for cut in cuts.iter().chain(&tables.stream) {
+                key.push(u8::from(inside(cut)));
+            }
+        }
+    }
+
+    /// What a side was told that it may ask for again.
+    fn answered(&self, key: &mut Key, machine: &Machine<'_, '_, Notes<'_>>) {
+        key.number(machine.assumed().map_or(0, |length| length + 1));
+        for (promise, again) in machine.promises() {
+            if let Some(again) = again {
+                key.number(again + 1);
+                promise.write(&mut |number| key.number(number));
+            }
+        }
+        key.push(0);
+    }
+
+    /// What may come, where a side was told something of it.
+    fn told(&self, key: &mut Key, pair: &Pair<'_>) {
+        key.end();
+        for (side, of) in pair.sides.iter().enumerate() {
+            for (promise, _) in of.machine.promises() {
+                key.number(side);
+                promise.write(&mut |number| key.number(number));
+            }
+        }
     }
 }

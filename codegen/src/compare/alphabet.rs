@@ -38,8 +38,8 @@ pub(super) struct Class {
     within: Vec<u64>,
 }
 
-/// The states of both sides, and the characters that are told apart there besides.
-type Place = ([usize; 2], BTreeSet<char>);
+/// The states of both sides, unless all classes are told apart, and the characters that are told apart there besides.
+type Place = (Option<[usize; 2]>, BTreeSet<char>);
 
 /// The classes of characters of two revisions.
 #[derive(Debug)]
@@ -50,7 +50,7 @@ pub(super) struct Alphabet {
     /// The cuts that matter everywhere.
     always: Vec<u64>,
     /// The classes that are told apart in the states of both sides.
-    groups: HashMap<[usize; 2], Arc<[Group]>>,
+    groups: HashMap<Option<[usize; 2]>, Arc<[Group]>>,
     /// The representatives of the classes, by the states of both sides.
     found: HashMap<Place, Arc<[char]>>,
 }
@@ -135,8 +135,14 @@ impl Alphabet {
     }
 
     /// The most readable members of the classes that matter in two states, in a readable order;
-    /// each of `apart` is in a class of its own.
-    pub(super) fn symbols(&mut self, states: [usize; 2], apart: &BTreeSet<char>) -> Arc<[char]> {
+    /// each of `apart` is in a class of its own. `everywhere` asks for all classes.
+    pub(super) fn symbols(
+        &mut self,
+        states: [usize; 2],
+        apart: &BTreeSet<char>,
+        everywhere: bool,
+    ) -> Arc<[char]> {
+        let states = (!everywhere).then_some(states);
         if let Some(found) = self.found.get(&(states, apart.clone())) {
             return found.clone();
         }
@@ -156,11 +162,20 @@ impl Alphabet {
         symbols
     }
 
-    fn groups(&mut self, states: [usize; 2]) -> Arc<[Group]> {
+    /// The most readable member of each class, in a readable order.
+    pub(super) fn all(&self) -> Vec<char> {
+        let first = |class: &Class| class.members.first().copied();
+        let mut all: Vec<char> = self.classes.iter().filter_map(first).collect();
+        all.sort_by_key(|c| rank(*c));
+        all
+    }
+
+    fn groups(&mut self, states: Option<[usize; 2]>) -> Arc<[Group]> {
         if let Some(groups) = self.groups.get(&states) {
             return groups.clone();
         }
-        let masks = (&self.masks[0][states[0]], &self.masks[1][states[1]]);
+        let of = |side: usize| self.masks[side][states?[side]].as_ref();
+        let masks = (of(0), of(1));
         let mut groups: BTreeMap<Vec<u64>, Group> = BTreeMap::new();
         for class in &self.classes {
             let within = match masks {

@@ -3,9 +3,10 @@
 use super::abstraction::Abstraction;
 use super::alphabet::{self, Alphabet, Numbers};
 use super::erase;
+use super::front::Reached;
 use super::product::{Compare, Rules};
 use super::ran::{Ran, Rows};
-use super::search::{Outcome, Reached, Search};
+use super::search::{Outcome, Search};
 use super::settings::{self, Setting};
 use super::tables;
 use crate::interpret::{Block, BlockKind, Interpreter, Observer, Output, Refusal};
@@ -256,6 +257,7 @@ fn search(sides: [Side<'_>; 2], compare: Compare) -> Result<Found, Refusal> {
             tables,
             compare,
             codes,
+            symbols: alphabet.all(),
         },
         numbers: Numbers::new(tables, references),
         beside_names: &beside_names,

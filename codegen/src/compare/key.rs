@@ -11,13 +11,26 @@ pub(super) struct Key {
     pub(super) bytes: Vec<u8>,
     /// Characters of which one side has more than the other: which of them comes next matters.
     pub(super) apart: Vec<char>,
+    /// Where that begins which says only what input may come.
+    end: usize,
 }
 
 impl Key {
     /// Makes it empty, to be used for another pair.
     pub(super) fn clear(&mut self) {
         self.bytes.clear();
+        self.end = 0;
         self.apart.clear();
+    }
+
+    /// Says that what follows is only about the input that may come.
+    pub(super) fn end(&mut self) {
+        self.end = self.bytes.len();
+    }
+
+    /// The key of the same pair where any input may come.
+    pub(super) fn whatever_comes(&self) -> &[u8] {
+        &self.bytes[..self.end]
     }
 
     pub(super) fn push(&mut self, byte: u8) {

@@ -8,6 +8,7 @@ mod certificate;
 mod dead;
 mod engine;
 mod erase;
+mod front;
 mod key;
 mod live;
 mod product;
@@ -20,6 +21,7 @@ mod tables;
 #[cfg(test)]
 mod tests;
 mod together;
+mod told;
 mod understood;
 
 pub use behaviour::{Alone, Behaviour, behaviour, document, of_changes, references};

@@ -36,6 +36,19 @@ pub(super) struct Side<'m> {
 #[derive(Debug)]
 pub(super) struct Pair<'m> {
     pub(super) sides: [Side<'m>; 2],
+    /// Where both sides may stand before a name, and what was held of it.
+    pub(super) named: Option<Named>,
+}
+
+/// A name that stands ahead of both sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Named {
+    /// The index of its first character.
+    pub(super) from: usize,
+    /// How long the longest is that stands there so far.
+    pub(super) length: usize,
+    /// How many characters were given when it was held for the longest.
+    pub(super) given: usize,
 }
 
 /// What every pair of a search has in common.
@@ -45,6 +58,8 @@ pub(super) struct Rules<'t> {
     pub(super) compare: Compare,
     /// Whether the codes of errors are compared: both sides have names for them.
     pub(super) codes: bool,
+    /// A character of each class, the most readable first.
+    pub(super) symbols: Vec<char>,
 }
 
 impl<'m> Side<'m> {
@@ -147,6 +162,7 @@ impl Clone for Pair<'_> {
         let [a, b] = &self.sides;
         Pair {
             sides: [a.clone(), b.clone()],
+            named: self.named,
         }
     }
 }
@@ -161,18 +177,20 @@ impl<'m> Pair<'m> {
         a.join(b);
         let mut pair = Pair {
             sides: machines.map(Side::new),
+            named: None,
         };
         let agree = pair.run(rules);
         (pair, agree)
     }
 
-    /// Gives both sides more input; `false` if what they have given now can never be the same.
-    pub(super) fn feed(&mut self, text: &str, rules: &Rules<'_>) -> bool {
+    /// Gives both sides more input; `false` if what they have given now can never be the same, and
+    /// nothing if a side was told otherwise.
+    pub(super) fn feed(&mut self, text: &str, rules: &Rules<'_>) -> Option<bool> {
         let [a, b] = &mut self.sides;
         for character in text.chars() {
             Machine::feed_both([&mut a.machine, &mut b.machine], character);
         }
-        self.run(rules)
+        (!self.is_none()).then(|| self.run(rules))
     }
 
     /// Says that nothing more comes; `false` if the outputs are not the same.
@@ -180,15 +198,22 @@ impl<'m> Pair<'m> {
         for side in &mut self.sides {
             side.machine.close();
         }
+        if self.is_none() {
+            return true;
+        }
         let agree = self.run(rules);
         let [a, b] = &self.sides;
         agree && a.tokens == b.tokens && a.errors == b.errors && a.stopped() == b.stopped()
     }
 
     pub(super) fn run(&mut self, rules: &Rules<'_>) -> bool {
-        for (side, tables) in self.sides.iter_mut().zip(rules.tables) {
-            side.run(tables, rules);
-        }
+        self.sides[0].run(rules.tables[0], rules);
+        self.run_side(1, rules)
+    }
+
+    /// The same where only one side can go on.
+    pub(super) fn run_side(&mut self, side: usize, rules: &Rules<'_>) -> bool {
+        self.sides[side].run(rules.tables[side], rules);
         let [a, b] = &mut self.sides;
         cancel(&mut a.tokens, &mut b.tokens)
             && cancel_errors(&mut a.errors, &mut b.errors)

@@ -2,29 +2,19 @@
 //! can be reached was seen.
 
 use super::abstraction::Abstraction;
-use super::alphabet::{Alphabet, rank};
+use super::alphabet::Alphabet;
+use super::front::{Front, Item, Next, Reached, Seen};
 use super::key::Key;
 use super::product::Pair;
 use super::ran::{Notes, Ran};
 use super::settings::Setting;
 use crate::interpret::{Interpreter, Refusal, Standing, Wait};
 use crate::threads;
-use std::cmp::Ordering;
-use std::collections::hash_map::Entry;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 /// How many pairs are looked at before the answer is that it is not known.
 const PAIRS: usize = 50_000;
-
-/// A pair that was reached, by what reached it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Reached {
-    /// The index of the setting.
-    pub(super) setting: usize,
-    /// The input.
-    pub(super) input: String,
-}
 
 /// What a search came to.
 #[derive(Debug)]
@@ -45,28 +35,6 @@ struct Way<'i> {
     last: &'i str,
 }
 
-/// A pair that has yet to be looked at.
-struct Item<'m> {
-    pair: Pair<'m>,
-    /// Characters of which it matters whether the next is one of them.
-    apart: Vec<char>,
-    reached: Reached,
-}
-
-/// What more input leads to.
-struct Next<'m> {
-    /// How many characters the input has.
-    length: usize,
-    /// Whether something was assumed of what comes.
-    assumed: bool,
-    key: Box<[u8]>,
-    /// Without a pair where both sides differ.
-    found: Result<Item<'m>, Reached>,
-}
-
-/// The keys of all pairs that were looked at.
-type Seen = HashSet<Box<[u8]>>;
-
 /// A pair at work.
 struct Task<'m> {
     item: Item<'m>,
@@ -83,61 +51,8 @@ struct Expansion<'e, 'm> {
     key: Key,
 }
 
-/// A pair by its key.
-type Keyed<'m> = (Box<[u8]>, Item<'m>);
-
-/// The pairs that inputs of one length lead to.
-#[derive(Default)]
-struct Level<'m> {
-    /// Of those with one key the one that is shown first.
-    agree: HashMap<Box<[u8]>, Item<'m>>,
-    differ: Vec<Reached>,
-}
-
-impl<'m> Level<'m> {
-    fn add(&mut self, key: Box<[u8]>, found: Result<Item<'m>, Reached>) {
-        match found {
-            Err(reached) => self.differ.push(reached),
-            Ok(item) => match self.agree.entry(key) {
-                Entry::Occupied(mut other) => {
-                    if item.reached.order(&other.get().reached) == Ordering::Less {
-                        other.insert(item);
-                    }
-                }
-                Entry::Vacant(place) => {
-                    place.insert(item);
-                }
-            },
-        }
-    }
-
-    /// All of them, the plainest setting and the most readable input first; without a pair where
-    /// both sides differ already.
-    fn in_order(self) -> Vec<Result<Keyed<'m>, Reached>> {
-        let differ = self.differ.into_iter().map(Err);
-        let mut all: Vec<_> = differ.chain(self.agree.into_iter().map(Ok)).collect();
-        let reached = |one: &Result<Keyed<'m>, Reached>| match one {
-            Ok((_, item)) => item.reached.ranks(),
-            Err(reached) => reached.ranks(),
-        };
-        all.sort_by_cached_key(reached);
-        all
-    }
-}
-
-impl Reached {
-    /// What is shown first.
-    fn order(&self, other: &Reached) -> Ordering {
-        let settings = self.setting.cmp(&other.setting);
-        let [a, b] = [self, other].map(|reached| reached.input.chars().map(rank));
-        settings.then_with(|| a.cmp(b))
-    }
-
-    /// The same, to sort by.
-    fn ranks(&self) -> (usize, Vec<u32>) {
-        (self.setting, self.input.chars().map(rank).collect())
-    }
-}
+/// A pair that was run, and whether what both sides have given can still be the same.
+type Found<'m> = (Pair<'m>, bool);
 
 impl Way<'_> {
     fn reached(self) -> Reached {
@@ -158,17 +73,6 @@ pub(super) struct Search<'m, 'a> {
     pub(super) settings: &'a [Setting],
     pub(super) names: &'a [String],
     pub(super) digits: &'a [String],
-}
-
-/// The state of a search.
-struct Front<'m> {
-    seen: Seen,
-    /// By length of the input in characters.
-    open: BTreeMap<usize, Level<'m>>,
-    /// Pairs that were reached by an assumption about what comes: looked at last, so that nothing
-    /// real is hidden behind them.
-    assumed: BTreeMap<usize, Level<'m>>,
-    reached: Vec<Reached>,
 }
 
 impl<'m> Search<'m, '_> {
@@ -206,7 +110,7 @@ impl<'m> Search<'m, '_> {
                 before: "",
                 last: "",
             };
-            expansion.note((0, false), pair, agrees, way);
+            expansion.note((0, false), (pair, agrees), way);
         }
         front.add(starts);
         let mut doubtful = None;
@@ -229,7 +133,7 @@ impl<'m> Search<'m, '_> {
                     };
                     match agrees {
                         Ok(item) => {
-                            front.reached.push(item.reached.clone());
+                            front.reached.push(item.reached.and(item.pair.rest(rules)));
                             tasks.push(self.task(item));
                             if front.seen.len() > PAIRS {
                                 let unknown =
@@ -266,7 +170,7 @@ impl<'m> Search<'m, '_> {
         let states = item.pair.sides.each_ref().map(|side| side.machine.state());
         let apart = item.apart.iter().copied().collect();
         Task {
-            symbols: self.alphabet.symbols(states, &apart),
+            symbols: self.alphabet.symbols(states, &apart, item.pair.is_told()),
             item,
             next: Vec::new(),
         }
@@ -297,7 +201,7 @@ impl<'m> Search<'m, '_> {
             for side in &mut pair.sides {
                 side.machine.name_earlier(&name, others);
             }
-            expansion.note((length, true), pair, true, item.way(""));
+            expansion.note((length, true), (pair, true), item.way(""));
         }
         let mut whole: Vec<&String> = Vec::new();
         if self.names_from_here(&item.pair) {
@@ -346,45 +250,71 @@ impl<'m> Search<'m, '_> {
 }
 
 impl<'m> Expansion<'_, 'm> {
-    /// Notes a pair, unless it is known.
-    fn note(
-        &mut self,
-        (length, assumed): (usize, bool),
-        pair: Pair<'m>,
-        agrees: bool,
-        way: Way<'_>,
-    ) {
-        let next = |key: &[u8], found| Next {
-            length,
-            assumed,
-            key: key.into(),
-            found,
-        };
+    /// Notes a pair, or what comes of what it can be told.
+    fn note(&mut self, length: (usize, bool), (pair, agrees): Found<'m>, way: Way<'_>) {
+        match pair.waits_for_sequence().filter(|_| agrees) {
+            Some(side) => {
+                for told in pair.told(side, &self.search.abstraction.rules) {
+                    self.note(length, told, way);
+                }
+            }
+            None => self.place(length, (pair, agrees), way),
+        }
+    }
+
+    /// Notes a pair that waits for nothing that it can be told, unless it is known.
+    fn place(&mut self, (length, assumed): (usize, bool), (pair, agrees): Found<'m>, way: Way<'_>) {
         if !agrees {
-            self.next.push(next(&[], Err(way.reached())));
+            // It shows once the input has come that the sides were told of.
+            let rest = pair.rest(&self.search.abstraction.rules);
+            self.next.push(Next {
+                length: length + rest.as_ref().map_or(0, |rest| rest.chars().count()),
+                assumed,
+                key: Box::default(),
+                found: Err(way.reached().and(rest)),
+            });
             return;
         }
         self.search.abstraction.key(&mut self.key, &pair);
-        if !self.seen.contains(&self.key.bytes[..]) {
+        // What comes of a pair with any input comes of it with some.
+        let known = |key: &[u8]| self.seen.contains(key);
+        if !known(&self.key.bytes) && !known(self.key.whatever_comes()) {
             let item = Item {
                 pair,
                 apart: self.key.apart.clone(),
                 reached: way.reached(),
             };
-            self.next.push(next(&self.key.bytes, Ok(item)));
+            self.next.push(Next {
+                length,
+                assumed,
+                key: self.key.bytes[..].into(),
+                found: Ok(item),
+            });
         }
     }
 
     /// Gives more input, and notes where that leads.
     fn step(&mut self, length: usize, item: &Item<'m>, text: &str) {
         let mut pair = item.pair.clone();
-        let agrees = pair.feed(text, &self.search.abstraction.rules);
-        let way = item.way(text);
-        if agrees {
-            self.assume(length, &pair, way);
-            self.elsewhere(length, &pair, way);
+        if let Some(agrees) = pair.feed(text, &self.search.abstraction.rules) {
+            self.arrive(length, (pair, agrees), item.way(text));
         }
-        self.note((length, false), pair, agrees, way);
+    }
+
+    /// Notes a pair that was given more input, and what may come of it.
+    fn arrive(&mut self, length: usize, (mut pair, agrees): Found<'m>, way: Way<'_>) {
+        if !agrees {
+            return self.place((length, false), (pair, agrees), way);
+        }
+        self.elsewhere(length, &pair, way);
+        if let Some(side) = pair.waits_for_sequence() {
+            for told in pair.told(side, &self.search.abstraction.rules) {
+                self.arrive(length, told, way);
+            }
+            return;
+        }
+        self.assume(length, &mut pair, way);
+        self.place((length, false), (pair, agrees), way);
     }
 
     /// Notes the same pair with the current node in the other kind of namespace, where that is
@@ -408,25 +338,24 @@ impl<'m> Expansion<'_, 'm> {
         for side in &mut pair.sides {
             side.machine.set_foreign(wanted.sides[0].foreign);
         }
-        self.note((length, false), pair, true, Way { setting, ..way });
+        self.note((length, false), (pair, true), Way { setting, ..way });
     }
 
-    /// Notes where a pair leads if what it waits for turns out one way or the other, and where
-    /// other digits than the ones given would have led.
-    fn assume(&mut self, length: usize, pair: &Pair<'m>, way: Way<'_>) {
+    /// Notes where a pair leads if no longer name stands ahead than does so far, and where other digits
+    /// than the ones given would have led.
+    fn assume(&mut self, length: usize, pair: &mut Pair<'m>, way: Way<'_>) {
         let abstraction = self.search.abstraction;
         let mut add = |mut pair: Pair<'m>| {
             let agrees = pair.run(&abstraction.rules);
-            self.note((length, true), pair, agrees, way);
+            self.note((length, true), (pair, agrees), way);
         };
-        if let Some((index, answers)) = abstraction.answers(pair) {
-            for told in answers {
-                let mut assumed = pair.clone();
-                for (side, stands) in assumed.sides.iter_mut().zip(told) {
-                    side.machine.assume(index, *stands);
-                }
-                add(assumed);
+        if let Some(named) = abstraction.new_name(pair) {
+            pair.named = Some(named);
+            let mut assumed = pair.clone();
+            for side in &mut assumed.sides {
+                side.machine.assume(named.from);
             }
+            add(assumed);
         }
         if let Some(value) = abstraction.counts_together(pair) {
             for other in &abstraction.numbers.representatives {
@@ -448,19 +377,6 @@ impl Item<'_> {
             setting: self.reached.setting,
             before: &self.reached.input,
             last,
-        }
-    }
-}
-
-impl<'m> Front<'m> {
-    fn add(&mut self, next: Vec<Next<'m>>) {
-        for one in next {
-            let levels = match one.assumed {
-                true => &mut self.assumed,
-                false => &mut self.open,
-            };
-            let level = levels.entry(one.length).or_default();
-            level.add(one.key, one.found);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Small changes of a revision, and what the search says of them.
 
+mod ahead;
 mod planted;
 mod together;
 

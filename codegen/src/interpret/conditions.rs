@@ -1,5 +1,6 @@
 //! What conditions ask, and the answers.
 
+use super::ahead::Sequence;
 use super::machine::Machine;
 use super::observer::Observer;
 use super::open::Wait;
@@ -54,7 +55,7 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         &mut self,
         condition: &Condition,
         target: usize,
-        set: &CharacterSet,
+        set: &'p CharacterSet,
         list: &[String],
     ) -> Result<bool, Reason> {
         let observer = &mut self.observer;
@@ -194,7 +195,7 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
     }
 
     /// Whether one or more of a set stand ahead, and then that character.
-    fn sequence_stands(&mut self, set: &CharacterSet, then: u32) -> bool {
+    fn sequence_stands(&mut self, set: &'p CharacterSet, then: u32) -> bool {
         let additional = self.registers.additional_allowed;
         let what = format_args!("{set:?} {additional:?} then {then} at {}", self.position);
         if let Some(told) = fact(&mut self.observer, what) {
@@ -203,8 +204,15 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         let inside = |at: &usize| self.is_in(*at, set);
         let end = (self.position..self.input.len()).find(|at| !inside(at));
         if end.is_none() {
-            if let Some(stands) = self.assumed(self.position) {
-                return stands;
+            let asked = Sequence::new(self.position, set, additional, then);
+            if self.input.open {
+                if let Some(stands) = self.promises.to(&asked) {
+                    return stands;
+                }
+                // What is waited for is what was asked first.
+                if !self.input.is_wanting() {
+                    self.asked = Some(asked);
+                }
             }
             self.wait_for(Wait::Sequence(self.position));
         }

@@ -59,6 +59,8 @@ impl<O: Observer> Machine<'_, '_, O> {
             events: _,
             wait: _,
             base_ahead: _,
+            asked: _,
+            promises: _,
             assumed: _,
             took_whole: _,
             before_whole: _,

@@ -61,14 +61,15 @@ impl<O: Observer> Machine<'_, '_, O> {
             self.visit.error_place = ErrorPlace::AfterMatch;
             return;
         }
-        let ahead = &self.input.characters()[start..];
-        let mut found = self.program.names.longest(ahead);
-        if self.input.open && self.program.names.may_go_on(ahead) {
-            match self.assumed(start) {
-                Some(_) => found = None,
-                None => self.wait_for(Wait::Name(start)),
+        let mut ahead = &self.input.characters()[start..];
+        match self.assumed {
+            Some((at, given)) if at == start => ahead = &ahead[..given - start],
+            _ if self.input.open && self.program.names.may_go_on(ahead) => {
+                self.wait_for(Wait::Name(start));
             }
+            _ => {}
         }
+        let found = self.program.names.longest(ahead);
         let length = found.map_or(0, |(length, _)| length);
         self.registers.reference = found.map(|(_, means)| means.to_owned());
         self.registers.matched = Some((start, start + length));

@@ -248,6 +248,21 @@ impl Input {
     }
 }
 
+/// What becomes of a character, and the row of the input stream that takes it.
+pub(super) fn read(
+    given: char,
+    normalize_newlines: bool,
+    rows: &[InputRow],
+) -> (char, Option<usize>) {
+    let character = match given {
+        '\r' if normalize_newlines => '\n',
+        other => other,
+    };
+    let row = rows.iter().position(|row| row.takes(character));
+    let replacement = row.and_then(|row| rows[row].replacement);
+    (replacement.unwrap_or(character), row)
+}
+
 impl Text {
     fn push(&mut self, given: char, normalize_newlines: bool, rows: &[InputRow]) {
         let index = self.characters.len();
@@ -259,20 +274,10 @@ impl Text {
             *last = end;
             return;
         }
-        let mut character = given;
-        if normalize_newlines && given == '\r' {
-            self.after_return = true;
-            character = '\n';
-        }
-        if let Some((row, found)) = rows
-            .iter()
-            .enumerate()
-            .find(|(_, row)| row.takes(character))
-        {
-            if !found.errors.is_empty() {
-                self.faults.push((index, row));
-            }
-            character = found.replacement.unwrap_or(character);
+        self.after_return = normalize_newlines && given == '\r';
+        let (character, row) = read(given, normalize_newlines, rows);
+        if let Some(row) = row.filter(|row| !rows[*row].errors.is_empty()) {
+            self.faults.push((index, row));
         }
         if character == '\n' {
             self.lines.push(index + 1);

@@ -1,5 +1,6 @@
 //! The machine: one state after the other until the end-of-file token.
 
+use super::ahead::{Promises, Sequence};
 use super::input::Input;
 use super::observer::{Block as Seen, BlockKind, Observer};
 use super::open::Wait;
@@ -112,8 +113,13 @@ pub struct Machine<'p, 'r, O> {
     pub(super) wait: Cell<Option<Wait>>,
     /// The base in use where digits are waited for.
     pub(super) base_ahead: u32,
-    /// How a question at an index is answered that would wait for more input.
-    pub(super) assumed: Option<(usize, bool)>,
+    /// The question about a sequence that is waited for.
+    pub(super) asked: Option<Sequence<'p>>,
+    /// The answers to such questions that were given before the input has one.
+    pub(super) promises: Promises<'p>,
+    /// Where a name may stand that is held to be no longer than what was given then: its first
+    /// character, and how many were given.
+    pub(super) assumed: Option<(usize, usize)>,
     /// Whether the state at work has taken something as a whole.
     pub(super) took_whole: bool,
     /// Whether it stands before what was taken as a whole, and would have to look into it.
@@ -158,6 +164,8 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
             events: Vec::new(),
             wait: Cell::new(None),
             base_ahead: 10,
+            asked: None,
+            promises: Promises::default(),
             assumed: None,
             took_whole: false,
             before_whole: false,

@@ -4,6 +4,7 @@
 //! code and nothing else. Names become indices once a revision ([`Interpreter::new`]); everything
 //! else is done step by step, in the order of the rows.
 
+mod ahead;
 pub(crate) mod apart;
 mod conditions;
 mod configuration;
@@ -32,6 +33,7 @@ pub(crate) mod symbols;
 mod tests;
 mod tokens;
 
+pub(crate) use ahead::{Promise, Told};
 pub(crate) use ledger::{Answers, Ledger, Unknown};
 pub use machine::{Machine, Progress};
 pub use observer::{Answer, Block, BlockKind, Observer};

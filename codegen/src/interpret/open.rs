@@ -56,8 +56,10 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
     /// Adds a character to the input.
     pub fn feed(&mut self, character: char) {
         let newlines = self.program.revision.input_stream.normalize_newlines;
+        let before = self.input.len();
         self.input
             .push(character, newlines, &self.program.input_rows);
+        self.promises.look(&self.input, before);
     }
 
     /// Keeps the input of two machines in one place, where both have had the same and treat it alike.
@@ -75,9 +77,13 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
     /// Adds a character to the input of two machines, once where it is kept in one place.
     pub(crate) fn feed_both([a, b]: [&mut Self; 2], character: char) {
         let joined = a.input.is_shared(&b.input);
+        let before = b.input.len();
         a.feed(character);
         match joined {
-            true => b.input.follow(&a.input),
+            true => {
+                b.input.follow(&a.input);
+                b.promises.look(&b.input, before);
+            }
             false => b.feed(character),
         }
     }
@@ -85,13 +91,20 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
     /// Says that nothing more will come.
     pub fn close(&mut self) {
         self.input.open = false;
+        self.promises.close();
     }
 
-    /// Answers the question that is asked at `index` before there is enough input for an answer:
-    /// a name as not standing there, a sequence as it is said. For what follows from an answer,
-    /// whatever comes later.
-    pub fn assume(&mut self, index: usize, stands: bool) {
-        self.assumed = Some((index, stands));
+    /// Holds the longest name that stands at `index` so far for the longest that will, whatever
+    /// comes. For what follows from that.
+    pub(crate) fn assume(&mut self, index: usize) {
+        self.assumed = Some((index, self.input.len()));
+    }
+
+    /// How many characters of what is ahead a name is held not to go beyond, where one may be asked
+    /// for again.
+    pub(crate) fn assumed(&self) -> Option<usize> {
+        let (index, given) = self.assumed?;
+        (index >= self.position).then_some(given - index)
     }
 
     /// The number of characters given so far, and that of those consumed.
@@ -211,11 +224,6 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         reads_origin(&block.body) || block.rows.iter().any(|row| reads_origin(&row.body))
     }
 
-    pub(super) fn assumed(&self, index: usize) -> Option<bool> {
-        let (at, stands) = self.assumed?;
-        (self.input.open && at == index).then_some(stands)
-    }
-
     pub(super) fn wait_for(&self, wait: Wait) {
         if self.input.open && !self.input.is_wanting() {
             self.wait.set(Some(wait));
@@ -244,6 +252,7 @@ impl<'p, 'r, O: Observer + Clone> Machine<'p, 'r, O> {
                 && let Some(before) = before
             {
                 let (wait, base_ahead) = (self.wait.get(), self.base_ahead);
+                let asked = self.asked.take();
                 let looked_into = self.input.settle();
                 if looked_into && (self.took_whole || !self.input.is_hidden(before.position)) {
                     self.observer.looked_into();
@@ -251,7 +260,7 @@ impl<'p, 'r, O: Observer + Clone> Machine<'p, 'r, O> {
                 }
                 // What was taken as a whole stays so.
                 let input = std::mem::replace(self, before).input;
-                (self.input, self.base_ahead) = (input, base_ahead);
+                (self.input, self.base_ahead, self.asked) = (input, base_ahead, asked);
                 self.fault = self.fault.min(self.input.faults().len());
                 self.before_whole = looked_into;
                 if !self.input.open && !self.before_whole {

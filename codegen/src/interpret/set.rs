@@ -35,6 +35,25 @@ impl CharacterSet {
         self.anything |= other.anything;
     }
 
+    /// What its members are, in numbers.
+    pub(super) fn write(&self, number: &mut dyn FnMut(usize)) {
+        let CharacterSet {
+            ascii,
+            others,
+            eof,
+            additional_allowed,
+            anything,
+        } = self;
+        let flags = [*eof, *additional_allowed, *anything].into_iter();
+        number(flags.fold(1, |bits, flag| bits << 1 | usize::from(flag)));
+        (0..4).for_each(|part| number((ascii >> (32 * part) & 0xFFFF_FFFF) as usize));
+        number(others.len());
+        for (first, last) in others {
+            number(*first as usize);
+            number(*last as usize);
+        }
+    }
+
     /// Whether a character, or EOF (`None`), is a member.
     pub(super) fn contains(&self, character: Option<char>, additional: Option<char>) -> bool {
         if self.anything {

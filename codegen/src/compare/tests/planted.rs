@@ -11,13 +11,13 @@ use crate::model::{Clause, Located, On, Revision, Row, State, Test};
 use crate::references::References;
 
 /// Rows: what they take, and what they do.
-type Rows<'a> = &'a [(&'a str, &'a [&'a str])];
+pub(super) type Rows<'a> = &'a [(&'a str, &'a [&'a str])];
 
 fn matcher(said: &str) -> Located<Matcher> {
     Located::nowhere(Matcher::read(said).unwrap_or_else(|| panic!("`{said}` is no matcher")))
 }
 
-fn block(revision: &mut Revision, name: &str, body: Vec<Clause>, rows: Rows<'_>) {
+pub(super) fn block(revision: &mut Revision, name: &str, body: Vec<Clause>, rows: Rows<'_>) {
     let row = |(on, body): &(&str, &[&str])| Row {
         on: On::Consumed {
             any: vec![matcher(on)],
@@ -38,7 +38,7 @@ fn block(revision: &mut Revision, name: &str, body: Vec<Clause>, rows: Rows<'_>)
 }
 
 /// The newest revision, with a way from `<~` to a state that is planted.
-fn with(plant: impl FnOnce(&mut Revision)) -> Loaded {
+pub(super) fn with(plant: impl FnOnce(&mut Revision)) -> Loaded {
     let mut loaded = newest();
     let revision = &mut loaded.revision;
     let mut way = row(revision, "tag open", "U+003F").clone();
@@ -61,7 +61,7 @@ fn planted(rows: Rows<'_>, more: &[(&str, Rows<'_>)]) -> Loaded {
     })
 }
 
-fn when(condition: &str, then: &[&str], otherwise: &[&str]) -> Clause {
+pub(super) fn when(condition: &str, then: &[&str], otherwise: &[&str]) -> Clause {
     let Ok(condition) = Condition::parse(condition) else {
         panic!("`{condition}` is no condition");
     };

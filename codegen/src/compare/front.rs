@@ -1,0 +1,130 @@
+//! The pairs that a search has seen, and those that it has yet to look at.
+
+use super::alphabet::rank;
+use super::product::Pair;
+use std::cmp::Ordering;
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+/// A pair that was reached, by what reached it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Reached {
+    /// The index of the setting.
+    pub(super) setting: usize,
+    /// The input.
+    pub(super) input: String,
+}
+
+/// A pair that has yet to be looked at.
+pub(super) struct Item<'m> {
+    pub(super) pair: Pair<'m>,
+    /// Characters of which it matters whether the next is one of them.
+    pub(super) apart: Vec<char>,
+    pub(super) reached: Reached,
+}
+
+/// What more input leads to.
+pub(super) struct Next<'m> {
+    /// How many characters the input has.
+    pub(super) length: usize,
+    /// Whether something was assumed of what comes.
+    pub(super) assumed: bool,
+    pub(super) key: Box<[u8]>,
+    /// Without a pair where both sides differ.
+    pub(super) found: Result<Item<'m>, Reached>,
+}
+
+/// The keys of all pairs that were looked at.
+pub(super) type Seen = HashSet<Box<[u8]>>;
+
+/// A pair by its key.
+type Keyed<'m> = (Box<[u8]>, Item<'m>);
+
+/// The pairs that inputs of one length lead to.
+#[derive(Default)]
+pub(super) struct Level<'m> {
+    /// Of those with one key the one that is shown first.
+    agree: HashMap<Box<[u8]>, Item<'m>>,
+    differ: Vec<Reached>,
+}
+
+impl<'m> Level<'m> {
+    fn add(&mut self, key: Box<[u8]>, found: Result<Item<'m>, Reached>) {
+        match found {
+            Err(reached) => self.differ.push(reached),
+            Ok(item) => match self.agree.entry(key) {
+                Entry::Occupied(mut other) => {
+                    if item.reached.order(&other.get().reached) == Ordering::Less {
+                        other.insert(item);
+                    }
+                }
+                Entry::Vacant(place) => {
+                    place.insert(item);
+                }
+            },
+        }
+    }
+
+    /// All of them, the plainest setting and the most readable input first; without a pair where
+    /// both sides differ already.
+    pub(super) fn in_order(self) -> Vec<Result<Keyed<'m>, Reached>> {
+        let differ = self.differ.into_iter().map(Err);
+        let all = differ.chain(self.agree.into_iter().map(Ok));
+        let ranked = |one: Result<Keyed<'m>, Reached>| match &one {
+            Ok((_, item)) => (item.reached.ranks(), one),
+            Err(reached) => (reached.ranks(), one),
+        };
+        let mut all: Vec<_> = all.map(ranked).collect();
+        // One input may lead to more than one pair.
+        let key = |one: &Result<Keyed<'m>, Reached>| one.as_ref().ok().map(|(key, _)| key.clone());
+        all.sort_by(|(a, one), (b, other)| a.cmp(b).then_with(|| key(one).cmp(&key(other))));
+        all.into_iter().map(|(_, one)| one).collect()
+    }
+}
+
+impl Reached {
+    /// With more input.
+    pub(super) fn and(&self, rest: Option<String>) -> Self {
+        let rest = rest.unwrap_or_default();
+        Reached {
+            setting: self.setting,
+            input: format!("{}{rest}", self.input),
+        }
+    }
+
+    /// What is shown first.
+    fn order(&self, other: &Reached) -> Ordering {
+        let settings = self.setting.cmp(&other.setting);
+        let [a, b] = [self, other].map(|reached| reached.input.chars().map(rank));
+        settings.then_with(|| a.cmp(b))
+    }
+
+    /// The same, to sort by.
+    fn ranks(&self) -> (usize, Vec<u32>) {
+        (self.setting, self.input.chars().map(rank).collect())
+    }
+}
+
+/// The state of a search.
+pub(super) struct Front<'m> {
+    pub(super) seen: Seen,
+    /// By length of the input in characters.
+    pub(super) open: BTreeMap<usize, Level<'m>>,
+    /// Pairs that were reached by an assumption about what comes: looked at last, so that nothing
+    /// real is hidden behind them.
+    pub(super) assumed: BTreeMap<usize, Level<'m>>,
+    pub(super) reached: Vec<Reached>,
+}
+
+impl<'m> Front<'m> {
+    pub(super) fn add(&mut self, next: Vec<Next<'m>>) {
+        for one in next {
+            let levels = match one.assumed {
+                true => &mut self.assumed,
+                false => &mut self.open,
+            };
+            let level = levels.entry(one.length).or_default();
+            level.add(one.key, one.found);
+        }
+    }
+}
