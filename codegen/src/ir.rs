@@ -421,6 +421,8 @@ pub struct Run {
     pub kind: RunKind,
     /// The characters that end it.
     pub stops: CharSet,
+    /// Whether it is that of a name: short, and ended by letters in upper case too.
+    pub near: bool,
 }
 
 /// What a [`Run`] does.

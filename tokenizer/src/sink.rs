@@ -129,13 +129,33 @@ impl TextMode {
         }
     }
 
-    /// Most names are told apart by their length and first letter.
+    /// Most names are told apart by their first letter and length.
     #[inline(always)]
     pub(crate) fn may_follow(len: usize, first: u8) -> bool {
-        matches!(
-            (len, first),
-            (3, b'x') | (5, b's' | b't') | (6, b's' | b'i') | (7..=9, b'n' | b't' | b'p')
-        )
+        /// For each letter of the alphabet, the lengths of the names that begin with it, as bits.
+        const LENGTHS: [u16; 32] = {
+            let names = [
+                "script",
+                "style",
+                "xmp",
+                "iframe",
+                "noembed",
+                "noframes",
+                "title",
+                "textarea",
+                "plaintext",
+                "noscript",
+            ];
+            let mut lengths = [0; 32];
+            let mut at = 0;
+            while at < names.len() {
+                let name = names[at].as_bytes();
+                lengths[(name[0] & 31) as usize] |= 1 << name.len();
+                at += 1;
+            }
+            lengths
+        };
+        len < 16 && LENGTHS[usize::from(first & 31)] >> len & 1 != 0
     }
 
     #[inline(never)]

@@ -20,7 +20,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     check: bool,
     /// Leave out a pass over the tables; the generated code then does the same, slower
-    #[arg(long, value_name = "PASS", value_parser = ["runs", "fuse", "seldom", "references", "all"])]
+    #[arg(long, value_name = "PASS", value_parser = ["runs", "near", "fuse", "usual", "pieces", "seldom", "references", "all"])]
     without: Vec<String>,
 }
 
@@ -32,7 +32,10 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let without = |pass: &str| arguments.without.iter().any(|w| w == pass || w == "all");
     let passes = Passes {
         runs: !without("runs"),
+        near: !without("near"),
         fuse: !without("fuse"),
+        usual: !without("usual"),
+        pieces: !without("pieces"),
         seldom: !without("seldom"),
         references: !without("references"),
     };

@@ -6,12 +6,14 @@
 //! All tags that lead back to the initial state are emitted in one place.
 
 mod code;
+mod pending;
 mod runs;
+mod usual;
 
 use super::tests::{byte_pattern, test};
 use super::{comment, names, states};
 use crate::ir::{Action, CharSet, Kind, Machine, StateId};
-use crate::optimise::{Choice, Facts, FastRow, choices};
+use crate::optimise::{Choice, Facts, FastRow, Node, Pending, choices};
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::Lifetime;
@@ -36,6 +38,14 @@ pub(super) fn items(machine: &Machine) -> TokenStream {
         )
     });
     let writer = Writer { machine };
+    let waits = |node: &Node| node.facts.pending != Pending::Nothing;
+    let note = comment("What is known of an attribute that is not written down yet.");
+    let pending = machine.tree.nodes.iter().any(waits).then(|| {
+        quote! {
+            #note
+            let (mut name, mut value): ((usize, usize), (usize, usize));
+        }
+    });
     let arms = path.keys().map(|id| {
         let variant = names::variant(&machine.states[*id]);
         let body = if *id == machine.initial {
@@ -73,6 +83,7 @@ pub(super) fn items(machine: &Machine) -> TokenStream {
             let mut at = m.r.state;
             let bytes = m.bytes();
             let mut pos = m.pos;
+            #pending
             let stopped = 'path: loop {
                 match at {
                     #(#arms)*
@@ -97,17 +108,10 @@ impl Writer<'_> {
         let label = label(0, self.machine, id);
         let body = self.body(id, 0);
         let ends = self.ends();
-        let tag = |emit: TokenStream| {
-            quote! {
-                #emit
-                if m.is_interrupted() {
-                    break 'path State::#variant;
-                }
-            }
-        };
+        let tag = |emit: TokenStream| quote!(if #emit { break 'path State::#variant; });
         let (start, end) = (
-            tag(quote!(m.emit_start_tag(pos);)),
-            tag(quote!(m.emit_end_tag(pos);)),
+            tag(quote!(m.emit_start_tag(pos))),
+            tag(quote!(m.emit_end_tag(pos))),
         );
         match ends {
             (false, false) => quote!(#label: loop { #body }),
@@ -194,7 +198,11 @@ impl Writer<'_> {
         if matches!(self.machine.states[id].kind, Kind::Act(_)) {
             return self.act(id, node, &choices);
         }
-        let run = self.run(id, node, &choices);
+        let run = self.run(id, node);
+        let run = match node {
+            0 => run.map(|run| self.run_of_text(id, &choices, run)),
+            _ => run,
+        };
         let stop = self.stop(id, node);
         let line_ending = self.line_ending(id, node, &choices);
         let takes_cr = |choice: &Choice<'_>| line_ending.is_none() && self.gives_cr(node, choice);
@@ -232,6 +240,7 @@ impl Writer<'_> {
         };
         let references = self.references(id, node, before);
         let taken = self.taken_by_references(id);
+        let usual = self.usual(id, node, before);
         let arms = before.iter().filter_map(|choice| {
             let mut on = choice.on.minus(&taken);
             if takes_cr(choice) {
@@ -239,6 +248,12 @@ impl Writer<'_> {
             }
             let (pattern, guard) = (byte_pattern(&on), self.guard(choice));
             let heading = self.heading(id, choice.row);
+            if usual
+                .as_ref()
+                .is_some_and(|usual| usual.place == choice.place)
+            {
+                return Some(quote!(Some(#pattern) => {}));
+            }
             let code = self.code(id, node, choice);
             let pattern = if asks_width(choice) {
                 quote!(&byte @ (#pattern))
@@ -247,7 +262,7 @@ impl Writer<'_> {
             };
             (!on.is_empty()).then(|| quote!(#heading Some(#pattern) #guard => { #code }))
         });
-        quote! {
+        let found = quote! {
             #run
             match bytes.get(pos) {
                 #references
@@ -255,6 +270,10 @@ impl Writer<'_> {
                 #(#arms)*
                 #last
             }
+        };
+        match usual {
+            Some(usual) => self.first(id, node, before, &usual, &found),
+            None => found,
         }
     }
 
@@ -278,8 +297,10 @@ impl Writer<'_> {
     /// Leaves what is not run here to the state by itself, and that to its own function.
     fn stop(&self, id: StateId, node: usize) -> TokenStream {
         let variant = names::variant(&self.machine.states[id]);
+        let flush = self.flush_at(node);
         if (1..self.machine.tree.nodes.len()).contains(&node) {
             quote! {
+                #flush
                 at = State::#variant;
                 continue 'path;
             }

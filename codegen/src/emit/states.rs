@@ -14,7 +14,7 @@ pub(super) fn function(machine: &Machine, state: &State) -> TokenStream {
     let sets = state
         .runs
         .iter()
-        .map(|run| stops::declaration(&stops_name(state), &run.stops));
+        .map(|run| stops::declaration(&stops_name(state), run));
     // Of a state in the loop, that has done the run before.
     let in_loop = |id: usize| std::ptr::eq(&machine.states[id], state);
     let in_loop = machine.path.keys().any(|id| in_loop(*id));

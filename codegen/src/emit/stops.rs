@@ -1,6 +1,6 @@
 //! Sets of bytes that end a run, as the cheapest test that finds them all.
 
-use crate::ir::CharSet;
+use crate::ir::{CharSet, Run};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
@@ -11,7 +11,7 @@ fn is_frequent(byte: u8) -> bool {
 
 /// The ranges to test: the set, CR (which is never passed over, as it may be half of a CR LF), and
 /// rare bytes between members where that saves a test.
-pub(super) fn ranges(stops: &CharSet) -> Vec<(u8, u8)> {
+fn ranges(stops: &CharSet) -> Vec<(u8, u8)> {
     let with_cr = stops.union(&CharSet::from_ranges([(0x0D, 0x0D)]));
     let mut out: Vec<(u8, u8)> = Vec::new();
     for (first, last) in with_cr.ascii() {
@@ -37,9 +37,37 @@ pub(super) fn ranges(stops: &CharSet) -> Vec<(u8, u8)> {
         .collect()
 }
 
-/// The declaration of a set of stops.
-pub(super) fn declaration(name: &Ident, stops: &CharSet) -> TokenStream {
-    let ranges = ranges(stops);
+/// Letters in lower case and what else names are made of: the run of a name must not end at one for
+/// nothing.
+fn is_in_names(byte: u8) -> bool {
+    byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"-_:".contains(&byte)
+}
+
+/// The ranges that the run of a name goes on in: they are easier to tell than what ends it. Other bytes end
+/// the run although the set has not all of them.
+fn others(stops: &CharSet) -> Vec<(u8, u8)> {
+    let goes_on = |byte: u8| !stops.contains(u32::from(byte));
+    let mut out: Vec<(u8, u8)> = Vec::new();
+    for byte in (0..=0x7F).filter(|byte| is_in_names(*byte) && goes_on(*byte)) {
+        match out.last_mut() {
+            Some(previous) if (previous.1..byte).all(goes_on) => previous.1 = byte,
+            _ => out.push((byte, byte)),
+        }
+    }
+    // Up to the end of ASCII is one comparison, and there is nothing to stop at.
+    if let Some(last) = out.last_mut().filter(|last| (last.1..=0x7F).all(goes_on)) {
+        last.1 = 0x7F;
+    }
+    out
+}
+
+/// The declaration of the set of stops of a run.
+pub(super) fn declaration(name: &Ident, run: &Run) -> TokenStream {
+    let (all_but, ranges) = if run.near {
+        (quote!(all but), others(&run.stops))
+    } else {
+        (quote!(), ranges(&run.stops))
+    };
     let bytes = ranges.iter().filter(|(a, b)| a == b).map(|(a, _)| byte(*a));
     let spans: Vec<_> = ranges
         .iter()
@@ -54,7 +82,7 @@ pub(super) fn declaration(name: &Ident, stops: &CharSet) -> TokenStream {
     } else {
         quote!(; #(#spans)|*)
     };
-    quote! { stops!(pub(super) #name: #(#bytes)|* #spans); }
+    quote! { stops!(pub(super) #name: #all_but #(#bytes)|* #spans); }
 }
 
 /// A byte as a literal.

@@ -1,7 +1,7 @@
 //! What is known of the tag under construction at a place of the path, and what follows from it.
 
 use crate::grammar::{ContentModel, Field};
-use crate::ir::{Action, Test};
+use crate::ir::{Action, Source, Test};
 use std::collections::BTreeSet;
 
 /// What holds whenever a place is come to, on whatever way.
@@ -17,6 +17,25 @@ pub struct Facts {
     pub content_model: Option<ContentModel>,
     /// Fields to which nothing has been appended since they were made empty.
     pub fresh: BTreeSet<Field>,
+    /// What of an attribute is known and not written down yet.
+    pub pending: Pending,
+}
+
+/// An attribute that is written down in one piece: what is known of it stands in local variables until
+/// something asks for it, or the path is left.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pending {
+    /// No attribute waits.
+    #[default]
+    Nothing,
+    /// One was started.
+    Started,
+    /// The first character of its name was read just before.
+    Begun,
+    /// Its name is known.
+    Named,
+    /// Its name and its value are known.
+    Valued,
 }
 
 /// What is known of the attributes of a tag.
@@ -33,6 +52,12 @@ pub enum Attributes {
     Some,
 }
 
+/// Whether what is appended to a field is the first character of a name that waits.
+#[must_use]
+pub fn begins_name(pending: Pending, source: Source, field: Field) -> bool {
+    pending == Pending::Started && source == Source::Current && field == Field::AttributeName
+}
+
 impl Facts {
     /// What holds after actions.
     #[must_use]
@@ -45,6 +70,13 @@ impl Facts {
     }
 
     fn pass(&mut self, action: &Action) {
+        if self.asks_if_named(action) {
+            return;
+        }
+        let pending = self.pending;
+        if !matches!(action, Action::BeginMarkup) {
+            self.pending = Pending::Nothing;
+        }
         match action {
             Action::CreateTag { end_tag } => {
                 *self = Facts {
@@ -53,6 +85,7 @@ impl Facts {
                     attributes: Attributes::None,
                     content_model: self.content_model,
                     fresh: BTreeSet::from([Field::TagName]),
+                    pending: Pending::Nothing,
                 }
             }
             Action::StartAttribute => {
@@ -62,12 +95,18 @@ impl Facts {
                 };
                 self.fresh
                     .extend([Field::AttributeName, Field::AttributeValue]);
+                self.pending = Pending::Started;
             }
             Action::SetSelfClosing => self.self_closing = Some(true),
             Action::Clear(field) => {
                 self.fresh.insert(*field);
             }
-            Action::Append(_, field) => self.append(*field),
+            Action::Append(source, field) => {
+                self.append(*field);
+                if begins_name(pending, *source, *field) {
+                    self.pending = Pending::Begun;
+                }
+            }
             Action::If(test, then, otherwise) => {
                 *self = match self.answer(test) {
                     Some(true) => self.after(then),
@@ -95,9 +134,37 @@ impl Facts {
         }
     }
 
+    /// Whether an action is a question of which only one answer goes on here, with the attribute still
+    /// to be written down.
+    #[must_use]
+    pub fn asks_if_named(&self, action: &Action) -> bool {
+        let is_question = matches!(action, Action::If(Test::DuplicateAttribute, _, otherwise) if otherwise.is_empty());
+        self.pending == Pending::Named && is_question
+    }
+
     /// Something is appended to a field.
     pub fn append(&mut self, field: Field) {
         self.fresh.remove(&field);
+        self.pending = Pending::Nothing;
+    }
+
+    /// A run is appended to a field.
+    pub fn append_run(&mut self, field: Field) {
+        let pending = self.with_run(field);
+        self.append(field);
+        self.pending = pending;
+    }
+
+    /// What is still to be written down after a run of a field.
+    #[must_use]
+    pub fn with_run(&self, field: Field) -> Pending {
+        match (self.pending, field) {
+            (Pending::Begun, Field::AttributeName) => Pending::Named,
+            _ if !self.fresh.contains(&field) => Pending::Nothing,
+            (Pending::Started, Field::AttributeName) => Pending::Named,
+            (Pending::Named, Field::AttributeValue) => Pending::Valued,
+            _ => Pending::Nothing,
+        }
     }
 
     /// What holds on both ways.
@@ -118,6 +185,10 @@ impl Facts {
                 .content_model
                 .filter(|_| self.content_model == other.content_model),
             fresh: self.fresh.intersection(&other.fresh).copied().collect(),
+            pending: match self.pending == other.pending {
+                true => self.pending,
+                false => Pending::Nothing,
+            },
         }
     }
 

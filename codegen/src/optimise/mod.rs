@@ -8,7 +8,7 @@ mod references;
 mod runs;
 mod tree;
 
-pub use facts::{Attributes, Facts};
+pub use facts::{Attributes, Facts, Pending, begins_name};
 pub use fuse::{FastRow, Path};
 pub use references::{
     Becomes, Before, Faults, NumberRules, Numbers, Receiver, Reference, References,
@@ -22,8 +22,14 @@ use crate::ir::Machine;
 pub struct Passes {
     /// States in which most characters have the same done to them do it in bulk.
     pub runs: bool,
+    /// Runs that are names are looked through byte by byte at first.
+    pub near: bool,
     /// Paths that documents take most are one loop without a dispatch.
     pub fuse: bool,
+    /// What usually stands at a place of that loop is asked for before all else.
+    pub usual: bool,
+    /// Attributes are written down in one piece, when their values have been read.
+    pub pieces: bool,
     /// That loop also runs rows that documents without errors seldom take, and what they lead to.
     pub seldom: bool,
     /// References, and what begins like one, are dealt with where they stand in that loop.
@@ -34,14 +40,20 @@ impl Passes {
     /// All passes.
     pub const ALL: Passes = Passes {
         runs: true,
+        near: true,
         fuse: true,
+        usual: true,
+        pieces: true,
         seldom: true,
         references: true,
     };
     /// None of them.
     pub const NONE: Passes = Passes {
         runs: false,
+        near: false,
         fuse: false,
+        usual: false,
+        pieces: false,
         seldom: false,
         references: false,
     };
@@ -50,13 +62,13 @@ impl Passes {
 /// Runs the passes that add to the IR.
 pub fn run(machine: &mut Machine, passes: Passes) {
     if passes.runs {
-        runs::find(machine);
+        runs::find(machine, passes.near);
     }
     if passes.fuse {
         machine.path = fuse::find(machine, passes.seldom);
         if passes.references {
             machine.references = references::find(machine);
         }
-        machine.tree = Tree::grow(machine, &machine.path);
+        machine.tree = Tree::grow(machine, &machine.path, passes);
     }
 }

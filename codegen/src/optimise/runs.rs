@@ -2,8 +2,8 @@
 
 use crate::ir::{Action, CharSet, End, Kind, Machine, Row, Run, RunKind, Source};
 
-/// Finds the run of every consuming state that has one.
-pub(super) fn find(machine: &mut Machine) {
+/// Finds the run of every consuming state that has one; with `near`, also which are those of names.
+pub(super) fn find(machine: &mut Machine, near: bool) {
     for state in &mut machine.states {
         let Kind::Consume(rows) = &state.kind else {
             continue;
@@ -20,7 +20,9 @@ pub(super) fn find(machine: &mut Machine) {
         let stops = on.complement();
         // Bytes beyond ASCII are passed over without looking what characters they make.
         if stops.beyond_ascii() == Some(false) {
-            state.runs = vec![Run { kind, stops }];
+            let ends = |letter: u8| stops.contains(u32::from(letter));
+            let near = near && (b'A'..=b'Z').all(ends) && !(b'a'..=b'z').any(ends);
+            state.runs = vec![Run { kind, stops, near }];
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Which states of the path are written inside which, and what is known there.
 
-use super::facts::{Attributes, Facts};
+use super::Passes;
+use super::facts::{Attributes, Facts, Pending};
 use super::fuse::{FastRow, Path};
 use crate::ir::{Action, CharSet, Kind, Machine, RunKind, StateId, Test};
 use std::collections::{BTreeMap, VecDeque};
@@ -13,6 +14,8 @@ const COPIES: usize = 2;
 pub struct Tree {
     /// The root is first; a node comes after the one that it is in.
     pub nodes: Vec<Node>,
+    /// Whether what usually stands at a node is asked for first.
+    pub usual: bool,
 }
 
 /// One state, written inside another.
@@ -34,8 +37,11 @@ pub struct Node {
 impl Tree {
     /// Grows the tree level by level, so that the shortest ways are written out first, and leaves
     /// out what always ends in an error.
-    pub(super) fn grow(machine: &Machine, path: &Path) -> Tree {
-        let mut tree = Tree::default();
+    pub(super) fn grow(machine: &Machine, path: &Path, passes: Passes) -> Tree {
+        let mut tree = Tree {
+            usual: passes.usual,
+            ..Tree::default()
+        };
         if !path.contains_key(&machine.initial) {
             return tree;
         }
@@ -55,7 +61,12 @@ impl Tree {
                 let Some(to) = row.state().filter(|to| row.hot && has_hot(path, *to)) else {
                     continue;
                 };
-                let facts = tree.after(machine, at, &choice);
+                let mut facts = tree.after(machine, at, &choice);
+                // A character that is read again does not go before what is read next.
+                let again = row.reconsume && facts.pending == Pending::Begun;
+                if !passes.pieces || again || path[&to].iter().any(asks_of_attributes) {
+                    facts.pending = Pending::Nothing;
+                }
                 let consumes = matches!(machine.states[to].kind, Kind::Consume(_));
                 let given = (row.reconsume && consumes && machine.states[to].runs.is_empty())
                     .then_some(choice.on);
@@ -125,10 +136,11 @@ impl Tree {
             return Facts::default();
         };
         let mut facts = node.facts.clone();
-        if let Some(run) = machine.states[node.state].runs.first()
-            && let RunKind::Append(field) = run.kind
-        {
-            facts.append(field);
+        if let Some(run) = machine.states[node.state].runs.first() {
+            match run.kind {
+                RunKind::Append(field) => facts.append_run(field),
+                RunKind::Emit | RunKind::Skip => facts.pending = Pending::Nothing,
+            }
         }
         facts
     }
@@ -205,6 +217,19 @@ pub fn choices<'a>(
     }
     out.retain(|choice| choice.runs || choice.guard.is_some());
     out
+}
+
+/// Whether a row is chosen by what attributes the tag has, so that all of them must be written down.
+fn asks_of_attributes(row: &FastRow) -> bool {
+    fn asks(test: &Test) -> bool {
+        match test {
+            Test::Not(test) => asks(test),
+            Test::All(tests) | Test::Any(tests) => tests.iter().any(asks),
+            Test::DuplicateAttribute | Test::HasAttributes => true,
+            _ => false,
+        }
+    }
+    row.guard.as_ref().is_some_and(asks)
 }
 
 /// Whether a state has a row that documents take often.

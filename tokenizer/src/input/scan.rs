@@ -29,6 +29,39 @@ pub(crate) fn find<S: Stops>(bytes: &[u8], pos: usize) -> usize {
     }
 }
 
+/// A set of which it is known byte by byte, in one look, whether it ends a run.
+pub(crate) trait NearStops: Stops {
+    /// Whether this byte ends the run; as [`Stops::in_block`], maybe for more bytes than the set has.
+    fn ends(byte: u8) -> bool;
+}
+
+/// How far [`find_near`] goes byte by byte: most names are shorter.
+const NEAR: usize = 8;
+
+/// What [`find`] gives, for runs that are short and much alike: names.
+///
+/// Each byte is a branch, and the processor foresees most of them and goes on; the position that comes
+/// out of a block has to be waited for.
+#[inline(always)]
+pub(crate) fn find_near<S: NearStops>(bytes: &[u8], pos: usize) -> usize {
+    let ahead = bytes.get(pos..).and_then(|rest| rest.first_chunk::<NEAR>());
+    let Some(ahead) = ahead else {
+        return find::<S>(bytes, pos);
+    };
+    for (at, byte) in ahead.iter().enumerate() {
+        if S::ends(*byte) {
+            return pos + at;
+        }
+    }
+    find::<S>(bytes, pos + NEAR)
+}
+
+/// The two bytes from a position on.
+#[inline(always)]
+pub(crate) fn pair(bytes: &[u8], pos: usize) -> Option<&[u8; 2]> {
+    bytes.get(pos..)?.first_chunk()
+}
+
 #[inline(always)]
 pub(crate) fn find_by_blocks<S: Stops>(bytes: &[u8], mut pos: usize) -> usize {
     let Some(rest) = bytes.get(pos..) else {
@@ -68,7 +101,7 @@ fn find_by_bytes<S: Stops>(bytes: &[u8], mut pos: usize) -> usize {
 }
 
 const ONES: u64 = 0x0101_0101_0101_0101;
-const TOPS: u64 = 0x8080_8080_8080_8080;
+pub(crate) const TOPS: u64 = 0x8080_8080_8080_8080;
 
 /// The top bit of each byte of `word` that is `byte`, exact up to the first one.
 #[inline(always)]
@@ -87,8 +120,62 @@ pub(crate) fn between_in_word(word: u64, low: u8, high: u8) -> u64 {
     at_least & !above & !word & TOPS
 }
 
-/// Declares a set of stop bytes: single bytes, and ranges below 0x80.
+/// Declares a set of stop bytes: single bytes, and ranges below 0x80; or, with `all but`, all others.
 macro_rules! stops {
+    ($(#[$meta:meta])* $visibility:vis $name:ident: all but $($byte:literal)|* $(; $($low:literal ..= $high:literal)|+ )?) => {
+        $(#[$meta])*
+        $visibility struct $name;
+
+        impl $crate::input::scan::Stops for $name {
+            #[inline(always)]
+            #[allow(unused_mut, unused_assignments)]
+            fn in_block(block: $crate::input::block::Block) -> $crate::input::block::Block {
+                let mut others: Option<$crate::input::block::Block> = None;
+                $(
+                    let lanes = block.equal($byte);
+                    others = Some(others.map_or(lanes, |f| f | lanes));
+                )*
+                $($(
+                    let lanes = block.between($low, $high);
+                    others = Some(others.map_or(lanes, |f| f | lanes));
+                )+)?
+                !others.unwrap_or_default()
+            }
+
+            #[inline(always)]
+            fn in_word(word: u64) -> u64 {
+                // What is exact up to the first one would not do.
+                let others = 0 $( | $crate::input::scan::between_in_word(word, $byte, $byte) )*
+                    $($( | $crate::input::scan::between_in_word(word, $low, $high) )+)?;
+                !others & $crate::input::scan::TOPS
+            }
+
+            #[inline(always)]
+            #[allow(clippy::manual_is_ascii_check)]
+            fn has(byte: u8) -> bool {
+                !(false $( || byte == $byte )* $($( || ($low..=$high).contains(&byte) )+)?)
+            }
+        }
+
+        impl $crate::input::scan::NearStops for $name {
+            #[inline(always)]
+            fn ends(byte: u8) -> bool {
+                static ENDS: [bool; 256] = {
+                    let mut ends = [true; 256];
+                    $( ends[$byte as usize] = false; )*
+                    $($(
+                        let mut byte = $low as usize;
+                        while byte <= $high as usize {
+                            ends[byte] = false;
+                            byte += 1;
+                        }
+                    )+)?
+                    ends
+                };
+                ENDS[usize::from(byte)]
+            }
+        }
+    };
     ($(#[$meta:meta])* $visibility:vis $name:ident: $($byte:literal)|* $(; $($low:literal ..= $high:literal)|+ )?) => {
         $(#[$meta])*
         $visibility struct $name;
@@ -127,12 +214,13 @@ pub(crate) use stops;
 
 #[cfg(test)]
 mod tests {
-    use super::{Stops, find_by_blocks, find_by_bytes, find_by_words};
+    use super::{NearStops, Stops, find_by_blocks, find_by_bytes, find_by_words, find_near};
     use alloc::vec;
 
     mod sets {
         stops!(pub(super) Text: b'<' | b'&' | 0 | b'\r');
         stops!(pub(super) Name: b'/' | b'>'; 0..=0x20 | b'A'..=b'Z');
+        stops!(pub(super) Others: all but b'-'; b'0'..=b':' | b'['..=0x7F);
     }
 
     fn agree<S: Stops>() {
@@ -158,5 +246,15 @@ mod tests {
     fn blocks_words_and_bytes_find_the_same_place() {
         agree::<sets::Text>();
         agree::<sets::Name>();
+        agree::<sets::Others>();
+        for byte in 0..=255 {
+            assert_eq!(sets::Others::ends(byte), sets::Others::has(byte));
+            for (length, at) in (0..40).flat_map(|length| (0..length).map(move |at| (length, at))) {
+                let mut bytes = vec![b'x'; length];
+                bytes[at] = byte;
+                let found = find_near::<sets::Others>(&bytes, at / 2);
+                assert_eq!(found, find_by_bytes::<sets::Others>(&bytes, at / 2));
+            }
+        }
     }
 }

@@ -23,10 +23,11 @@ pub(crate) struct AttributeList {
     few: [AttributeSlots; FEW],
     /// All of them, where there are too many for `few`.
     many: Vec<AttributeSlots>,
-    /// How many are complete. The next place has the one that steps build.
-    complete: usize,
-    /// Whether the tag has that one. One that was removed still takes what is appended to it.
-    has_current: bool,
+    /// How many there are.
+    len: usize,
+    /// The place of the one that steps build: the last, or, where that was removed, the one after it. What
+    /// was removed still takes what is appended to it.
+    place: usize,
     /// How many borrow nothing: they were put away.
     kept: usize,
     index: NameIndex,
@@ -36,61 +37,55 @@ impl AttributeList {
     #[inline(always)]
     pub(crate) fn clear(&mut self) {
         self.few[0] = AttributeSlots::default();
-        self.many.clear();
-        if self.complete >= MANY {
+        if self.place >= MANY {
+            self.many.clear();
             self.index.forget();
         }
-        self.complete = 0;
-        self.has_current = false;
+        self.len = 0;
+        self.place = 0;
         self.kept = 0;
     }
 
+    /// Starts an attribute with what is known of it.
     #[inline(always)]
-    pub(crate) fn start(&mut self) {
-        self.complete();
-        match self.few.get_mut(self.complete) {
-            Some(place) => *place = AttributeSlots::default(),
-            None => self.start_one_of_many(),
+    pub(crate) fn start(&mut self, attribute: AttributeSlots) {
+        self.place = self.len;
+        match self.few.get_mut(self.len) {
+            Some(place) => *place = attribute,
+            None => self.start_one_of_many(attribute),
         }
-        self.has_current = true;
+        self.len = self.place + 1;
     }
 
     #[cold]
     #[inline(never)]
-    fn start_one_of_many(&mut self) {
+    fn start_one_of_many(&mut self, attribute: AttributeSlots) {
         if self.many.is_empty() {
             self.many.extend_from_slice(&self.few);
         }
-        self.many.truncate(self.complete);
-        self.many.push(AttributeSlots::default());
+        self.many.truncate(self.len);
+        self.many.push(attribute);
     }
 
     /// The one that steps build.
     #[inline(always)]
     pub(crate) fn current(&mut self) -> &mut AttributeSlots {
-        match self.few.get_mut(self.complete) {
+        match self.few.get_mut(self.place) {
             Some(place) => place,
             None => self.many.last_mut().expect("an attribute was started"),
         }
     }
 
-    /// The tag is complete, and so is its last attribute.
-    #[inline(always)]
-    pub(crate) fn complete(&mut self) {
-        self.complete += usize::from(self.has_current);
-        self.has_current = false;
-    }
-
     #[inline(always)]
     pub(crate) fn remove_current(&mut self) {
-        self.has_current = false;
+        self.len = self.place;
     }
 
     /// Removes those before the current one that have its name; the others close up.
     #[cold]
     #[inline(never)]
     pub(crate) fn remove_earlier(&mut self, text: &str, scratch: &Scratch) {
-        let last = self.complete;
+        let last = self.place;
         let list = match self.many.is_empty() {
             true => &mut self.few[..],
             false => &mut self.many,
@@ -109,7 +104,7 @@ impl AttributeList {
             }
         }
         list[left] = current;
-        (self.complete, self.kept) = (left, kept);
+        (self.len, self.place, self.kept) = (left + self.len - last, left, kept);
         self.index.forget();
         // The current one is looked for in `few` as soon as it has a place there.
         if let Some(few) = self.few.get_mut(..=left)
@@ -124,14 +119,14 @@ impl AttributeList {
 
     #[inline(always)]
     pub(crate) fn is_empty(&self) -> bool {
-        self.complete == 0 && !self.has_current
+        self.len == 0
     }
 
-    /// The attributes that are complete.
+    /// The attributes.
     #[inline(always)]
     pub(crate) fn as_slice(&self) -> &[AttributeSlots] {
-        if self.complete < FEW {
-            &self.few[..self.complete]
+        if self.len < FEW {
+            &self.few[..self.len]
         } else {
             self.all_of_many()
         }
@@ -140,30 +135,37 @@ impl AttributeList {
     #[cold]
     #[inline(never)]
     fn all_of_many(&self) -> &[AttributeSlots] {
-        match self.many.get(..self.complete) {
+        match self.many.get(..self.len) {
             Some(many) => many,
-            None => &self.few[..self.complete],
+            None => &self.few[..self.len],
         }
     }
 
     /// Whether an attribute before the current one has its name; the current one may be removed.
     #[inline(always)]
     pub(crate) fn current_is_duplicate(&mut self, text: &str, scratch: &Scratch) -> bool {
-        if self.complete == 0 {
+        if self.place == 0 {
             return false;
         }
-        if self.complete < MANY {
-            self.is_one_of_few(text, scratch)
+        if self.place < MANY {
+            let name = self.few[self.place].name;
+            self.is_one_of_few(self.place, name, text, scratch)
         } else {
             self.is_one_of_many(text, scratch)
         }
     }
 
+    /// Whether an attribute may have this name; `true` as well where there are too many to look at each.
+    #[inline(always)]
+    pub(crate) fn may_have(&self, name: Slot, text: &str, scratch: &Scratch) -> bool {
+        self.len > 0 && (self.len >= MANY || self.is_one_of_few(self.len, name, text, scratch))
+    }
+
+    /// Whether one of the first has this name.
     #[inline(never)]
-    fn is_one_of_few(&self, text: &str, scratch: &Scratch) -> bool {
-        let name = self.few[self.complete].name;
+    fn is_one_of_few(&self, first: usize, name: Slot, text: &str, scratch: &Scratch) -> bool {
         let same = |other: &Slot| other.get(text, scratch) == name.get(text, scratch);
-        self.few[..self.complete]
+        self.few[..first]
             .iter()
             .any(|other| other.name.may_equal(&name) && same(&other.name))
     }
@@ -176,25 +178,25 @@ impl AttributeList {
             false => &self.many,
         };
         let names = |place: usize| list[place].name.get(text, scratch);
-        self.index.finds(self.complete, MANY, names)
+        self.index.finds(self.place, MANY, names)
     }
 
     pub(crate) fn keep(&mut self, text: &str, scratch: &mut Scratch, base: usize) {
         let list = match self.many.is_empty() {
-            true => &mut self.few[..FEW.min(self.complete + 1)],
+            true => &mut self.few[..FEW.min(self.place + 1)],
             false => &mut self.many,
         };
         for attribute in &mut list[self.kept..] {
             attribute.name.keep(text, scratch, base);
             attribute.value.keep(text, scratch, base);
         }
-        self.kept = self.complete;
+        self.kept = self.place;
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{AttributeList, Scratch};
+    use super::{AttributeList, AttributeSlots, Scratch};
     use crate::machine::slot::Slot;
     use alloc::format;
     use alloc::string::String;
@@ -251,8 +253,10 @@ mod tests {
             for number in 0..random(&mut seed, 3 * kinds + 3) {
                 let kind = random(&mut seed, kinds);
                 let name = Slot::borrowed(3 * kind, 3 * kind + 3);
-                list.start();
-                list.current().name = name;
+                list.start(AttributeSlots {
+                    name,
+                    ..AttributeSlots::default()
+                });
                 let value = number % text.len();
                 list.current().value = Slot::borrowed(0, value);
                 plain.start(format!("{kind:03}"), value);
@@ -278,7 +282,6 @@ mod tests {
                 let is_empty = plain.on.is_empty() && plain.removed;
                 assert_eq!(list.is_empty(), is_empty);
             }
-            list.complete();
             plain.complete();
             let given = list.as_slice().iter().map(|attribute| {
                 let value = attribute.value.get(&text, &scratch);
@@ -296,13 +299,14 @@ mod tests {
             list.clear();
             for number in 0..1_000_000 {
                 let kind = number % kinds;
-                list.start();
-                list.current().name = Slot::borrowed(6 * kind, 6 * kind + 6);
+                list.start(AttributeSlots {
+                    name: Slot::borrowed(6 * kind, 6 * kind + 6),
+                    value: Slot::default(),
+                });
                 if list.current_is_duplicate(&text, &scratch) {
                     list.remove_earlier(&text, &scratch);
                 }
             }
-            list.complete();
             let first = list.as_slice()[0].name.get(&text, &scratch);
             assert_eq!(first, format!("{:06}", 1_000_000 % kinds));
             assert_eq!(list.as_slice().len(), kinds);

@@ -211,14 +211,14 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         }
     }
 
-    /// Emits the current tag token, a start tag that ends at `end`.
+    /// Emits the current tag token, a start tag that ends at `end`; says whether the sink's answer has to be
+    /// acted on.
     #[inline(always)]
-    pub(crate) fn emit_start_tag(&mut self, end: usize) {
+    pub(crate) fn emit_start_tag(&mut self, end: usize) -> bool {
         self.drain(end);
         let end = self.whole(end);
         self.r.emitted = end;
         self.r.current.token.live = false;
-        self.r.current.token.attributes.complete();
         let name = self.r.current.token.name;
         let mut may_switch = self.switching.is_some();
         if name.is_borrowed() {
@@ -234,12 +234,14 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
             current: &self.r.current,
             span,
         };
+        let mut switches = false;
         if may_switch {
             let scripting = self.switching == Some(true);
             self.switch = TextMode::after_start_tag(tag.name(), scripting);
+            switches = self.switch.is_some();
         }
         let next = self.sink.start_tag(&tag);
-        self.answer(next);
+        self.answer(next) || switches
     }
 
     #[cold]
@@ -255,14 +257,14 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         self.r.last_start_tag = LastStartTag::Kept;
     }
 
-    /// Emits the current tag token, an end tag that ends at `end`.
+    /// Emits the current tag token, an end tag that ends at `end`; says whether the sink's answer has to be
+    /// acted on.
     #[inline(always)]
-    pub(crate) fn emit_end_tag(&mut self, end: usize) {
+    pub(crate) fn emit_end_tag(&mut self, end: usize) -> bool {
         self.drain(end);
         let end = self.whole(end);
         self.r.emitted = end;
         self.r.current.token.live = false;
-        self.r.current.token.attributes.complete();
         let span = self.span(self.r.current.token.start, end);
         let tag = Tag {
             text: self.text,
@@ -270,16 +272,17 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
             span,
         };
         let next = self.sink.end_tag(&tag);
-        self.answer(next);
+        self.answer(next)
     }
 
     #[inline(always)]
-    fn answer(&mut self, next: Next) {
+    fn answer(&mut self, next: Next) -> bool {
         match next {
-            Next::Continue => {}
+            Next::Continue => return false,
             Next::Switch(mode) => self.switch = Some(mode),
             Next::Pause => self.paused = true,
         }
+        true
     }
 
     /// Whether the sink's answer to a tag has to be acted on.

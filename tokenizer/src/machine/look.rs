@@ -2,6 +2,7 @@
 
 use super::references::{Longest, ReferenceRules, Standing};
 use super::registers::{LastStartTag, Returned};
+use super::slot::Slot;
 use super::{Field, Input, Machine};
 use crate::revision::Revision;
 use crate::sink::Sink;
@@ -198,6 +199,15 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
             .token
             .attributes
             .current_is_duplicate(self.text, &self.r.current.scratch)
+    }
+
+    /// Whether the tag may have an attribute of this name, a range of the text at hand.
+    #[inline(always)]
+    pub(crate) fn may_have_attribute(&self, name: (usize, usize)) -> bool {
+        let current = &self.r.current;
+        let name = Slot::borrowed(name.0, name.1);
+        let attributes = &current.token.attributes;
+        attributes.may_have(name, self.text, &current.scratch)
     }
 
     pub(crate) fn temporary_buffer_is(&self, string: &str) -> bool {

@@ -1,11 +1,11 @@
 //! What a choice comes to: what is done, and where it leads.
 
-use super::{Writer, label};
+use super::{Writer, label, pending};
 use crate::emit::actions::{Context, emits_tag, field};
 use crate::emit::names;
 use crate::grammar::Field;
 use crate::ir::{Action, Kind, Source, StateId, Target};
-use crate::optimise::{Choice, Facts, FastRow};
+use crate::optimise::{Choice, Facts, FastRow, Pending, begins_name};
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -24,11 +24,6 @@ impl Writer<'_> {
         if shared_end.is_some() {
             actions.pop();
         }
-        let written = if row.hot {
-            self.hot(&actions, is_wide && !row.reconsume, facts)
-        } else {
-            self.seldom(&actions, row.reconsume, (consumes, is_wide))
-        };
         let is_act = |state: StateId| matches!(self.machine.states[state].kind, Kind::Act(_));
         let current =
             (row.hot && consumes && row.state().is_some_and(is_act)).then(|| quote!(m.cur = pos;));
@@ -36,6 +31,25 @@ impl Writer<'_> {
             (true, _) => quote!(),
             (false, true) => quote!(pos += width(byte);),
             (false, false) => quote!(pos += 1;),
+        };
+        let tag_end = shared_end.map(|end_tag| match end_tag {
+            true => quote!(break 'end_tag;),
+            false => quote!(break 'start_tag;),
+        });
+        let (written, pending) = if row.hot {
+            let leave = tag_end.clone().unwrap_or_else(|| self.leave(id, row));
+            let leave = quote!(#current #advance #leave);
+            let in_tree = node < self.machine.tree.nodes.len();
+            self.hot(
+                &actions,
+                is_wide && !row.reconsume,
+                facts,
+                (in_tree, &leave),
+            )
+        } else {
+            let seldom = self.seldom(&actions, row.reconsume, (consumes, is_wide));
+            let flush = pending::flush(facts.pending);
+            (quote!(#flush #seldom), Pending::Nothing)
         };
         let interrupted = emits_tag(&actions).then(|| {
             let target = self.target(id, row);
@@ -47,17 +61,19 @@ impl Writer<'_> {
         });
         let child = self.machine.tree.nodes.get(node);
         let child = child.and_then(|n| n.children.get(&choice.place));
-        let next = if let Some(end_tag) = shared_end {
-            let place = if end_tag {
-                quote!('end_tag)
-            } else {
-                quote!('start_tag)
-            };
-            quote!(break #place;)
+        let next = if let Some(tag_end) = tag_end {
+            let flush = pending::flush(pending);
+            quote!(#flush #tag_end)
         } else if let (Some(child), Some(to)) = (child, row.state()) {
-            self.state(to, *child)
+            let edge = self.edge(pending, Some(*child));
+            let state = self.state(to, *child);
+            quote!(#edge #state)
         } else {
-            self.goto(id, node, row)
+            let back = row
+                .state()
+                .and_then(|to| self.machine.tree.ancestor(node, to));
+            let (edge, next) = (self.edge(pending, back), self.goto(id, node, row));
+            quote!(#edge #next)
         };
         quote! {
             #written
@@ -70,21 +86,27 @@ impl Writer<'_> {
 
     /// On in the state where a row leads, which is not written here.
     pub(super) fn goto(&self, id: StateId, node: usize, row: &FastRow) -> TokenStream {
-        let (path, tree) = (&self.machine.path, &self.machine.tree);
-        let target = self.target(id, row);
+        let tree = &self.machine.tree;
         let Some(to) = row.state() else {
-            return quote!(at = #target; continue 'path;);
+            return self.leave(id, row);
         };
         let is_loop = tree.nodes.get(node).is_none_or(|n| n.given.is_none());
-        if to == id && node > 0 && is_loop {
+        if to == id && node > 0 && is_loop && !self.asks_usual(id, node) {
             quote!()
         } else if let Some(back) = tree.ancestor(node, to) {
             let label = label(back, self.machine, to);
             quote!(continue #label;)
-        } else if path.contains_key(&to) {
-            quote!(at = #target; continue 'path;)
         } else {
-            quote!(break 'path #target;)
+            self.leave(id, row)
+        }
+    }
+
+    /// On in the state where a row leads, from the start of the path.
+    fn leave(&self, id: StateId, row: &FastRow) -> TokenStream {
+        let target = self.target(id, row);
+        match row.state() {
+            Some(to) if !self.machine.path.contains_key(&to) => quote!(break 'path #target;),
+            _ => quote!(at = #target; continue 'path;),
         }
     }
 
@@ -111,15 +133,42 @@ impl Writer<'_> {
         }
     }
 
-    /// What a row does that is taken often, over local variables.
-    pub(super) fn hot(&self, actions: &[Action], is_wide: bool, facts: Facts) -> TokenStream {
+    /// What a row does that is taken often, over local variables, and what is still to be written down
+    /// after it. `leave` is how the path goes on where the row does what is seldom done.
+    fn hot(
+        &self,
+        actions: &[Action],
+        is_wide: bool,
+        mut known: Facts,
+        (in_tree, leave): (bool, &TokenStream),
+    ) -> (TokenStream, Pending) {
         let mut written = TokenStream::new();
-        let mut known = facts;
-        for action in actions {
-            written.extend(self.action(action, is_wide, &known));
+        for (at, action) in actions.iter().enumerate() {
+            let flush = pending::flush(known.pending);
+            let is_last = at + 1 == actions.len();
+            written.extend(match action {
+                Action::BeginMarkup => self.action(action, is_wide, &known),
+                Action::StartAttribute if in_tree => flush,
+                Action::Append(source, f) if begins_name(known.pending, *source, *f) => {
+                    let width = width(is_wide);
+                    quote!(name = (pos, pos + #width);)
+                }
+                _ if is_last && known.asks_if_named(action) => {
+                    let asked = self.action(action, is_wide, &known);
+                    quote!(if m.may_have_attribute(name) { #flush #asked #leave })
+                }
+                _ => {
+                    known.pending = Pending::Nothing;
+                    let done = self.action(action, is_wide, &known);
+                    quote!(#flush #done)
+                }
+            });
             known = known.after(std::slice::from_ref(action));
+            if !in_tree {
+                known.pending = Pending::Nothing;
+            }
         }
-        written
+        (written, known.pending)
     }
 
     /// What another row does, as its state's own function has it.
@@ -146,11 +195,7 @@ impl Writer<'_> {
     /// An action on the character at `pos`, which has not been passed yet.
     pub(super) fn action(&self, action: &Action, is_wide: bool, facts: &Facts) -> TokenStream {
         let context = self.context();
-        let width = if is_wide {
-            quote!(width(byte))
-        } else {
-            quote!(1)
-        };
+        let width = width(is_wide);
         // What is seldom so may take its time: it finds the place where the other states have it.
         let place = quote! {
             m.cur = pos;
@@ -182,5 +227,14 @@ impl Writer<'_> {
                 quote! { #place #actions }
             }
         }
+    }
+}
+
+/// The length of the character at `pos`.
+fn width(is_wide: bool) -> TokenStream {
+    if is_wide {
+        quote!(width(byte))
+    } else {
+        quote!(1)
     }
 }

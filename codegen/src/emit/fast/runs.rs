@@ -1,11 +1,11 @@
 //! Runs, line endings in them, and references that they meet.
 
-use super::{Writer, label};
+use super::{Writer, label, pending};
 use crate::emit::actions::field;
 use crate::emit::{comment, names, references, states, stops};
 use crate::grammar::Field;
 use crate::ir::{Action, CharSet, Place, RunKind, StateId};
-use crate::optimise::{Choice, Receiver, Reference};
+use crate::optimise::{Choice, Pending, Receiver, Reference};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
@@ -18,7 +18,7 @@ impl Writer<'_> {
         node: usize,
         choices: &[Choice<'_>],
     ) -> Option<TokenStream> {
-        let stop = self.stop(id, node);
+        let (stop, flush) = (self.stop(id, node), self.flush_at(node));
         let code = match self.machine.states[id].runs.first() {
             Some(run) if !run.stops.contains(0x0A) => {
                 let again = self.again(id, node);
@@ -32,6 +32,7 @@ impl Writer<'_> {
                         let field = field(f);
                         quote! {
                             let Some(end) = m.end_of_line_ending(pos) else { #stop };
+                            #flush
                             m.append_line_ending(#field, pos, end);
                             pos = end;
                             #again
@@ -152,12 +153,13 @@ impl Writer<'_> {
                 )
             }
         };
-        let again = self.again(id, node);
+        let (again, flush) = (self.again(id, node), self.flush_at(node));
         let (found, text, or_text) = if self.text_in_run(id, node).is_some() {
             (quote!(reference), quote!(), quote!(Standing::Text(_) |))
         } else {
             let text = quote! {
                 Standing::Text(end) => {
+                    #flush
                     #text
                     pos = end;
                     #again
@@ -170,16 +172,19 @@ impl Writer<'_> {
             Some(#byte) => match #found {
                 #text
                 Standing::Name { number, end } => {
+                    #flush
                     #name
                     pos = end;
                     #again
                 }
                 Standing::Number { c, end } => {
+                    #flush
                     #number
                     pos = end;
                     #again
                 }
                 Standing::Faulty(faulty) => {
+                    #flush
                     #faulty
                     pos = faulty.end;
                     #again
@@ -189,43 +194,41 @@ impl Writer<'_> {
         })
     }
 
-    pub(super) fn run(
-        &self,
-        id: StateId,
-        node: usize,
-        choices: &[Choice<'_>],
-    ) -> Option<TokenStream> {
+    pub(super) fn run(&self, id: StateId, node: usize) -> Option<TokenStream> {
         let state = &self.machine.states[id];
         let run = state.runs.first()?;
         let stops = states::stops_name(state);
+        let before = self.machine.tree.nodes.get(node);
+        let flush = before.map(|node| pending::flush(node.facts.pending));
         let act = match run.kind {
             RunKind::Emit if node == 0 => quote!(m.emit_range(from, pos);),
-            RunKind::Emit => quote!(m.emit_text(from, pos);),
+            RunKind::Emit => quote!(#flush m.emit_text(from, pos);),
             RunKind::Append(f) => {
-                let is_fresh = self
-                    .machine
-                    .tree
-                    .nodes
-                    .get(node)
-                    .is_some_and(|node| node.facts.fresh.contains(&f));
+                let facts = self.machine.tree.nodes.get(node).map(|node| &node.facts);
+                let is_fresh = facts.is_some_and(|facts| facts.fresh.contains(&f));
                 let field = field(f);
-                if is_fresh {
-                    quote!(m.set_range(#field, from, pos);)
-                } else {
-                    quote!(m.append_range(#field, from, pos);)
+                let pending = facts.map(|facts| facts.pending);
+                match facts.map(|facts| facts.with_run(f)) {
+                    Some(Pending::Named) if pending == Some(Pending::Begun) => {
+                        quote!(name.1 = pos;)
+                    }
+                    Some(Pending::Named) => quote!(name = (from, pos);),
+                    Some(Pending::Valued) => quote!(value = (from, pos);),
+                    _ if is_fresh => quote!(#flush m.set_range(#field, from, pos);),
+                    _ => quote!(#flush m.append_range(#field, from, pos);),
                 }
             }
-            RunKind::Skip => quote!(),
+            RunKind::Skip => quote!(#flush),
         };
-        let from = (run.kind != RunKind::Skip).then(|| quote!(let from = pos;));
-        let find = quote!(pos = find::<#stops>(bytes, pos););
+        let goes_on = before.is_some_and(|node| node.facts.pending == Pending::Begun);
+        let from = (run.kind != RunKind::Skip && !goes_on).then(|| quote!(let from = pos;));
+        let find = match run.near {
+            true => quote!(find_near),
+            false => quote!(find),
+        };
+        let find = quote!(pos = #find::<#stops>(bytes, pos););
         let Some((byte, rules)) = self.text_in_run(id, node) else {
-            let code = quote!(#from #find #act);
-            let begin = (node == 0).then(|| self.tag_begin(id, &run.stops, choices));
-            return Some(match begin.flatten() {
-                Some(byte) => quote!(if bytes.get(pos) != Some(&#byte) { #code }),
-                None => code,
-            });
+            return Some(quote!(#from #find #act));
         };
         Some(quote! {
             #from
@@ -241,22 +244,6 @@ impl Writer<'_> {
             };
             #act
         })
-    }
-
-    /// What tags begin with, in the state that all else is written inside of: most tags have no text
-    /// between them, and a look at one byte costs less than a run that finds nothing.
-    fn tag_begin(&self, id: StateId, ends: &CharSet, choices: &[Choice<'_>]) -> Option<Literal> {
-        let referred = self.taken_by_references(id);
-        let goes_in = |choice: &&Choice<'_>| choice.row.hot && choice.row.state() != Some(id);
-        let mut bytes = choices.iter().filter(goes_in).filter_map(|choice| {
-            match choice.on.minus(&referred).ranges() {
-                [(first, last)] if first == last && ends.contains(*first) => Some(*first),
-                _ => None,
-            }
-        });
-        bytes
-            .find_map(|byte| u8::try_from(byte).ok())
-            .map(stops::byte)
     }
 
     /// A state by itself takes the beginnings of references that are text for a part of its run: the

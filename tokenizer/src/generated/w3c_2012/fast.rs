@@ -56,755 +56,759 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
     let mut at = m.r.state;
     let bytes = m.bytes();
     let mut pos = m.pos;
+    // What is known of an attribute that is not written down yet.
+    let (mut name, mut value): ((usize, usize), (usize, usize));
     let stopped = 'path: loop {
         match at {
             State::Data => {
                 'data: loop {
                     'start_tag: {
                         'end_tag: {
-                            if bytes.get(pos) != Some(&b'<') {
+                            'usual_0: {
+                                if bytes.get(pos) == Some(&b'<') {
+                                    break 'usual_0;
+                                }
                                 let from = pos;
                                 pos = find::<DataStops>(bytes, pos);
                                 m.emit_range(from, pos);
-                            }
-                            match bytes.get(pos) {
-                                // data: U+0026 (&), and what stands for characters by itself
-                                Some(b'&') => {
-                                    match m.reference::<DataReferences>(pos) {
-                                        Standing::Text(end) => {
-                                            m.emit_text(pos, end);
-                                            pos = end;
-                                            continue 'data;
-                                        }
-                                        Standing::Name { number, end } => {
-                                            m.emit_reference(number, pos, end);
-                                            pos = end;
-                                            continue 'data;
-                                        }
-                                        Standing::Number { c, end } => {
-                                            m.emit_number(c, pos, end);
-                                            pos = end;
-                                            continue 'data;
-                                        }
-                                        Standing::Faulty(faulty) => {
-                                            m.emit_faulty(pos, &faulty);
-                                            pos = faulty.end;
-                                            continue 'data;
-                                        }
-                                        Standing::Other => {
-                                            m.begin_markup_at(pos);
-                                            m.cur = pos;
-                                            pos += 1;
-                                            break 'path State::CharacterReferenceInData;
-                                        }
-                                    }
-                                }
-                                Some(b'\r') => {
-                                    let Some(end) = m.emit_line_endings(pos) else {
-                                        break 'path State::Data;
-                                    };
-                                    pos = end;
-                                    continue 'data;
-                                }
-                                // data: U+003C (<)
-                                Some(b'<') => {
-                                    m.begin_markup_at(pos);
-                                    pos += 1;
-                                    'tag_open_1: loop {
-                                        match bytes.get(pos) {
-                                            // tag open: U+0021 (!)
-                                            Some(b'!') => {
+                                match bytes.get(pos) {
+                                    // data: U+0026 (&), and what stands for characters by itself
+                                    Some(b'&') => {
+                                        match m.reference::<DataReferences>(pos) {
+                                            Standing::Text(end) => {
+                                                m.emit_text(pos, end);
+                                                pos = end;
+                                                continue 'data;
+                                            }
+                                            Standing::Name { number, end } => {
+                                                m.emit_reference(number, pos, end);
+                                                pos = end;
+                                                continue 'data;
+                                            }
+                                            Standing::Number { c, end } => {
+                                                m.emit_number(c, pos, end);
+                                                pos = end;
+                                                continue 'data;
+                                            }
+                                            Standing::Faulty(faulty) => {
+                                                m.emit_faulty(pos, &faulty);
+                                                pos = faulty.end;
+                                                continue 'data;
+                                            }
+                                            Standing::Other => {
+                                                m.begin_markup_at(pos);
                                                 m.cur = pos;
                                                 pos += 1;
-                                                break 'path State::MarkupDeclarationOpen;
+                                                break 'path State::CharacterReferenceInData;
                                             }
-                                            // tag open: U+002F (/)
-                                            Some(b'/') => {
-                                                pos += 1;
-                                                'end_tag_open_2: loop {
-                                                    match bytes.get(pos) {
-                                                        // end tag open: ASCII lower alpha
-                                                        Some(b'a'..=b'z') => {
-                                                            m.create_tag(true);
-                                                            m.set_range(Field::TagName, pos, pos + 1);
-                                                            pos += 1;
-                                                            'tag_name_4: loop {
-                                                                let from = pos;
-                                                                pos = find::<TagNameStops>(bytes, pos);
-                                                                m.append_range(Field::TagName, from, pos);
-                                                                match bytes.get(pos) {
-                                                                    // tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                    Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                        pos += 1;
-                                                                        'before_attribute_name_7: loop {
-                                                                            match bytes.get(pos) {
-                                                                                // before attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                                Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                                    pos += 1;
-                                                                                }
-                                                                                // before attribute name: U+002F (/)
-                                                                                Some(b'/') => {
-                                                                                    pos += 1;
-                                                                                    at = State::SelfClosingStartTag;
-                                                                                    continue 'path;
-                                                                                }
-                                                                                // before attribute name: U+003E (>)
-                                                                                Some(b'>') => {
-                                                                                    pos += 1;
-                                                                                    break 'end_tag;
-                                                                                }
-                                                                                None
-                                                                                | Some(
-                                                                                    0x00 | b'\r' | b'"' | b'\'' | b'<' | b'=' | b'A'..=b'Z',
-                                                                                ) => {
-                                                                                    at = State::BeforeAttributeName;
-                                                                                    continue 'path;
-                                                                                }
-                                                                                // before attribute name: anything else
-                                                                                Some(&byte) => {
-                                                                                    m.start_attribute();
-                                                                                    m.set_range(Field::AttributeName, pos, pos + width(byte));
-                                                                                    pos += width(byte);
-                                                                                    'attribute_name_10: loop {
-                                                                                        let from = pos;
-                                                                                        pos = find::<AttributeNameStops>(bytes, pos);
-                                                                                        m.append_range(Field::AttributeName, from, pos);
-                                                                                        match bytes.get(pos) {
-                                                                                            // attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                                            Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                                                if m.attribute_is_duplicate() {
-                                                                                                    m.cur = pos;
-                                                                                                    m.pos = pos + 1;
-                                                                                                    m.error_at_current(ErrorCode::ParseError);
-                                                                                                    m.remove_attribute();
-                                                                                                }
-                                                                                                pos += 1;
-                                                                                                'after_attribute_name_13: loop {
-                                                                                                    match bytes.get(pos) {
-                                                                                                        // after attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                                                        Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                                                            pos += 1;
-                                                                                                        }
-                                                                                                        // after attribute name: U+002F (/)
-                                                                                                        Some(b'/') => {
-                                                                                                            pos += 1;
-                                                                                                            at = State::SelfClosingStartTag;
-                                                                                                            continue 'path;
-                                                                                                        }
-                                                                                                        // after attribute name: U+003D (=)
-                                                                                                        Some(b'=') => {
-                                                                                                            pos += 1;
-                                                                                                            at = State::BeforeAttributeValue;
-                                                                                                            continue 'path;
-                                                                                                        }
-                                                                                                        // after attribute name: U+003E (>)
-                                                                                                        Some(b'>') => {
-                                                                                                            if m.has_attributes() {
-                                                                                                                m.cur = pos;
-                                                                                                                m.pos = pos + 1;
-                                                                                                                m.error_at_current(ErrorCode::ParseError);
-                                                                                                            }
-                                                                                                            pos += 1;
-                                                                                                            break 'end_tag;
-                                                                                                        }
-                                                                                                        None
-                                                                                                        | Some(
-                                                                                                            0x00 | b'\r' | b'"' | b'\'' | b'<' | b'A'..=b'Z',
-                                                                                                        ) => {
-                                                                                                            at = State::AfterAttributeName;
-                                                                                                            continue 'path;
-                                                                                                        }
-                                                                                                        // after attribute name: anything else
-                                                                                                        Some(&byte) => {
-                                                                                                            m.start_attribute();
-                                                                                                            m.set_range(Field::AttributeName, pos, pos + width(byte));
-                                                                                                            pos += width(byte);
-                                                                                                            continue 'attribute_name_10;
-                                                                                                        }
-                                                                                                    }
-                                                                                                }
-                                                                                            }
-                                                                                            // attribute name: U+002F (/)
-                                                                                            Some(b'/') => {
-                                                                                                if m.attribute_is_duplicate() {
-                                                                                                    m.cur = pos;
-                                                                                                    m.pos = pos + 1;
-                                                                                                    m.error_at_current(ErrorCode::ParseError);
-                                                                                                    m.remove_attribute();
-                                                                                                }
-                                                                                                pos += 1;
-                                                                                                at = State::SelfClosingStartTag;
-                                                                                                continue 'path;
-                                                                                            }
-                                                                                            // attribute name: U+003D (=)
-                                                                                            Some(b'=') => {
-                                                                                                if m.attribute_is_duplicate() {
-                                                                                                    m.cur = pos;
-                                                                                                    m.pos = pos + 1;
-                                                                                                    m.error_at_current(ErrorCode::ParseError);
-                                                                                                    m.remove_attribute();
-                                                                                                }
-                                                                                                pos += 1;
-                                                                                                'before_attribute_value_14: loop {
-                                                                                                    match bytes.get(pos) {
-                                                                                                        // before attribute value: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                                                        Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                                                            pos += 1;
-                                                                                                        }
-                                                                                                        // before attribute value: U+0022 (")
-                                                                                                        Some(b'"') => {
-                                                                                                            pos += 1;
-                                                                                                            'attribute_value_double_quoted_19: loop {
-                                                                                                                let from = pos;
-                                                                                                                pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
-                                                                                                                m.set_range(Field::AttributeValue, from, pos);
-                                                                                                                match bytes.get(pos) {
-                                                                                                                    Some(b'\r') => {
-                                                                                                                        let Some(end) = m.end_of_line_ending(pos) else {
-                                                                                                                            at = State::AttributeValueDoubleQuoted;
-                                                                                                                            continue 'path;
-                                                                                                                        };
-                                                                                                                        m.append_line_ending(Field::AttributeValue, pos, end);
-                                                                                                                        pos = end;
-                                                                                                                        at = State::AttributeValueDoubleQuoted;
-                                                                                                                        continue 'path;
-                                                                                                                    }
-                                                                                                                    // attribute value (double-quoted): U+0022 (")
-                                                                                                                    Some(b'"') => {
-                                                                                                                        m.begin_markup_at(pos);
-                                                                                                                        pos += 1;
-                                                                                                                        at = State::AfterAttributeValueQuoted;
-                                                                                                                        continue 'path;
-                                                                                                                    }
-                                                                                                                    _ => {
-                                                                                                                        at = State::AttributeValueDoubleQuoted;
-                                                                                                                        continue 'path;
-                                                                                                                    }
-                                                                                                                }
-                                                                                                            }
-                                                                                                        }
-                                                                                                        // before attribute value: U+0026 (&)
-                                                                                                        Some(b'&') => {
-                                                                                                            at = State::AttributeValueUnquoted;
-                                                                                                            continue 'path;
-                                                                                                        }
-                                                                                                        // before attribute value: U+0027 (')
-                                                                                                        Some(b'\'') => {
-                                                                                                            pos += 1;
-                                                                                                            'attribute_value_single_quoted_20: loop {
-                                                                                                                let from = pos;
-                                                                                                                pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
-                                                                                                                m.set_range(Field::AttributeValue, from, pos);
-                                                                                                                match bytes.get(pos) {
-                                                                                                                    Some(b'\r') => {
-                                                                                                                        let Some(end) = m.end_of_line_ending(pos) else {
-                                                                                                                            at = State::AttributeValueSingleQuoted;
-                                                                                                                            continue 'path;
-                                                                                                                        };
-                                                                                                                        m.append_line_ending(Field::AttributeValue, pos, end);
-                                                                                                                        pos = end;
-                                                                                                                        at = State::AttributeValueSingleQuoted;
-                                                                                                                        continue 'path;
-                                                                                                                    }
-                                                                                                                    // attribute value (single-quoted): U+0027 (')
-                                                                                                                    Some(b'\'') => {
-                                                                                                                        m.begin_markup_at(pos);
-                                                                                                                        pos += 1;
-                                                                                                                        at = State::AfterAttributeValueQuoted;
-                                                                                                                        continue 'path;
-                                                                                                                    }
-                                                                                                                    _ => {
-                                                                                                                        at = State::AttributeValueSingleQuoted;
-                                                                                                                        continue 'path;
-                                                                                                                    }
-                                                                                                                }
-                                                                                                            }
-                                                                                                        }
-                                                                                                        None | Some(0x00 | b'\r' | b'<'..=b'>' | b'`') => {
-                                                                                                            at = State::BeforeAttributeValue;
-                                                                                                            continue 'path;
-                                                                                                        }
-                                                                                                        // before attribute value: anything else
-                                                                                                        Some(&byte) => {
-                                                                                                            m.set_range(Field::AttributeValue, pos, pos + width(byte));
-                                                                                                            pos += width(byte);
-                                                                                                            at = State::AttributeValueUnquoted;
-                                                                                                            continue 'path;
-                                                                                                        }
-                                                                                                    }
-                                                                                                }
-                                                                                            }
-                                                                                            // attribute name: U+003E (>)
-                                                                                            Some(b'>') => {
-                                                                                                if m.attribute_is_duplicate() {
-                                                                                                    m.cur = pos;
-                                                                                                    m.pos = pos + 1;
-                                                                                                    m.error_at_current(ErrorCode::ParseError);
-                                                                                                    m.remove_attribute();
-                                                                                                }
-                                                                                                if m.has_attributes() {
-                                                                                                    m.cur = pos;
-                                                                                                    m.pos = pos + 1;
-                                                                                                    m.error_at_current(ErrorCode::ParseError);
-                                                                                                }
-                                                                                                pos += 1;
-                                                                                                break 'end_tag;
-                                                                                            }
-                                                                                            _ => {
-                                                                                                at = State::AttributeName;
-                                                                                                continue 'path;
-                                                                                            }
-                                                                                        }
+                                        }
+                                    }
+                                    Some(b'\r') => {
+                                        let Some(end) = m.emit_line_endings(pos) else {
+                                            break 'path State::Data;
+                                        };
+                                        pos = end;
+                                        continue 'data;
+                                    }
+                                    Some(b'<') => {}
+                                    // data: U+0000 (NULL)
+                                    Some(0x00) => {
+                                        m.cur = pos;
+                                        m.pos = pos + 1;
+                                        m.error_at_current(ErrorCode::ParseError);
+                                        m.emit_current();
+                                        pos += 1;
+                                        continue 'data;
+                                    }
+                                    _ => {
+                                        break 'path State::Data;
+                                    }
+                                }
+                            }
+                            // data: U+003C (<)
+                            m.begin_markup_at(pos);
+                            pos += 1;
+                            'tag_open_1: loop {
+                                match bytes.get(pos) {
+                                    // tag open: U+0021 (!)
+                                    Some(b'!') => {
+                                        m.cur = pos;
+                                        pos += 1;
+                                        break 'path State::MarkupDeclarationOpen;
+                                    }
+                                    // tag open: U+002F (/)
+                                    Some(b'/') => {
+                                        pos += 1;
+                                        'end_tag_open_2: loop {
+                                            match bytes.get(pos) {
+                                                // end tag open: ASCII lower alpha
+                                                Some(b'a'..=b'z') => {
+                                                    m.create_tag(true);
+                                                    m.set_range(Field::TagName, pos, pos + 1);
+                                                    pos += 1;
+                                                    'tag_name_4: loop {
+                                                        let from = pos;
+                                                        pos = find_near::<TagNameStops>(bytes, pos);
+                                                        m.append_range(Field::TagName, from, pos);
+                                                        match bytes.get(pos) {
+                                                            // tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                            Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                pos += 1;
+                                                                'before_attribute_name_7: loop {
+                                                                    match bytes.get(pos) {
+                                                                        // before attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                        Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                            pos += 1;
+                                                                        }
+                                                                        // before attribute name: U+002F (/)
+                                                                        Some(b'/') => {
+                                                                            pos += 1;
+                                                                            at = State::SelfClosingStartTag;
+                                                                            continue 'path;
+                                                                        }
+                                                                        // before attribute name: U+003E (>)
+                                                                        Some(b'>') => {
+                                                                            pos += 1;
+                                                                            break 'end_tag;
+                                                                        }
+                                                                        None
+                                                                        | Some(
+                                                                            0x00 | b'\r' | b'"' | b'\'' | b'<' | b'=' | b'A'..=b'Z',
+                                                                        ) => {
+                                                                            at = State::BeforeAttributeName;
+                                                                            continue 'path;
+                                                                        }
+                                                                        // before attribute name: anything else
+                                                                        Some(&byte) => {
+                                                                            name = (pos, pos + width(byte));
+                                                                            pos += width(byte);
+                                                                            'attribute_name_10: loop {
+                                                                                pos = find_near::<AttributeNameStops>(bytes, pos);
+                                                                                name.1 = pos;
+                                                                                match bytes.get(pos) {
+                                                                                    // attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                                    Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                                        pos += 1;
+                                                                                        m.start_attribute_named(name);
+                                                                                        at = State::AfterAttributeName;
+                                                                                        continue 'path;
+                                                                                    }
+                                                                                    // attribute name: U+002F (/)
+                                                                                    Some(b'/') => {
+                                                                                        pos += 1;
+                                                                                        m.start_attribute_named(name);
+                                                                                        at = State::SelfClosingStartTag;
+                                                                                        continue 'path;
+                                                                                    }
+                                                                                    // attribute name: U+003D (=)
+                                                                                    Some(b'=') => {
+                                                                                        pos += 1;
+                                                                                        m.start_attribute_named(name);
+                                                                                        at = State::BeforeAttributeValue;
+                                                                                        continue 'path;
+                                                                                    }
+                                                                                    // attribute name: U+003E (>)
+                                                                                    Some(b'>') => {
+                                                                                        m.start_attribute_named(name);
+                                                                                        m.cur = pos;
+                                                                                        m.pos = pos + 1;
+                                                                                        m.error_at_current(ErrorCode::ParseError);
+                                                                                        pos += 1;
+                                                                                        break 'end_tag;
+                                                                                    }
+                                                                                    _ => {
+                                                                                        m.start_attribute_named(name);
+                                                                                        at = State::AttributeName;
+                                                                                        continue 'path;
                                                                                     }
                                                                                 }
                                                                             }
                                                                         }
                                                                     }
-                                                                    // tag name: U+002F (/)
-                                                                    Some(b'/') => {
-                                                                        pos += 1;
-                                                                        'self_closing_start_tag_8: loop {
-                                                                            match bytes.get(pos) {
-                                                                                // self-closing start tag: U+003E (>)
-                                                                                Some(b'>') => {
-                                                                                    m.set_self_closing();
+                                                                }
+                                                            }
+                                                            // tag name: U+002F (/)
+                                                            Some(b'/') => {
+                                                                pos += 1;
+                                                                'self_closing_start_tag_8: loop {
+                                                                    match bytes.get(pos) {
+                                                                        // self-closing start tag: U+003E (>)
+                                                                        Some(b'>') => {
+                                                                            m.set_self_closing();
+                                                                            m.cur = pos;
+                                                                            m.pos = pos + 1;
+                                                                            m.error_at_current(ErrorCode::ParseError);
+                                                                            pos += 1;
+                                                                            break 'end_tag;
+                                                                        }
+                                                                        _ => {
+                                                                            at = State::SelfClosingStartTag;
+                                                                            continue 'path;
+                                                                        }
+                                                                    }
+                                                                }
+                                                            }
+                                                            // tag name: U+003E (>)
+                                                            Some(b'>') => {
+                                                                pos += 1;
+                                                                break 'end_tag;
+                                                            }
+                                                            _ => {
+                                                                at = State::TagName;
+                                                                continue 'path;
+                                                            }
+                                                        }
+                                                    }
+                                                }
+                                                _ => {
+                                                    at = State::EndTagOpen;
+                                                    continue 'path;
+                                                }
+                                            }
+                                        }
+                                    }
+                                    // tag open: ASCII upper alpha
+                                    Some(b'A'..=b'Z') => {
+                                        m.cur = pos;
+                                        m.pos = pos + 1;
+                                        m.create_tag(false);
+                                        m.append_current_lowercase(Field::TagName);
+                                        pos += 1;
+                                        at = State::TagName;
+                                        continue 'path;
+                                    }
+                                    // tag open: ASCII lower alpha
+                                    Some(b'a'..=b'z') => {
+                                        m.create_tag(false);
+                                        m.set_range(Field::TagName, pos, pos + 1);
+                                        pos += 1;
+                                        'tag_name_3: loop {
+                                            let from = pos;
+                                            pos = find_near::<TagNameStops>(bytes, pos);
+                                            m.append_range(Field::TagName, from, pos);
+                                            match bytes.get(pos) {
+                                                // tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                    pos += 1;
+                                                    'before_attribute_name_5: loop {
+                                                        match bytes.get(pos) {
+                                                            // before attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                            Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                pos += 1;
+                                                            }
+                                                            // before attribute name: U+002F (/)
+                                                            Some(b'/') => {
+                                                                pos += 1;
+                                                                at = State::SelfClosingStartTag;
+                                                                continue 'path;
+                                                            }
+                                                            // before attribute name: U+003E (>)
+                                                            Some(b'>') => {
+                                                                pos += 1;
+                                                                break 'start_tag;
+                                                            }
+                                                            None
+                                                            | Some(
+                                                                0x00 | b'\r' | b'"' | b'\'' | b'<' | b'=' | b'A'..=b'Z',
+                                                            ) => {
+                                                                at = State::BeforeAttributeName;
+                                                                continue 'path;
+                                                            }
+                                                            // before attribute name: anything else
+                                                            Some(&byte) => {
+                                                                name = (pos, pos + width(byte));
+                                                                pos += width(byte);
+                                                                'attribute_name_9: loop {
+                                                                    pos = find_near::<AttributeNameStops>(bytes, pos);
+                                                                    name.1 = pos;
+                                                                    match bytes.get(pos) {
+                                                                        // attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                        Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                            if m.may_have_attribute(name) {
+                                                                                m.start_attribute_named(name);
+                                                                                if m.attribute_is_duplicate() {
                                                                                     m.cur = pos;
                                                                                     m.pos = pos + 1;
                                                                                     m.error_at_current(ErrorCode::ParseError);
-                                                                                    pos += 1;
-                                                                                    break 'end_tag;
+                                                                                    m.remove_attribute();
                                                                                 }
-                                                                                _ => {
-                                                                                    at = State::SelfClosingStartTag;
-                                                                                    continue 'path;
-                                                                                }
+                                                                                pos += 1;
+                                                                                at = State::AfterAttributeName;
+                                                                                continue 'path;
                                                                             }
-                                                                        }
-                                                                    }
-                                                                    // tag name: U+003E (>)
-                                                                    Some(b'>') => {
-                                                                        pos += 1;
-                                                                        break 'end_tag;
-                                                                    }
-                                                                    _ => {
-                                                                        at = State::TagName;
-                                                                        continue 'path;
-                                                                    }
-                                                                }
-                                                            }
-                                                        }
-                                                        _ => {
-                                                            at = State::EndTagOpen;
-                                                            continue 'path;
-                                                        }
-                                                    }
-                                                }
-                                            }
-                                            // tag open: ASCII upper alpha
-                                            Some(b'A'..=b'Z') => {
-                                                m.cur = pos;
-                                                m.pos = pos + 1;
-                                                m.create_tag(false);
-                                                m.append_current_lowercase(Field::TagName);
-                                                pos += 1;
-                                                at = State::TagName;
-                                                continue 'path;
-                                            }
-                                            // tag open: ASCII lower alpha
-                                            Some(b'a'..=b'z') => {
-                                                m.create_tag(false);
-                                                m.set_range(Field::TagName, pos, pos + 1);
-                                                pos += 1;
-                                                'tag_name_3: loop {
-                                                    let from = pos;
-                                                    pos = find::<TagNameStops>(bytes, pos);
-                                                    m.append_range(Field::TagName, from, pos);
-                                                    match bytes.get(pos) {
-                                                        // tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                        Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                            pos += 1;
-                                                            'before_attribute_name_5: loop {
-                                                                match bytes.get(pos) {
-                                                                    // before attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                    Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                        pos += 1;
-                                                                    }
-                                                                    // before attribute name: U+002F (/)
-                                                                    Some(b'/') => {
-                                                                        pos += 1;
-                                                                        at = State::SelfClosingStartTag;
-                                                                        continue 'path;
-                                                                    }
-                                                                    // before attribute name: U+003E (>)
-                                                                    Some(b'>') => {
-                                                                        pos += 1;
-                                                                        break 'start_tag;
-                                                                    }
-                                                                    None
-                                                                    | Some(
-                                                                        0x00 | b'\r' | b'"' | b'\'' | b'<' | b'=' | b'A'..=b'Z',
-                                                                    ) => {
-                                                                        at = State::BeforeAttributeName;
-                                                                        continue 'path;
-                                                                    }
-                                                                    // before attribute name: anything else
-                                                                    Some(&byte) => {
-                                                                        m.start_attribute();
-                                                                        m.set_range(Field::AttributeName, pos, pos + width(byte));
-                                                                        pos += width(byte);
-                                                                        'attribute_name_9: loop {
-                                                                            let from = pos;
-                                                                            pos = find::<AttributeNameStops>(bytes, pos);
-                                                                            m.append_range(Field::AttributeName, from, pos);
-                                                                            match bytes.get(pos) {
-                                                                                // attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                                Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                                    if m.attribute_is_duplicate() {
-                                                                                        m.cur = pos;
-                                                                                        m.pos = pos + 1;
-                                                                                        m.error_at_current(ErrorCode::ParseError);
-                                                                                        m.remove_attribute();
+                                                                            pos += 1;
+                                                                            'after_attribute_name_11: loop {
+                                                                                match bytes.get(pos) {
+                                                                                    // after attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                                    Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                                        pos += 1;
                                                                                     }
-                                                                                    pos += 1;
-                                                                                    'after_attribute_name_11: loop {
-                                                                                        match bytes.get(pos) {
-                                                                                            // after attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                                            Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                                                pos += 1;
-                                                                                            }
-                                                                                            // after attribute name: U+002F (/)
-                                                                                            Some(b'/') => {
-                                                                                                pos += 1;
-                                                                                                at = State::SelfClosingStartTag;
-                                                                                                continue 'path;
-                                                                                            }
-                                                                                            // after attribute name: U+003D (=)
-                                                                                            Some(b'=') => {
-                                                                                                pos += 1;
-                                                                                                at = State::BeforeAttributeValue;
-                                                                                                continue 'path;
-                                                                                            }
-                                                                                            // after attribute name: U+003E (>)
-                                                                                            Some(b'>') => {
-                                                                                                pos += 1;
-                                                                                                break 'start_tag;
-                                                                                            }
-                                                                                            None
-                                                                                            | Some(
-                                                                                                0x00 | b'\r' | b'"' | b'\'' | b'<' | b'A'..=b'Z',
-                                                                                            ) => {
-                                                                                                at = State::AfterAttributeName;
-                                                                                                continue 'path;
-                                                                                            }
-                                                                                            // after attribute name: anything else
-                                                                                            Some(&byte) => {
-                                                                                                m.start_attribute();
-                                                                                                m.set_range(Field::AttributeName, pos, pos + width(byte));
-                                                                                                pos += width(byte);
-                                                                                                continue 'attribute_name_9;
-                                                                                            }
-                                                                                        }
+                                                                                    // after attribute name: U+002F (/)
+                                                                                    Some(b'/') => {
+                                                                                        pos += 1;
+                                                                                        m.start_attribute_named(name);
+                                                                                        at = State::SelfClosingStartTag;
+                                                                                        continue 'path;
                                                                                     }
-                                                                                }
-                                                                                // attribute name: U+002F (/)
-                                                                                Some(b'/') => {
-                                                                                    if m.attribute_is_duplicate() {
-                                                                                        m.cur = pos;
-                                                                                        m.pos = pos + 1;
-                                                                                        m.error_at_current(ErrorCode::ParseError);
-                                                                                        m.remove_attribute();
-                                                                                    }
-                                                                                    pos += 1;
-                                                                                    at = State::SelfClosingStartTag;
-                                                                                    continue 'path;
-                                                                                }
-                                                                                // attribute name: U+003D (=)
-                                                                                Some(b'=') => {
-                                                                                    if m.attribute_is_duplicate() {
-                                                                                        m.cur = pos;
-                                                                                        m.pos = pos + 1;
-                                                                                        m.error_at_current(ErrorCode::ParseError);
-                                                                                        m.remove_attribute();
-                                                                                    }
-                                                                                    pos += 1;
-                                                                                    'before_attribute_value_12: loop {
-                                                                                        match bytes.get(pos) {
-                                                                                            // before attribute value: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                                            Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                                                pos += 1;
+                                                                                    // after attribute name: U+003D (=)
+                                                                                    Some(b'=') => {
+                                                                                        pos += 1;
+                                                                                        'before_attribute_value_13: loop {
+                                                                                            'usual_13: {
+                                                                                                if pair(bytes, pos - 1) == Some(b"=\"") {
+                                                                                                    break 'usual_13;
+                                                                                                }
+                                                                                                match bytes.get(pos) {
+                                                                                                    // before attribute value: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                                                    Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                                                        pos += 1;
+                                                                                                        continue 'before_attribute_value_13;
+                                                                                                    }
+                                                                                                    Some(b'"') => {}
+                                                                                                    // before attribute value: U+0026 (&)
+                                                                                                    Some(b'&') => {
+                                                                                                        m.start_attribute_named(name);
+                                                                                                        at = State::AttributeValueUnquoted;
+                                                                                                        continue 'path;
+                                                                                                    }
+                                                                                                    // before attribute value: U+0027 (')
+                                                                                                    Some(b'\'') => {
+                                                                                                        pos += 1;
+                                                                                                        'attribute_value_single_quoted_19: loop {
+                                                                                                            let from = pos;
+                                                                                                            pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
+                                                                                                            value = (from, pos);
+                                                                                                            match bytes.get(pos) {
+                                                                                                                Some(b'\r') => {
+                                                                                                                    let Some(end) = m.end_of_line_ending(pos) else {
+                                                                                                                        m.start_attribute_with(name, value);
+                                                                                                                        at = State::AttributeValueSingleQuoted;
+                                                                                                                        continue 'path;
+                                                                                                                    };
+                                                                                                                    m.start_attribute_with(name, value);
+                                                                                                                    m.append_line_ending(Field::AttributeValue, pos, end);
+                                                                                                                    pos = end;
+                                                                                                                    at = State::AttributeValueSingleQuoted;
+                                                                                                                    continue 'path;
+                                                                                                                }
+                                                                                                                // attribute value (single-quoted): U+0027 (')
+                                                                                                                Some(b'\'') => {
+                                                                                                                    m.begin_markup_at(pos);
+                                                                                                                    pos += 1;
+                                                                                                                    m.start_attribute_with(name, value);
+                                                                                                                    at = State::AfterAttributeValueQuoted;
+                                                                                                                    continue 'path;
+                                                                                                                }
+                                                                                                                _ => {
+                                                                                                                    m.start_attribute_with(name, value);
+                                                                                                                    at = State::AttributeValueSingleQuoted;
+                                                                                                                    continue 'path;
+                                                                                                                }
+                                                                                                            }
+                                                                                                        }
+                                                                                                    }
+                                                                                                    None | Some(0x00 | b'\r' | b'<'..=b'>' | b'`') => {
+                                                                                                        m.start_attribute_named(name);
+                                                                                                        at = State::BeforeAttributeValue;
+                                                                                                        continue 'path;
+                                                                                                    }
+                                                                                                    // before attribute value: anything else
+                                                                                                    Some(&byte) => {
+                                                                                                        m.start_attribute_named(name);
+                                                                                                        m.set_range(Field::AttributeValue, pos, pos + width(byte));
+                                                                                                        pos += width(byte);
+                                                                                                        at = State::AttributeValueUnquoted;
+                                                                                                        continue 'path;
+                                                                                                    }
+                                                                                                }
                                                                                             }
                                                                                             // before attribute value: U+0022 (")
-                                                                                            Some(b'"') => {
-                                                                                                pos += 1;
-                                                                                                'attribute_value_double_quoted_15: loop {
-                                                                                                    let from = pos;
-                                                                                                    pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
-                                                                                                    m.set_range(Field::AttributeValue, from, pos);
-                                                                                                    match bytes.get(pos) {
-                                                                                                        Some(b'\r') => {
-                                                                                                            let Some(end) = m.end_of_line_ending(pos) else {
-                                                                                                                at = State::AttributeValueDoubleQuoted;
-                                                                                                                continue 'path;
-                                                                                                            };
-                                                                                                            m.append_line_ending(Field::AttributeValue, pos, end);
-                                                                                                            pos = end;
+                                                                                            pos += 1;
+                                                                                            'attribute_value_double_quoted_18: loop {
+                                                                                                let from = pos;
+                                                                                                pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
+                                                                                                value = (from, pos);
+                                                                                                match bytes.get(pos) {
+                                                                                                    Some(b'\r') => {
+                                                                                                        let Some(end) = m.end_of_line_ending(pos) else {
+                                                                                                            m.start_attribute_with(name, value);
                                                                                                             at = State::AttributeValueDoubleQuoted;
                                                                                                             continue 'path;
-                                                                                                        }
-                                                                                                        // attribute value (double-quoted): U+0022 (")
-                                                                                                        Some(b'"') => {
-                                                                                                            m.begin_markup_at(pos);
-                                                                                                            pos += 1;
-                                                                                                            'after_attribute_value_quoted_21: loop {
-                                                                                                                match bytes.get(pos) {
-                                                                                                                    // after attribute value (quoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                                                                    Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                                                                        pos += 1;
-                                                                                                                        continue 'before_attribute_name_5;
-                                                                                                                    }
-                                                                                                                    // after attribute value (quoted): U+002F (/)
-                                                                                                                    Some(b'/') => {
-                                                                                                                        pos += 1;
-                                                                                                                        at = State::SelfClosingStartTag;
-                                                                                                                        continue 'path;
-                                                                                                                    }
-                                                                                                                    // after attribute value (quoted): U+003E (>)
-                                                                                                                    Some(b'>') => {
-                                                                                                                        pos += 1;
-                                                                                                                        break 'start_tag;
-                                                                                                                    }
-                                                                                                                    _ => {
-                                                                                                                        at = State::AfterAttributeValueQuoted;
-                                                                                                                        continue 'path;
-                                                                                                                    }
+                                                                                                        };
+                                                                                                        m.start_attribute_with(name, value);
+                                                                                                        m.append_line_ending(Field::AttributeValue, pos, end);
+                                                                                                        pos = end;
+                                                                                                        at = State::AttributeValueDoubleQuoted;
+                                                                                                        continue 'path;
+                                                                                                    }
+                                                                                                    // attribute value (double-quoted): U+0022 (")
+                                                                                                    Some(b'"') => {
+                                                                                                        m.begin_markup_at(pos);
+                                                                                                        pos += 1;
+                                                                                                        m.start_attribute_with(name, value);
+                                                                                                        at = State::AfterAttributeValueQuoted;
+                                                                                                        continue 'path;
+                                                                                                    }
+                                                                                                    _ => {
+                                                                                                        m.start_attribute_with(name, value);
+                                                                                                        at = State::AttributeValueDoubleQuoted;
+                                                                                                        continue 'path;
+                                                                                                    }
+                                                                                                }
+                                                                                            }
+                                                                                        }
+                                                                                    }
+                                                                                    // after attribute name: U+003E (>)
+                                                                                    Some(b'>') => {
+                                                                                        pos += 1;
+                                                                                        m.start_attribute_named(name);
+                                                                                        break 'start_tag;
+                                                                                    }
+                                                                                    None
+                                                                                    | Some(
+                                                                                        0x00 | b'\r' | b'"' | b'\'' | b'<' | b'A'..=b'Z',
+                                                                                    ) => {
+                                                                                        m.start_attribute_named(name);
+                                                                                        at = State::AfterAttributeName;
+                                                                                        continue 'path;
+                                                                                    }
+                                                                                    // after attribute name: anything else
+                                                                                    Some(&byte) => {
+                                                                                        m.start_attribute_named(name);
+                                                                                        name = (pos, pos + width(byte));
+                                                                                        pos += width(byte);
+                                                                                        continue 'attribute_name_9;
+                                                                                    }
+                                                                                }
+                                                                            }
+                                                                        }
+                                                                        // attribute name: U+002F (/)
+                                                                        Some(b'/') => {
+                                                                            if m.may_have_attribute(name) {
+                                                                                m.start_attribute_named(name);
+                                                                                if m.attribute_is_duplicate() {
+                                                                                    m.cur = pos;
+                                                                                    m.pos = pos + 1;
+                                                                                    m.error_at_current(ErrorCode::ParseError);
+                                                                                    m.remove_attribute();
+                                                                                }
+                                                                                pos += 1;
+                                                                                at = State::SelfClosingStartTag;
+                                                                                continue 'path;
+                                                                            }
+                                                                            pos += 1;
+                                                                            m.start_attribute_named(name);
+                                                                            at = State::SelfClosingStartTag;
+                                                                            continue 'path;
+                                                                        }
+                                                                        // attribute name: U+003D (=)
+                                                                        Some(b'=') => {
+                                                                            if m.may_have_attribute(name) {
+                                                                                m.start_attribute_named(name);
+                                                                                if m.attribute_is_duplicate() {
+                                                                                    m.cur = pos;
+                                                                                    m.pos = pos + 1;
+                                                                                    m.error_at_current(ErrorCode::ParseError);
+                                                                                    m.remove_attribute();
+                                                                                }
+                                                                                pos += 1;
+                                                                                at = State::BeforeAttributeValue;
+                                                                                continue 'path;
+                                                                            }
+                                                                            pos += 1;
+                                                                            'before_attribute_value_12: loop {
+                                                                                'usual_12: {
+                                                                                    if pair(bytes, pos - 1) == Some(b"=\"") {
+                                                                                        break 'usual_12;
+                                                                                    }
+                                                                                    match bytes.get(pos) {
+                                                                                        // before attribute value: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                                        Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                                            pos += 1;
+                                                                                            continue 'before_attribute_value_12;
+                                                                                        }
+                                                                                        Some(b'"') => {}
+                                                                                        // before attribute value: U+0026 (&)
+                                                                                        Some(b'&') => {
+                                                                                            'attribute_value_unquoted_15: loop {
+                                                                                                let from = pos;
+                                                                                                pos = find::<AttributeValueUnquotedStops>(bytes, pos);
+                                                                                                value = (from, pos);
+                                                                                                match bytes.get(pos) {
+                                                                                                    // attribute value (unquoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                                                    Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                                                        m.begin_markup_at(pos);
+                                                                                                        pos += 1;
+                                                                                                        m.start_attribute_with(name, value);
+                                                                                                        continue 'before_attribute_name_5;
+                                                                                                    }
+                                                                                                    // attribute value (unquoted): U+003E (>)
+                                                                                                    Some(b'>') => {
+                                                                                                        m.begin_markup_at(pos);
+                                                                                                        pos += 1;
+                                                                                                        m.start_attribute_with(name, value);
+                                                                                                        break 'start_tag;
+                                                                                                    }
+                                                                                                    _ => {
+                                                                                                        m.start_attribute_with(name, value);
+                                                                                                        at = State::AttributeValueUnquoted;
+                                                                                                        continue 'path;
+                                                                                                    }
+                                                                                                }
+                                                                                            }
+                                                                                        }
+                                                                                        // before attribute value: U+0027 (')
+                                                                                        Some(b'\'') => {
+                                                                                            pos += 1;
+                                                                                            'attribute_value_single_quoted_16: loop {
+                                                                                                let from = pos;
+                                                                                                pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
+                                                                                                value = (from, pos);
+                                                                                                match bytes.get(pos) {
+                                                                                                    Some(b'\r') => {
+                                                                                                        let Some(end) = m.end_of_line_ending(pos) else {
+                                                                                                            m.start_attribute_with(name, value);
+                                                                                                            at = State::AttributeValueSingleQuoted;
+                                                                                                            continue 'path;
+                                                                                                        };
+                                                                                                        m.start_attribute_with(name, value);
+                                                                                                        m.append_line_ending(Field::AttributeValue, pos, end);
+                                                                                                        pos = end;
+                                                                                                        at = State::AttributeValueSingleQuoted;
+                                                                                                        continue 'path;
+                                                                                                    }
+                                                                                                    // attribute value (single-quoted): U+0027 (')
+                                                                                                    Some(b'\'') => {
+                                                                                                        m.begin_markup_at(pos);
+                                                                                                        pos += 1;
+                                                                                                        'after_attribute_value_quoted_21: loop {
+                                                                                                            match bytes.get(pos) {
+                                                                                                                // after attribute value (quoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                                                                Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                                                                    pos += 1;
+                                                                                                                    m.start_attribute_with(name, value);
+                                                                                                                    continue 'before_attribute_name_5;
+                                                                                                                }
+                                                                                                                // after attribute value (quoted): U+002F (/)
+                                                                                                                Some(b'/') => {
+                                                                                                                    pos += 1;
+                                                                                                                    m.start_attribute_with(name, value);
+                                                                                                                    at = State::SelfClosingStartTag;
+                                                                                                                    continue 'path;
+                                                                                                                }
+                                                                                                                // after attribute value (quoted): U+003E (>)
+                                                                                                                Some(b'>') => {
+                                                                                                                    pos += 1;
+                                                                                                                    m.start_attribute_with(name, value);
+                                                                                                                    break 'start_tag;
+                                                                                                                }
+                                                                                                                _ => {
+                                                                                                                    m.start_attribute_with(name, value);
+                                                                                                                    at = State::AfterAttributeValueQuoted;
+                                                                                                                    continue 'path;
                                                                                                                 }
                                                                                                             }
                                                                                                         }
-                                                                                                        _ => {
-                                                                                                            at = State::AttributeValueDoubleQuoted;
-                                                                                                            continue 'path;
-                                                                                                        }
+                                                                                                    }
+                                                                                                    _ => {
+                                                                                                        m.start_attribute_with(name, value);
+                                                                                                        at = State::AttributeValueSingleQuoted;
+                                                                                                        continue 'path;
                                                                                                     }
                                                                                                 }
                                                                                             }
-                                                                                            // before attribute value: U+0026 (&)
-                                                                                            Some(b'&') => {
-                                                                                                'attribute_value_unquoted_16: loop {
-                                                                                                    let from = pos;
-                                                                                                    pos = find::<AttributeValueUnquotedStops>(bytes, pos);
-                                                                                                    m.set_range(Field::AttributeValue, from, pos);
-                                                                                                    match bytes.get(pos) {
-                                                                                                        // attribute value (unquoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                                                        Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                                                            m.begin_markup_at(pos);
-                                                                                                            pos += 1;
-                                                                                                            continue 'before_attribute_name_5;
-                                                                                                        }
-                                                                                                        // attribute value (unquoted): U+003E (>)
-                                                                                                        Some(b'>') => {
-                                                                                                            m.begin_markup_at(pos);
-                                                                                                            pos += 1;
-                                                                                                            break 'start_tag;
-                                                                                                        }
-                                                                                                        _ => {
-                                                                                                            at = State::AttributeValueUnquoted;
-                                                                                                            continue 'path;
-                                                                                                        }
+                                                                                        }
+                                                                                        None | Some(0x00 | b'\r' | b'<'..=b'>' | b'`') => {
+                                                                                            m.start_attribute_named(name);
+                                                                                            at = State::BeforeAttributeValue;
+                                                                                            continue 'path;
+                                                                                        }
+                                                                                        // before attribute value: anything else
+                                                                                        Some(&byte) => {
+                                                                                            m.start_attribute_named(name);
+                                                                                            m.set_range(Field::AttributeValue, pos, pos + width(byte));
+                                                                                            pos += width(byte);
+                                                                                            'attribute_value_unquoted_17: loop {
+                                                                                                let from = pos;
+                                                                                                pos = find::<AttributeValueUnquotedStops>(bytes, pos);
+                                                                                                m.append_range(Field::AttributeValue, from, pos);
+                                                                                                match bytes.get(pos) {
+                                                                                                    // attribute value (unquoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                                                    Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                                                        m.begin_markup_at(pos);
+                                                                                                        pos += 1;
+                                                                                                        continue 'before_attribute_name_5;
                                                                                                     }
-                                                                                                }
-                                                                                            }
-                                                                                            // before attribute value: U+0027 (')
-                                                                                            Some(b'\'') => {
-                                                                                                pos += 1;
-                                                                                                'attribute_value_single_quoted_17: loop {
-                                                                                                    let from = pos;
-                                                                                                    pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
-                                                                                                    m.set_range(Field::AttributeValue, from, pos);
-                                                                                                    match bytes.get(pos) {
-                                                                                                        Some(b'\r') => {
-                                                                                                            let Some(end) = m.end_of_line_ending(pos) else {
-                                                                                                                at = State::AttributeValueSingleQuoted;
-                                                                                                                continue 'path;
-                                                                                                            };
-                                                                                                            m.append_line_ending(Field::AttributeValue, pos, end);
-                                                                                                            pos = end;
-                                                                                                            at = State::AttributeValueSingleQuoted;
-                                                                                                            continue 'path;
-                                                                                                        }
-                                                                                                        // attribute value (single-quoted): U+0027 (')
-                                                                                                        Some(b'\'') => {
-                                                                                                            m.begin_markup_at(pos);
-                                                                                                            pos += 1;
-                                                                                                            'after_attribute_value_quoted_22: loop {
-                                                                                                                match bytes.get(pos) {
-                                                                                                                    // after attribute value (quoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                                                                    Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                                                                        pos += 1;
-                                                                                                                        continue 'before_attribute_name_5;
-                                                                                                                    }
-                                                                                                                    // after attribute value (quoted): U+002F (/)
-                                                                                                                    Some(b'/') => {
-                                                                                                                        pos += 1;
-                                                                                                                        at = State::SelfClosingStartTag;
-                                                                                                                        continue 'path;
-                                                                                                                    }
-                                                                                                                    // after attribute value (quoted): U+003E (>)
-                                                                                                                    Some(b'>') => {
-                                                                                                                        pos += 1;
-                                                                                                                        break 'start_tag;
-                                                                                                                    }
-                                                                                                                    _ => {
-                                                                                                                        at = State::AfterAttributeValueQuoted;
-                                                                                                                        continue 'path;
-                                                                                                                    }
-                                                                                                                }
-                                                                                                            }
-                                                                                                        }
-                                                                                                        _ => {
-                                                                                                            at = State::AttributeValueSingleQuoted;
-                                                                                                            continue 'path;
-                                                                                                        }
+                                                                                                    // attribute value (unquoted): U+003E (>)
+                                                                                                    Some(b'>') => {
+                                                                                                        m.begin_markup_at(pos);
+                                                                                                        pos += 1;
+                                                                                                        break 'start_tag;
                                                                                                     }
-                                                                                                }
-                                                                                            }
-                                                                                            None | Some(0x00 | b'\r' | b'<'..=b'>' | b'`') => {
-                                                                                                at = State::BeforeAttributeValue;
-                                                                                                continue 'path;
-                                                                                            }
-                                                                                            // before attribute value: anything else
-                                                                                            Some(&byte) => {
-                                                                                                m.set_range(Field::AttributeValue, pos, pos + width(byte));
-                                                                                                pos += width(byte);
-                                                                                                'attribute_value_unquoted_18: loop {
-                                                                                                    let from = pos;
-                                                                                                    pos = find::<AttributeValueUnquotedStops>(bytes, pos);
-                                                                                                    m.append_range(Field::AttributeValue, from, pos);
-                                                                                                    match bytes.get(pos) {
-                                                                                                        // attribute value (unquoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                                                        Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                                                            m.begin_markup_at(pos);
-                                                                                                            pos += 1;
-                                                                                                            continue 'before_attribute_name_5;
-                                                                                                        }
-                                                                                                        // attribute value (unquoted): U+003E (>)
-                                                                                                        Some(b'>') => {
-                                                                                                            m.begin_markup_at(pos);
-                                                                                                            pos += 1;
-                                                                                                            break 'start_tag;
-                                                                                                        }
-                                                                                                        _ => {
-                                                                                                            at = State::AttributeValueUnquoted;
-                                                                                                            continue 'path;
-                                                                                                        }
+                                                                                                    _ => {
+                                                                                                        at = State::AttributeValueUnquoted;
+                                                                                                        continue 'path;
                                                                                                     }
                                                                                                 }
                                                                                             }
                                                                                         }
                                                                                     }
                                                                                 }
-                                                                                // attribute name: U+003E (>)
-                                                                                Some(b'>') => {
-                                                                                    if m.attribute_is_duplicate() {
-                                                                                        m.cur = pos;
-                                                                                        m.pos = pos + 1;
-                                                                                        m.error_at_current(ErrorCode::ParseError);
-                                                                                        m.remove_attribute();
+                                                                                // before attribute value: U+0022 (")
+                                                                                pos += 1;
+                                                                                'attribute_value_double_quoted_14: loop {
+                                                                                    let from = pos;
+                                                                                    pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
+                                                                                    value = (from, pos);
+                                                                                    match bytes.get(pos) {
+                                                                                        Some(b'\r') => {
+                                                                                            let Some(end) = m.end_of_line_ending(pos) else {
+                                                                                                m.start_attribute_with(name, value);
+                                                                                                at = State::AttributeValueDoubleQuoted;
+                                                                                                continue 'path;
+                                                                                            };
+                                                                                            m.start_attribute_with(name, value);
+                                                                                            m.append_line_ending(Field::AttributeValue, pos, end);
+                                                                                            pos = end;
+                                                                                            at = State::AttributeValueDoubleQuoted;
+                                                                                            continue 'path;
+                                                                                        }
+                                                                                        // attribute value (double-quoted): U+0022 (")
+                                                                                        Some(b'"') => {
+                                                                                            m.begin_markup_at(pos);
+                                                                                            pos += 1;
+                                                                                            'after_attribute_value_quoted_20: loop {
+                                                                                                match bytes.get(pos) {
+                                                                                                    // after attribute value (quoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                                                    Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                                                        pos += 1;
+                                                                                                        m.start_attribute_with(name, value);
+                                                                                                        continue 'before_attribute_name_5;
+                                                                                                    }
+                                                                                                    // after attribute value (quoted): U+002F (/)
+                                                                                                    Some(b'/') => {
+                                                                                                        pos += 1;
+                                                                                                        m.start_attribute_with(name, value);
+                                                                                                        at = State::SelfClosingStartTag;
+                                                                                                        continue 'path;
+                                                                                                    }
+                                                                                                    // after attribute value (quoted): U+003E (>)
+                                                                                                    Some(b'>') => {
+                                                                                                        pos += 1;
+                                                                                                        m.start_attribute_with(name, value);
+                                                                                                        break 'start_tag;
+                                                                                                    }
+                                                                                                    _ => {
+                                                                                                        m.start_attribute_with(name, value);
+                                                                                                        at = State::AfterAttributeValueQuoted;
+                                                                                                        continue 'path;
+                                                                                                    }
+                                                                                                }
+                                                                                            }
+                                                                                        }
+                                                                                        _ => {
+                                                                                            m.start_attribute_with(name, value);
+                                                                                            at = State::AttributeValueDoubleQuoted;
+                                                                                            continue 'path;
+                                                                                        }
                                                                                     }
-                                                                                    pos += 1;
-                                                                                    break 'start_tag;
-                                                                                }
-                                                                                _ => {
-                                                                                    at = State::AttributeName;
-                                                                                    continue 'path;
                                                                                 }
                                                                             }
+                                                                        }
+                                                                        // attribute name: U+003E (>)
+                                                                        Some(b'>') => {
+                                                                            if m.may_have_attribute(name) {
+                                                                                m.start_attribute_named(name);
+                                                                                if m.attribute_is_duplicate() {
+                                                                                    m.cur = pos;
+                                                                                    m.pos = pos + 1;
+                                                                                    m.error_at_current(ErrorCode::ParseError);
+                                                                                    m.remove_attribute();
+                                                                                }
+                                                                                pos += 1;
+                                                                                break 'start_tag;
+                                                                            }
+                                                                            pos += 1;
+                                                                            m.start_attribute_named(name);
+                                                                            break 'start_tag;
+                                                                        }
+                                                                        _ => {
+                                                                            m.start_attribute_named(name);
+                                                                            at = State::AttributeName;
+                                                                            continue 'path;
                                                                         }
                                                                     }
                                                                 }
                                                             }
                                                         }
-                                                        // tag name: U+002F (/)
-                                                        Some(b'/') => {
-                                                            pos += 1;
-                                                            'self_closing_start_tag_6: loop {
-                                                                match bytes.get(pos) {
-                                                                    // self-closing start tag: U+003E (>)
-                                                                    Some(b'>') => {
-                                                                        m.set_self_closing();
-                                                                        pos += 1;
-                                                                        break 'start_tag;
-                                                                    }
-                                                                    _ => {
-                                                                        at = State::SelfClosingStartTag;
-                                                                        continue 'path;
-                                                                    }
-                                                                }
+                                                    }
+                                                }
+                                                // tag name: U+002F (/)
+                                                Some(b'/') => {
+                                                    pos += 1;
+                                                    'self_closing_start_tag_6: loop {
+                                                        match bytes.get(pos) {
+                                                            // self-closing start tag: U+003E (>)
+                                                            Some(b'>') => {
+                                                                m.set_self_closing();
+                                                                pos += 1;
+                                                                break 'start_tag;
                                                             }
-                                                        }
-                                                        // tag name: U+003E (>)
-                                                        Some(b'>') => {
-                                                            pos += 1;
-                                                            break 'start_tag;
-                                                        }
-                                                        _ => {
-                                                            at = State::TagName;
-                                                            continue 'path;
+                                                            _ => {
+                                                                at = State::SelfClosingStartTag;
+                                                                continue 'path;
+                                                            }
                                                         }
                                                     }
                                                 }
-                                            }
-                                            // tag open: U+003F (?)
-                                            Some(b'?') => {
-                                                m.cur = pos;
-                                                m.pos = pos + 1;
-                                                m.error_at_current(ErrorCode::ParseError);
-                                                m.create_comment("");
-                                                at = State::BogusComment;
-                                                continue 'path;
-                                            }
-                                            None | Some(b'\r') => {
-                                                at = State::TagOpen;
-                                                continue 'path;
-                                            }
-                                            // tag open: anything else
-                                            Some(&byte) => {
-                                                m.cur = pos;
-                                                m.pos = pos + width(byte);
-                                                m.error_at_current(ErrorCode::ParseError);
-                                                m.emit_held('<');
-                                                continue 'data;
+                                                // tag name: U+003E (>)
+                                                Some(b'>') => {
+                                                    pos += 1;
+                                                    break 'start_tag;
+                                                }
+                                                _ => {
+                                                    at = State::TagName;
+                                                    continue 'path;
+                                                }
                                             }
                                         }
                                     }
-                                }
-                                // data: U+0000 (NULL)
-                                Some(0x00) => {
-                                    m.cur = pos;
-                                    m.pos = pos + 1;
-                                    m.error_at_current(ErrorCode::ParseError);
-                                    m.emit_current();
-                                    pos += 1;
-                                    continue 'data;
-                                }
-                                _ => {
-                                    break 'path State::Data;
+                                    // tag open: U+003F (?)
+                                    Some(b'?') => {
+                                        m.cur = pos;
+                                        m.pos = pos + 1;
+                                        m.error_at_current(ErrorCode::ParseError);
+                                        m.create_comment("");
+                                        at = State::BogusComment;
+                                        continue 'path;
+                                    }
+                                    None | Some(b'\r') => {
+                                        at = State::TagOpen;
+                                        continue 'path;
+                                    }
+                                    // tag open: anything else
+                                    Some(&byte) => {
+                                        m.cur = pos;
+                                        m.pos = pos + width(byte);
+                                        m.error_at_current(ErrorCode::ParseError);
+                                        m.emit_held('<');
+                                        continue 'data;
+                                    }
                                 }
                             }
                         }
-                        m.emit_end_tag(pos);
-                        if m.is_interrupted() {
+                        if m.emit_end_tag(pos) {
                             break 'path State::Data;
                         }
                         continue 'data;
                     }
-                    m.emit_start_tag(pos);
-                    if m.is_interrupted() {
+                    if m.emit_start_tag(pos) {
                         break 'path State::Data;
                     }
                 }
             }
             State::Rcdata => {
-                'rcdata_23: loop {
+                'rcdata_22: loop {
                     let from = pos;
                     let reference = loop {
                         pos = find::<RcdataStops>(bytes, pos);
@@ -869,7 +873,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::Rawtext => {
-                'rawtext_23: loop {
+                'rawtext_22: loop {
                     let from = pos;
                     let reference = loop {
                         pos = find::<RawtextStops>(bytes, pos);
@@ -927,7 +931,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::ScriptData => {
-                'script_data_23: loop {
+                'script_data_22: loop {
                     let from = pos;
                     let reference = loop {
                         pos = find::<ScriptDataStops>(bytes, pos);
@@ -985,7 +989,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::Plaintext => {
-                'plaintext_23: loop {
+                'plaintext_22: loop {
                     let from = pos;
                     pos = find::<PlaintextStops>(bytes, pos);
                     m.emit_text(from, pos);
@@ -1011,7 +1015,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::TagOpen => {
-                'tag_open_23: loop {
+                'tag_open_22: loop {
                     match bytes.get(pos) {
                         // tag open: U+0021 (!)
                         Some(b'!') => {
@@ -1068,7 +1072,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::EndTagOpen => {
-                'end_tag_open_23: loop {
+                'end_tag_open_22: loop {
                     match bytes.get(pos) {
                         // end tag open: ASCII upper alpha
                         Some(b'A'..=b'Z') => {
@@ -1113,9 +1117,9 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::TagName => {
-                'tag_name_23: loop {
+                'tag_name_22: loop {
                     let from = pos;
-                    pos = find::<TagNameStops>(bytes, pos);
+                    pos = find_near::<TagNameStops>(bytes, pos);
                     m.append_range(Field::TagName, from, pos);
                     match bytes.get(pos) {
                         Some(b'\r') => {
@@ -1181,7 +1185,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::RcdataLessThanSign => {
-                'rcdata_less_than_sign_23: loop {
+                'rcdata_less_than_sign_22: loop {
                     match bytes.get(pos) {
                         // RCDATA less-than sign: U+002F (/)
                         Some(b'/') => {
@@ -1205,7 +1209,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::RcdataEndTagOpen => {
-                'rcdata_end_tag_open_23: loop {
+                'rcdata_end_tag_open_22: loop {
                     match bytes.get(pos) {
                         // RCDATA end tag open: ASCII upper alpha
                         Some(b'A'..=b'Z') => {
@@ -1245,7 +1249,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::RcdataEndTagName => {
-                'rcdata_end_tag_name_23: loop {
+                'rcdata_end_tag_name_22: loop {
                     match bytes.get(pos) {
                         // RCDATA end tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                         Some(
@@ -1348,7 +1352,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::RawtextLessThanSign => {
-                'rawtext_less_than_sign_23: loop {
+                'rawtext_less_than_sign_22: loop {
                     match bytes.get(pos) {
                         // RAWTEXT less-than sign: U+002F (/)
                         Some(b'/') => {
@@ -1372,7 +1376,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::RawtextEndTagOpen => {
-                'rawtext_end_tag_open_23: loop {
+                'rawtext_end_tag_open_22: loop {
                     match bytes.get(pos) {
                         // RAWTEXT end tag open: ASCII upper alpha
                         Some(b'A'..=b'Z') => {
@@ -1412,7 +1416,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::RawtextEndTagName => {
-                'rawtext_end_tag_name_23: loop {
+                'rawtext_end_tag_name_22: loop {
                     match bytes.get(pos) {
                         // RAWTEXT end tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                         Some(
@@ -1515,7 +1519,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::ScriptDataLessThanSign => {
-                'script_data_less_than_sign_23: loop {
+                'script_data_less_than_sign_22: loop {
                     match bytes.get(pos) {
                         // script data less-than sign: U+002F (/)
                         Some(b'/') => {
@@ -1549,7 +1553,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::ScriptDataEndTagOpen => {
-                'script_data_end_tag_open_23: loop {
+                'script_data_end_tag_open_22: loop {
                     match bytes.get(pos) {
                         // script data end tag open: ASCII upper alpha
                         Some(b'A'..=b'Z') => {
@@ -1589,7 +1593,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::ScriptDataEndTagName => {
-                'script_data_end_tag_name_23: loop {
+                'script_data_end_tag_name_22: loop {
                     match bytes.get(pos) {
                         // script data end tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                         Some(
@@ -1692,7 +1696,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::ScriptDataEscapeStart => {
-                'script_data_escape_start_23: loop {
+                'script_data_escape_start_22: loop {
                     match bytes.get(pos) {
                         // script data escape start: U+002D (-)
                         Some(b'-') => {
@@ -1715,7 +1719,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::ScriptDataEscapeStartDash => {
-                'script_data_escape_start_dash_23: loop {
+                'script_data_escape_start_dash_22: loop {
                     match bytes.get(pos) {
                         // script data escape start dash: U+002D (-)
                         Some(b'-') => {
@@ -1738,7 +1742,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::ScriptDataEscaped => {
-                'script_data_escaped_23: loop {
+                'script_data_escaped_22: loop {
                     let from = pos;
                     let reference = loop {
                         pos = find::<ScriptDataEscapedStops>(bytes, pos);
@@ -1806,7 +1810,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::ScriptDataEscapedDash => {
-                'script_data_escaped_dash_23: loop {
+                'script_data_escaped_dash_22: loop {
                     match bytes.get(pos) {
                         // script data escaped dash: U+002D (-)
                         Some(b'-') => {
@@ -1847,7 +1851,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::ScriptDataEscapedDashDash => {
-                'script_data_escaped_dash_dash_23: loop {
+                'script_data_escaped_dash_dash_22: loop {
                     match bytes.get(pos) {
                         // script data escaped dash dash: U+002D (-)
                         Some(b'-') => {
@@ -1895,7 +1899,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::ScriptDataEscapedLessThanSign => {
-                'script_data_escaped_less_than_sign_23: loop {
+                'script_data_escaped_less_than_sign_22: loop {
                     match bytes.get(pos) {
                         // script data escaped less-than sign: U+002F (/)
                         Some(b'/') => {
@@ -1943,7 +1947,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::ScriptDataEscapedEndTagOpen => {
-                'script_data_escaped_end_tag_open_23: loop {
+                'script_data_escaped_end_tag_open_22: loop {
                     match bytes.get(pos) {
                         // script data escaped end tag open: ASCII upper alpha
                         Some(b'A'..=b'Z') => {
@@ -1983,7 +1987,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::ScriptDataEscapedEndTagName => {
-                'script_data_escaped_end_tag_name_23: loop {
+                'script_data_escaped_end_tag_name_22: loop {
                     match bytes.get(pos) {
                         // script data escaped end tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                         Some(
@@ -2086,7 +2090,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::ScriptDataDoubleEscapeStart => {
-                'script_data_double_escape_start_23: loop {
+                'script_data_double_escape_start_22: loop {
                     match bytes.get(pos) {
                         // script data double escape start: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space), U+002F (/), U+003E (>)
                         Some(
@@ -2137,7 +2141,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::ScriptDataDoubleEscaped => {
-                'script_data_double_escaped_23: loop {
+                'script_data_double_escaped_22: loop {
                     let from = pos;
                     let reference = loop {
                         pos = find::<ScriptDataDoubleEscapedStops>(bytes, pos);
@@ -2208,7 +2212,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::ScriptDataDoubleEscapedDash => {
-                'script_data_double_escaped_dash_23: loop {
+                'script_data_double_escaped_dash_22: loop {
                     match bytes.get(pos) {
                         // script data double escaped dash: U+002D (-)
                         Some(b'-') => {
@@ -2252,7 +2256,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::ScriptDataDoubleEscapedDashDash => {
-                'script_data_double_escaped_dash_dash_23: loop {
+                'script_data_double_escaped_dash_dash_22: loop {
                     match bytes.get(pos) {
                         // script data double escaped dash dash: U+002D (-)
                         Some(b'-') => {
@@ -2303,7 +2307,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::ScriptDataDoubleEscapedLessThanSign => {
-                'script_data_double_escaped_less_than_sign_23: loop {
+                'script_data_double_escaped_less_than_sign_22: loop {
                     match bytes.get(pos) {
                         // script data double escaped less-than sign: U+002F (/)
                         Some(b'/') => {
@@ -2327,7 +2331,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::ScriptDataDoubleEscapeEnd => {
-                'script_data_double_escape_end_23: loop {
+                'script_data_double_escape_end_22: loop {
                     match bytes.get(pos) {
                         // script data double escape end: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space), U+002F (/), U+003E (>)
                         Some(
@@ -2378,7 +2382,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::BeforeAttributeName => {
-                'before_attribute_name_23: loop {
+                'before_attribute_name_22: loop {
                     match bytes.get(pos) {
                         Some(b'\r') => {
                             let Some(end) = m.end_of_line_ending(pos) else {
@@ -2464,9 +2468,9 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::AttributeName => {
-                'attribute_name_23: loop {
+                'attribute_name_22: loop {
                     let from = pos;
-                    pos = find::<AttributeNameStops>(bytes, pos);
+                    pos = find_near::<AttributeNameStops>(bytes, pos);
                     m.append_range(Field::AttributeName, from, pos);
                     match bytes.get(pos) {
                         // attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
@@ -2562,7 +2566,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::AfterAttributeName => {
-                'after_attribute_name_23: loop {
+                'after_attribute_name_22: loop {
                     match bytes.get(pos) {
                         Some(b'\r') => {
                             let Some(end) = m.end_of_line_ending(pos) else {
@@ -2654,7 +2658,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::BeforeAttributeValue => {
-                'before_attribute_value_23: loop {
+                'before_attribute_value_22: loop {
                     match bytes.get(pos) {
                         Some(b'\r') => {
                             let Some(end) = m.end_of_line_ending(pos) else {
@@ -2742,7 +2746,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::AttributeValueDoubleQuoted => {
-                'attribute_value_double_quoted_23: loop {
+                'attribute_value_double_quoted_22: loop {
                     let from = pos;
                     pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
                     m.append_range(Field::AttributeValue, from, pos);
@@ -2786,7 +2790,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::AttributeValueSingleQuoted => {
-                'attribute_value_single_quoted_23: loop {
+                'attribute_value_single_quoted_22: loop {
                     let from = pos;
                     pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
                     m.append_range(Field::AttributeValue, from, pos);
@@ -2830,7 +2834,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::AttributeValueUnquoted => {
-                'attribute_value_unquoted_23: loop {
+                'attribute_value_unquoted_22: loop {
                     let from = pos;
                     pos = find::<AttributeValueUnquotedStops>(bytes, pos);
                     m.append_range(Field::AttributeValue, from, pos);
@@ -2908,7 +2912,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::AfterAttributeValueQuoted => {
-                'after_attribute_value_quoted_23: loop {
+                'after_attribute_value_quoted_22: loop {
                     match bytes.get(pos) {
                         Some(b'\r') => {
                             let Some(end) = m.end_of_line_ending(pos) else {
@@ -2966,7 +2970,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::SelfClosingStartTag => {
-                'self_closing_start_tag_23: loop {
+                'self_closing_start_tag_22: loop {
                     match bytes.get(pos) {
                         // self-closing start tag: U+003E (>)
                         Some(b'>') => {
@@ -3003,7 +3007,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::BogusComment => {
-                'bogus_comment_23: loop {
+                'bogus_comment_22: loop {
                     let from = pos;
                     pos = find::<BogusCommentStops>(bytes, pos);
                     m.append_range(Field::CommentData, from, pos);
@@ -3038,7 +3042,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::CdataSection => {
-                'cdata_section_23: loop {
+                'cdata_section_22: loop {
                     let from = pos;
                     pos = find::<CdataSectionStops>(bytes, pos);
                     m.emit_text(from, pos);

@@ -37,6 +37,8 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
     let mut at = m.r.state;
     let bytes = m.bytes();
     let mut pos = m.pos;
+    // What is known of an attribute that is not written down yet.
+    let (mut name, mut value): ((usize, usize), (usize, usize));
     let stopped = 'path: loop {
         match at {
             State::Data => {
@@ -141,7 +143,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                 pos += 1;
                                                                 'tag_name_8: loop {
                                                                     let from = pos;
-                                                                    pos = find::<TagNameStops>(bytes, pos);
+                                                                    pos = find_near::<TagNameStops>(bytes, pos);
                                                                     m.append_range(Field::TagName, from, pos);
                                                                     match bytes.get(pos) {
                                                                         // tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
@@ -173,112 +175,47 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                     }
                                                                                     // before attribute name: anything else
                                                                                     Some(&byte) => {
-                                                                                        m.start_attribute();
-                                                                                        m.set_range(Field::AttributeName, pos, pos + width(byte));
+                                                                                        name = (pos, pos + width(byte));
                                                                                         pos += width(byte);
                                                                                         'attribute_name_14: loop {
-                                                                                            let from = pos;
-                                                                                            pos = find::<AttributeNameStops>(bytes, pos);
-                                                                                            m.append_range(Field::AttributeName, from, pos);
+                                                                                            pos = find_near::<AttributeNameStops>(bytes, pos);
+                                                                                            name.1 = pos;
                                                                                             match bytes.get(pos) {
                                                                                                 // attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                                                 Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                                                    if m.attribute_is_duplicate() {
-                                                                                                        m.cur = pos;
-                                                                                                        m.pos = pos + 1;
-                                                                                                        m.error_at_current(ErrorCode::ParseError);
-                                                                                                        m.remove_attribute();
-                                                                                                    }
                                                                                                     pos += 1;
-                                                                                                    'after_attribute_name_20: loop {
-                                                                                                        match bytes.get(pos) {
-                                                                                                            // after attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                                                            Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                                                                pos += 1;
-                                                                                                            }
-                                                                                                            // after attribute name: U+002F (/)
-                                                                                                            Some(b'/') => {
-                                                                                                                pos += 1;
-                                                                                                                at = State::SelfClosingStartTag;
-                                                                                                                continue 'path;
-                                                                                                            }
-                                                                                                            // after attribute name: U+003D (=)
-                                                                                                            Some(b'=') => {
-                                                                                                                pos += 1;
-                                                                                                                at = State::BeforeAttributeValue;
-                                                                                                                continue 'path;
-                                                                                                            }
-                                                                                                            // after attribute name: U+003E (>)
-                                                                                                            Some(b'>') => {
-                                                                                                                m.cur = pos;
-                                                                                                                m.pos = pos + 1;
-                                                                                                                m.r.content_model = ContentModel::Pcdata;
-                                                                                                                if m.has_attributes() {
-                                                                                                                    m.cur = pos;
-                                                                                                                    m.pos = pos + 1;
-                                                                                                                    m.error_at_current(ErrorCode::ParseError);
-                                                                                                                }
-                                                                                                                pos += 1;
-                                                                                                                break 'end_tag;
-                                                                                                            }
-                                                                                                            None | Some(b'\r' | b'"' | b'\'' | b'A'..=b'Z') => {
-                                                                                                                at = State::AfterAttributeName;
-                                                                                                                continue 'path;
-                                                                                                            }
-                                                                                                            // after attribute name: anything else
-                                                                                                            Some(&byte) => {
-                                                                                                                m.start_attribute();
-                                                                                                                m.set_range(Field::AttributeName, pos, pos + width(byte));
-                                                                                                                pos += width(byte);
-                                                                                                                continue 'attribute_name_14;
-                                                                                                            }
-                                                                                                        }
-                                                                                                    }
+                                                                                                    m.start_attribute_named(name);
+                                                                                                    at = State::AfterAttributeName;
+                                                                                                    continue 'path;
                                                                                                 }
                                                                                                 // attribute name: U+002F (/)
                                                                                                 Some(b'/') => {
-                                                                                                    if m.attribute_is_duplicate() {
-                                                                                                        m.cur = pos;
-                                                                                                        m.pos = pos + 1;
-                                                                                                        m.error_at_current(ErrorCode::ParseError);
-                                                                                                        m.remove_attribute();
-                                                                                                    }
                                                                                                     pos += 1;
+                                                                                                    m.start_attribute_named(name);
                                                                                                     at = State::SelfClosingStartTag;
                                                                                                     continue 'path;
                                                                                                 }
                                                                                                 // attribute name: U+003D (=)
                                                                                                 Some(b'=') => {
-                                                                                                    if m.attribute_is_duplicate() {
-                                                                                                        m.cur = pos;
-                                                                                                        m.pos = pos + 1;
-                                                                                                        m.error_at_current(ErrorCode::ParseError);
-                                                                                                        m.remove_attribute();
-                                                                                                    }
                                                                                                     pos += 1;
+                                                                                                    m.start_attribute_named(name);
                                                                                                     at = State::BeforeAttributeValue;
                                                                                                     continue 'path;
                                                                                                 }
                                                                                                 // attribute name: U+003E (>)
                                                                                                 Some(b'>') => {
-                                                                                                    if m.attribute_is_duplicate() {
-                                                                                                        m.cur = pos;
-                                                                                                        m.pos = pos + 1;
-                                                                                                        m.error_at_current(ErrorCode::ParseError);
-                                                                                                        m.remove_attribute();
-                                                                                                    }
+                                                                                                    m.start_attribute_named(name);
                                                                                                     m.cur = pos;
                                                                                                     m.pos = pos + 1;
                                                                                                     m.r.content_model = ContentModel::Pcdata;
-                                                                                                    if m.has_attributes() {
-                                                                                                        m.cur = pos;
-                                                                                                        m.pos = pos + 1;
-                                                                                                        m.error_at_current(ErrorCode::ParseError);
-                                                                                                    }
+                                                                                                    m.cur = pos;
+                                                                                                    m.pos = pos + 1;
+                                                                                                    m.error_at_current(ErrorCode::ParseError);
                                                                                                     pos += 1;
                                                                                                     break 'end_tag;
                                                                                                 }
                                                                                                 _ => {
+                                                                                                    m.start_attribute_named(name);
                                                                                                     at = State::AttributeName;
                                                                                                     continue 'path;
                                                                                                 }
@@ -338,7 +275,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                 pos += 1;
                                                 'tag_name_4: loop {
                                                     let from = pos;
-                                                    pos = find::<TagNameStops>(bytes, pos);
+                                                    pos = find_near::<TagNameStops>(bytes, pos);
                                                     m.append_range(Field::TagName, from, pos);
                                                     match bytes.get(pos) {
                                                         // tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
@@ -379,21 +316,25 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                     }
                                                                     // before attribute name: anything else
                                                                     Some(&byte) => {
-                                                                        m.start_attribute();
-                                                                        m.set_range(Field::AttributeName, pos, pos + width(byte));
+                                                                        name = (pos, pos + width(byte));
                                                                         pos += width(byte);
                                                                         'attribute_name_10: loop {
-                                                                            let from = pos;
-                                                                            pos = find::<AttributeNameStops>(bytes, pos);
-                                                                            m.append_range(Field::AttributeName, from, pos);
+                                                                            pos = find_near::<AttributeNameStops>(bytes, pos);
+                                                                            name.1 = pos;
                                                                             match bytes.get(pos) {
                                                                                 // attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                                 Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                                    if m.attribute_is_duplicate() {
-                                                                                        m.cur = pos;
-                                                                                        m.pos = pos + 1;
-                                                                                        m.error_at_current(ErrorCode::ParseError);
-                                                                                        m.remove_attribute();
+                                                                                    if m.may_have_attribute(name) {
+                                                                                        m.start_attribute_named(name);
+                                                                                        if m.attribute_is_duplicate() {
+                                                                                            m.cur = pos;
+                                                                                            m.pos = pos + 1;
+                                                                                            m.error_at_current(ErrorCode::ParseError);
+                                                                                            m.remove_attribute();
+                                                                                        }
+                                                                                        pos += 1;
+                                                                                        at = State::AfterAttributeName;
+                                                                                        continue 'path;
                                                                                     }
                                                                                     pos += 1;
                                                                                     'after_attribute_name_12: loop {
@@ -405,6 +346,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                             // after attribute name: U+002F (/)
                                                                                             Some(b'/') => {
                                                                                                 pos += 1;
+                                                                                                m.start_attribute_named(name);
                                                                                                 at = State::SelfClosingStartTag;
                                                                                                 continue 'path;
                                                                                             }
@@ -412,90 +354,106 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                             Some(b'=') => {
                                                                                                 pos += 1;
                                                                                                 'before_attribute_value_15: loop {
-                                                                                                    match bytes.get(pos) {
-                                                                                                        // before attribute value: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                                                        Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                                                            pos += 1;
+                                                                                                    'usual_15: {
+                                                                                                        if pair(bytes, pos - 1) == Some(b"=\"") {
+                                                                                                            break 'usual_15;
                                                                                                         }
-                                                                                                        // before attribute value: U+0022 (")
-                                                                                                        Some(b'"') => {
-                                                                                                            pos += 1;
-                                                                                                            'attribute_value_double_quoted_21: loop {
-                                                                                                                let from = pos;
-                                                                                                                pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
-                                                                                                                m.set_range(Field::AttributeValue, from, pos);
-                                                                                                                match bytes.get(pos) {
-                                                                                                                    Some(b'\r') => {
-                                                                                                                        let Some(end) = m.end_of_line_ending(pos) else {
-                                                                                                                            at = State::AttributeValueDoubleQuoted;
-                                                                                                                            continue 'path;
-                                                                                                                        };
-                                                                                                                        m.append_line_ending(Field::AttributeValue, pos, end);
-                                                                                                                        pos = end;
-                                                                                                                        at = State::AttributeValueDoubleQuoted;
-                                                                                                                        continue 'path;
-                                                                                                                    }
-                                                                                                                    // attribute value (double-quoted): U+0022 (")
-                                                                                                                    Some(b'"') => {
-                                                                                                                        m.begin_markup_at(pos);
-                                                                                                                        pos += 1;
-                                                                                                                        at = State::AfterAttributeValueQuoted;
-                                                                                                                        continue 'path;
-                                                                                                                    }
-                                                                                                                    _ => {
-                                                                                                                        at = State::AttributeValueDoubleQuoted;
-                                                                                                                        continue 'path;
-                                                                                                                    }
-                                                                                                                }
+                                                                                                        match bytes.get(pos) {
+                                                                                                            // before attribute value: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                                                            Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                                                                pos += 1;
+                                                                                                                continue 'before_attribute_value_15;
                                                                                                             }
-                                                                                                        }
-                                                                                                        // before attribute value: U+0026 (&)
-                                                                                                        Some(b'&') => {
-                                                                                                            at = State::AttributeValueUnquoted;
-                                                                                                            continue 'path;
-                                                                                                        }
-                                                                                                        // before attribute value: U+0027 (')
-                                                                                                        Some(b'\'') => {
-                                                                                                            pos += 1;
-                                                                                                            'attribute_value_single_quoted_22: loop {
-                                                                                                                let from = pos;
-                                                                                                                pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
-                                                                                                                m.set_range(Field::AttributeValue, from, pos);
-                                                                                                                match bytes.get(pos) {
-                                                                                                                    Some(b'\r') => {
-                                                                                                                        let Some(end) = m.end_of_line_ending(pos) else {
+                                                                                                            Some(b'"') => {}
+                                                                                                            // before attribute value: U+0026 (&)
+                                                                                                            Some(b'&') => {
+                                                                                                                m.start_attribute_named(name);
+                                                                                                                at = State::AttributeValueUnquoted;
+                                                                                                                continue 'path;
+                                                                                                            }
+                                                                                                            // before attribute value: U+0027 (')
+                                                                                                            Some(b'\'') => {
+                                                                                                                pos += 1;
+                                                                                                                'attribute_value_single_quoted_21: loop {
+                                                                                                                    let from = pos;
+                                                                                                                    pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
+                                                                                                                    value = (from, pos);
+                                                                                                                    match bytes.get(pos) {
+                                                                                                                        Some(b'\r') => {
+                                                                                                                            let Some(end) = m.end_of_line_ending(pos) else {
+                                                                                                                                m.start_attribute_with(name, value);
+                                                                                                                                at = State::AttributeValueSingleQuoted;
+                                                                                                                                continue 'path;
+                                                                                                                            };
+                                                                                                                            m.start_attribute_with(name, value);
+                                                                                                                            m.append_line_ending(Field::AttributeValue, pos, end);
+                                                                                                                            pos = end;
                                                                                                                             at = State::AttributeValueSingleQuoted;
                                                                                                                             continue 'path;
-                                                                                                                        };
-                                                                                                                        m.append_line_ending(Field::AttributeValue, pos, end);
-                                                                                                                        pos = end;
-                                                                                                                        at = State::AttributeValueSingleQuoted;
-                                                                                                                        continue 'path;
-                                                                                                                    }
-                                                                                                                    // attribute value (single-quoted): U+0027 (')
-                                                                                                                    Some(b'\'') => {
-                                                                                                                        m.begin_markup_at(pos);
-                                                                                                                        pos += 1;
-                                                                                                                        at = State::AfterAttributeValueQuoted;
-                                                                                                                        continue 'path;
-                                                                                                                    }
-                                                                                                                    _ => {
-                                                                                                                        at = State::AttributeValueSingleQuoted;
-                                                                                                                        continue 'path;
+                                                                                                                        }
+                                                                                                                        // attribute value (single-quoted): U+0027 (')
+                                                                                                                        Some(b'\'') => {
+                                                                                                                            m.begin_markup_at(pos);
+                                                                                                                            pos += 1;
+                                                                                                                            m.start_attribute_with(name, value);
+                                                                                                                            at = State::AfterAttributeValueQuoted;
+                                                                                                                            continue 'path;
+                                                                                                                        }
+                                                                                                                        _ => {
+                                                                                                                            m.start_attribute_with(name, value);
+                                                                                                                            at = State::AttributeValueSingleQuoted;
+                                                                                                                            continue 'path;
+                                                                                                                        }
                                                                                                                     }
                                                                                                                 }
                                                                                                             }
+                                                                                                            None | Some(b'\r' | b'=' | b'>') => {
+                                                                                                                m.start_attribute_named(name);
+                                                                                                                at = State::BeforeAttributeValue;
+                                                                                                                continue 'path;
+                                                                                                            }
+                                                                                                            // before attribute value: anything else
+                                                                                                            Some(&byte) => {
+                                                                                                                m.start_attribute_named(name);
+                                                                                                                m.set_range(Field::AttributeValue, pos, pos + width(byte));
+                                                                                                                pos += width(byte);
+                                                                                                                at = State::AttributeValueUnquoted;
+                                                                                                                continue 'path;
+                                                                                                            }
                                                                                                         }
-                                                                                                        None | Some(b'\r' | b'=' | b'>') => {
-                                                                                                            at = State::BeforeAttributeValue;
-                                                                                                            continue 'path;
-                                                                                                        }
-                                                                                                        // before attribute value: anything else
-                                                                                                        Some(&byte) => {
-                                                                                                            m.set_range(Field::AttributeValue, pos, pos + width(byte));
-                                                                                                            pos += width(byte);
-                                                                                                            at = State::AttributeValueUnquoted;
-                                                                                                            continue 'path;
+                                                                                                    }
+                                                                                                    // before attribute value: U+0022 (")
+                                                                                                    pos += 1;
+                                                                                                    'attribute_value_double_quoted_20: loop {
+                                                                                                        let from = pos;
+                                                                                                        pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
+                                                                                                        value = (from, pos);
+                                                                                                        match bytes.get(pos) {
+                                                                                                            Some(b'\r') => {
+                                                                                                                let Some(end) = m.end_of_line_ending(pos) else {
+                                                                                                                    m.start_attribute_with(name, value);
+                                                                                                                    at = State::AttributeValueDoubleQuoted;
+                                                                                                                    continue 'path;
+                                                                                                                };
+                                                                                                                m.start_attribute_with(name, value);
+                                                                                                                m.append_line_ending(Field::AttributeValue, pos, end);
+                                                                                                                pos = end;
+                                                                                                                at = State::AttributeValueDoubleQuoted;
+                                                                                                                continue 'path;
+                                                                                                            }
+                                                                                                            // attribute value (double-quoted): U+0022 (")
+                                                                                                            Some(b'"') => {
+                                                                                                                m.begin_markup_at(pos);
+                                                                                                                pos += 1;
+                                                                                                                m.start_attribute_with(name, value);
+                                                                                                                at = State::AfterAttributeValueQuoted;
+                                                                                                                continue 'path;
+                                                                                                            }
+                                                                                                            _ => {
+                                                                                                                m.start_attribute_with(name, value);
+                                                                                                                at = State::AttributeValueDoubleQuoted;
+                                                                                                                continue 'path;
+                                                                                                            }
                                                                                                         }
                                                                                                     }
                                                                                                 }
@@ -503,16 +461,18 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                             // after attribute name: U+003E (>)
                                                                                             Some(b'>') => {
                                                                                                 pos += 1;
+                                                                                                m.start_attribute_named(name);
                                                                                                 break 'start_tag;
                                                                                             }
                                                                                             None | Some(b'\r' | b'"' | b'\'' | b'A'..=b'Z') => {
+                                                                                                m.start_attribute_named(name);
                                                                                                 at = State::AfterAttributeName;
                                                                                                 continue 'path;
                                                                                             }
                                                                                             // after attribute name: anything else
                                                                                             Some(&byte) => {
-                                                                                                m.start_attribute();
-                                                                                                m.set_range(Field::AttributeName, pos, pos + width(byte));
+                                                                                                m.start_attribute_named(name);
+                                                                                                name = (pos, pos + width(byte));
                                                                                                 pos += width(byte);
                                                                                                 continue 'attribute_name_10;
                                                                                             }
@@ -521,195 +481,232 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                 }
                                                                                 // attribute name: U+002F (/)
                                                                                 Some(b'/') => {
-                                                                                    if m.attribute_is_duplicate() {
-                                                                                        m.cur = pos;
-                                                                                        m.pos = pos + 1;
-                                                                                        m.error_at_current(ErrorCode::ParseError);
-                                                                                        m.remove_attribute();
+                                                                                    if m.may_have_attribute(name) {
+                                                                                        m.start_attribute_named(name);
+                                                                                        if m.attribute_is_duplicate() {
+                                                                                            m.cur = pos;
+                                                                                            m.pos = pos + 1;
+                                                                                            m.error_at_current(ErrorCode::ParseError);
+                                                                                            m.remove_attribute();
+                                                                                        }
+                                                                                        pos += 1;
+                                                                                        at = State::SelfClosingStartTag;
+                                                                                        continue 'path;
                                                                                     }
                                                                                     pos += 1;
+                                                                                    m.start_attribute_named(name);
                                                                                     at = State::SelfClosingStartTag;
                                                                                     continue 'path;
                                                                                 }
                                                                                 // attribute name: U+003D (=)
                                                                                 Some(b'=') => {
-                                                                                    if m.attribute_is_duplicate() {
-                                                                                        m.cur = pos;
-                                                                                        m.pos = pos + 1;
-                                                                                        m.error_at_current(ErrorCode::ParseError);
-                                                                                        m.remove_attribute();
+                                                                                    if m.may_have_attribute(name) {
+                                                                                        m.start_attribute_named(name);
+                                                                                        if m.attribute_is_duplicate() {
+                                                                                            m.cur = pos;
+                                                                                            m.pos = pos + 1;
+                                                                                            m.error_at_current(ErrorCode::ParseError);
+                                                                                            m.remove_attribute();
+                                                                                        }
+                                                                                        pos += 1;
+                                                                                        at = State::BeforeAttributeValue;
+                                                                                        continue 'path;
                                                                                     }
                                                                                     pos += 1;
                                                                                     'before_attribute_value_13: loop {
-                                                                                        match bytes.get(pos) {
-                                                                                            // before attribute value: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                                            Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                                                pos += 1;
+                                                                                        'usual_13: {
+                                                                                            if pair(bytes, pos - 1) == Some(b"=\"") {
+                                                                                                break 'usual_13;
                                                                                             }
-                                                                                            // before attribute value: U+0022 (")
-                                                                                            Some(b'"') => {
-                                                                                                pos += 1;
-                                                                                                'attribute_value_double_quoted_16: loop {
-                                                                                                    let from = pos;
-                                                                                                    pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
-                                                                                                    m.set_range(Field::AttributeValue, from, pos);
-                                                                                                    match bytes.get(pos) {
-                                                                                                        Some(b'\r') => {
-                                                                                                            let Some(end) = m.end_of_line_ending(pos) else {
-                                                                                                                at = State::AttributeValueDoubleQuoted;
+                                                                                            match bytes.get(pos) {
+                                                                                                // before attribute value: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                                                Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                                                    pos += 1;
+                                                                                                    continue 'before_attribute_value_13;
+                                                                                                }
+                                                                                                Some(b'"') => {}
+                                                                                                // before attribute value: U+0026 (&)
+                                                                                                Some(b'&') => {
+                                                                                                    'attribute_value_unquoted_17: loop {
+                                                                                                        let from = pos;
+                                                                                                        pos = find::<AttributeValueUnquotedStops>(bytes, pos);
+                                                                                                        value = (from, pos);
+                                                                                                        match bytes.get(pos) {
+                                                                                                            // attribute value (unquoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                                                            Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                                                                m.begin_markup_at(pos);
+                                                                                                                pos += 1;
+                                                                                                                m.start_attribute_with(name, value);
+                                                                                                                continue 'before_attribute_name_6;
+                                                                                                            }
+                                                                                                            // attribute value (unquoted): U+003E (>)
+                                                                                                            Some(b'>') => {
+                                                                                                                m.begin_markup_at(pos);
+                                                                                                                pos += 1;
+                                                                                                                m.start_attribute_with(name, value);
+                                                                                                                break 'start_tag;
+                                                                                                            }
+                                                                                                            _ => {
+                                                                                                                m.start_attribute_with(name, value);
+                                                                                                                at = State::AttributeValueUnquoted;
                                                                                                                 continue 'path;
-                                                                                                            };
-                                                                                                            m.append_line_ending(Field::AttributeValue, pos, end);
-                                                                                                            pos = end;
-                                                                                                            at = State::AttributeValueDoubleQuoted;
-                                                                                                            continue 'path;
-                                                                                                        }
-                                                                                                        // attribute value (double-quoted): U+0022 (")
-                                                                                                        Some(b'"') => {
-                                                                                                            m.begin_markup_at(pos);
-                                                                                                            pos += 1;
-                                                                                                            'after_attribute_value_quoted_23: loop {
-                                                                                                                match bytes.get(pos) {
-                                                                                                                    // after attribute value (quoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                                                                    Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                                                                        pos += 1;
-                                                                                                                        continue 'before_attribute_name_6;
-                                                                                                                    }
-                                                                                                                    // after attribute value (quoted): U+002F (/)
-                                                                                                                    Some(b'/') => {
-                                                                                                                        pos += 1;
-                                                                                                                        at = State::SelfClosingStartTag;
-                                                                                                                        continue 'path;
-                                                                                                                    }
-                                                                                                                    // after attribute value (quoted): U+003E (>)
-                                                                                                                    Some(b'>') => {
-                                                                                                                        pos += 1;
-                                                                                                                        break 'start_tag;
-                                                                                                                    }
-                                                                                                                    _ => {
-                                                                                                                        at = State::AfterAttributeValueQuoted;
-                                                                                                                        continue 'path;
-                                                                                                                    }
-                                                                                                                }
                                                                                                             }
                                                                                                         }
-                                                                                                        _ => {
-                                                                                                            at = State::AttributeValueDoubleQuoted;
-                                                                                                            continue 'path;
-                                                                                                        }
                                                                                                     }
                                                                                                 }
-                                                                                            }
-                                                                                            // before attribute value: U+0026 (&)
-                                                                                            Some(b'&') => {
-                                                                                                'attribute_value_unquoted_17: loop {
-                                                                                                    let from = pos;
-                                                                                                    pos = find::<AttributeValueUnquotedStops>(bytes, pos);
-                                                                                                    m.set_range(Field::AttributeValue, from, pos);
-                                                                                                    match bytes.get(pos) {
-                                                                                                        // attribute value (unquoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                                                        Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                                                            m.begin_markup_at(pos);
-                                                                                                            pos += 1;
-                                                                                                            continue 'before_attribute_name_6;
-                                                                                                        }
-                                                                                                        // attribute value (unquoted): U+003E (>)
-                                                                                                        Some(b'>') => {
-                                                                                                            m.begin_markup_at(pos);
-                                                                                                            pos += 1;
-                                                                                                            break 'start_tag;
-                                                                                                        }
-                                                                                                        _ => {
-                                                                                                            at = State::AttributeValueUnquoted;
-                                                                                                            continue 'path;
-                                                                                                        }
-                                                                                                    }
-                                                                                                }
-                                                                                            }
-                                                                                            // before attribute value: U+0027 (')
-                                                                                            Some(b'\'') => {
-                                                                                                pos += 1;
-                                                                                                'attribute_value_single_quoted_18: loop {
-                                                                                                    let from = pos;
-                                                                                                    pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
-                                                                                                    m.set_range(Field::AttributeValue, from, pos);
-                                                                                                    match bytes.get(pos) {
-                                                                                                        Some(b'\r') => {
-                                                                                                            let Some(end) = m.end_of_line_ending(pos) else {
+                                                                                                // before attribute value: U+0027 (')
+                                                                                                Some(b'\'') => {
+                                                                                                    pos += 1;
+                                                                                                    'attribute_value_single_quoted_18: loop {
+                                                                                                        let from = pos;
+                                                                                                        pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
+                                                                                                        value = (from, pos);
+                                                                                                        match bytes.get(pos) {
+                                                                                                            Some(b'\r') => {
+                                                                                                                let Some(end) = m.end_of_line_ending(pos) else {
+                                                                                                                    m.start_attribute_with(name, value);
+                                                                                                                    at = State::AttributeValueSingleQuoted;
+                                                                                                                    continue 'path;
+                                                                                                                };
+                                                                                                                m.start_attribute_with(name, value);
+                                                                                                                m.append_line_ending(Field::AttributeValue, pos, end);
+                                                                                                                pos = end;
                                                                                                                 at = State::AttributeValueSingleQuoted;
                                                                                                                 continue 'path;
-                                                                                                            };
-                                                                                                            m.append_line_ending(Field::AttributeValue, pos, end);
-                                                                                                            pos = end;
-                                                                                                            at = State::AttributeValueSingleQuoted;
-                                                                                                            continue 'path;
-                                                                                                        }
-                                                                                                        // attribute value (single-quoted): U+0027 (')
-                                                                                                        Some(b'\'') => {
-                                                                                                            m.begin_markup_at(pos);
-                                                                                                            pos += 1;
-                                                                                                            'after_attribute_value_quoted_24: loop {
-                                                                                                                match bytes.get(pos) {
-                                                                                                                    // after attribute value (quoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                                                                    Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                                                                        pos += 1;
-                                                                                                                        continue 'before_attribute_name_6;
-                                                                                                                    }
-                                                                                                                    // after attribute value (quoted): U+002F (/)
-                                                                                                                    Some(b'/') => {
-                                                                                                                        pos += 1;
-                                                                                                                        at = State::SelfClosingStartTag;
-                                                                                                                        continue 'path;
-                                                                                                                    }
-                                                                                                                    // after attribute value (quoted): U+003E (>)
-                                                                                                                    Some(b'>') => {
-                                                                                                                        pos += 1;
-                                                                                                                        break 'start_tag;
-                                                                                                                    }
-                                                                                                                    _ => {
-                                                                                                                        at = State::AfterAttributeValueQuoted;
-                                                                                                                        continue 'path;
+                                                                                                            }
+                                                                                                            // attribute value (single-quoted): U+0027 (')
+                                                                                                            Some(b'\'') => {
+                                                                                                                m.begin_markup_at(pos);
+                                                                                                                pos += 1;
+                                                                                                                'after_attribute_value_quoted_23: loop {
+                                                                                                                    match bytes.get(pos) {
+                                                                                                                        // after attribute value (quoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                                                                        Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                                                                            pos += 1;
+                                                                                                                            m.start_attribute_with(name, value);
+                                                                                                                            continue 'before_attribute_name_6;
+                                                                                                                        }
+                                                                                                                        // after attribute value (quoted): U+002F (/)
+                                                                                                                        Some(b'/') => {
+                                                                                                                            pos += 1;
+                                                                                                                            m.start_attribute_with(name, value);
+                                                                                                                            at = State::SelfClosingStartTag;
+                                                                                                                            continue 'path;
+                                                                                                                        }
+                                                                                                                        // after attribute value (quoted): U+003E (>)
+                                                                                                                        Some(b'>') => {
+                                                                                                                            pos += 1;
+                                                                                                                            m.start_attribute_with(name, value);
+                                                                                                                            break 'start_tag;
+                                                                                                                        }
+                                                                                                                        _ => {
+                                                                                                                            m.start_attribute_with(name, value);
+                                                                                                                            at = State::AfterAttributeValueQuoted;
+                                                                                                                            continue 'path;
+                                                                                                                        }
                                                                                                                     }
                                                                                                                 }
                                                                                                             }
+                                                                                                            _ => {
+                                                                                                                m.start_attribute_with(name, value);
+                                                                                                                at = State::AttributeValueSingleQuoted;
+                                                                                                                continue 'path;
+                                                                                                            }
                                                                                                         }
-                                                                                                        _ => {
-                                                                                                            at = State::AttributeValueSingleQuoted;
-                                                                                                            continue 'path;
+                                                                                                    }
+                                                                                                }
+                                                                                                None | Some(b'\r' | b'=' | b'>') => {
+                                                                                                    m.start_attribute_named(name);
+                                                                                                    at = State::BeforeAttributeValue;
+                                                                                                    continue 'path;
+                                                                                                }
+                                                                                                // before attribute value: anything else
+                                                                                                Some(&byte) => {
+                                                                                                    m.start_attribute_named(name);
+                                                                                                    m.set_range(Field::AttributeValue, pos, pos + width(byte));
+                                                                                                    pos += width(byte);
+                                                                                                    'attribute_value_unquoted_19: loop {
+                                                                                                        let from = pos;
+                                                                                                        pos = find::<AttributeValueUnquotedStops>(bytes, pos);
+                                                                                                        m.append_range(Field::AttributeValue, from, pos);
+                                                                                                        match bytes.get(pos) {
+                                                                                                            // attribute value (unquoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                                                            Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                                                                m.begin_markup_at(pos);
+                                                                                                                pos += 1;
+                                                                                                                continue 'before_attribute_name_6;
+                                                                                                            }
+                                                                                                            // attribute value (unquoted): U+003E (>)
+                                                                                                            Some(b'>') => {
+                                                                                                                m.begin_markup_at(pos);
+                                                                                                                pos += 1;
+                                                                                                                break 'start_tag;
+                                                                                                            }
+                                                                                                            _ => {
+                                                                                                                at = State::AttributeValueUnquoted;
+                                                                                                                continue 'path;
+                                                                                                            }
                                                                                                         }
                                                                                                     }
                                                                                                 }
                                                                                             }
-                                                                                            None | Some(b'\r' | b'=' | b'>') => {
-                                                                                                at = State::BeforeAttributeValue;
-                                                                                                continue 'path;
-                                                                                            }
-                                                                                            // before attribute value: anything else
-                                                                                            Some(&byte) => {
-                                                                                                m.set_range(Field::AttributeValue, pos, pos + width(byte));
-                                                                                                pos += width(byte);
-                                                                                                'attribute_value_unquoted_19: loop {
-                                                                                                    let from = pos;
-                                                                                                    pos = find::<AttributeValueUnquotedStops>(bytes, pos);
-                                                                                                    m.append_range(Field::AttributeValue, from, pos);
-                                                                                                    match bytes.get(pos) {
-                                                                                                        // attribute value (unquoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                                                        Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                                                            m.begin_markup_at(pos);
-                                                                                                            pos += 1;
-                                                                                                            continue 'before_attribute_name_6;
-                                                                                                        }
-                                                                                                        // attribute value (unquoted): U+003E (>)
-                                                                                                        Some(b'>') => {
-                                                                                                            m.begin_markup_at(pos);
-                                                                                                            pos += 1;
-                                                                                                            break 'start_tag;
-                                                                                                        }
-                                                                                                        _ => {
-                                                                                                            at = State::AttributeValueUnquoted;
-                                                                                                            continue 'path;
+                                                                                        }
+                                                                                        // before attribute value: U+0022 (")
+                                                                                        pos += 1;
+                                                                                        'attribute_value_double_quoted_16: loop {
+                                                                                            let from = pos;
+                                                                                            pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
+                                                                                            value = (from, pos);
+                                                                                            match bytes.get(pos) {
+                                                                                                Some(b'\r') => {
+                                                                                                    let Some(end) = m.end_of_line_ending(pos) else {
+                                                                                                        m.start_attribute_with(name, value);
+                                                                                                        at = State::AttributeValueDoubleQuoted;
+                                                                                                        continue 'path;
+                                                                                                    };
+                                                                                                    m.start_attribute_with(name, value);
+                                                                                                    m.append_line_ending(Field::AttributeValue, pos, end);
+                                                                                                    pos = end;
+                                                                                                    at = State::AttributeValueDoubleQuoted;
+                                                                                                    continue 'path;
+                                                                                                }
+                                                                                                // attribute value (double-quoted): U+0022 (")
+                                                                                                Some(b'"') => {
+                                                                                                    m.begin_markup_at(pos);
+                                                                                                    pos += 1;
+                                                                                                    'after_attribute_value_quoted_22: loop {
+                                                                                                        match bytes.get(pos) {
+                                                                                                            // after attribute value (quoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                                                            Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                                                                pos += 1;
+                                                                                                                m.start_attribute_with(name, value);
+                                                                                                                continue 'before_attribute_name_6;
+                                                                                                            }
+                                                                                                            // after attribute value (quoted): U+002F (/)
+                                                                                                            Some(b'/') => {
+                                                                                                                pos += 1;
+                                                                                                                m.start_attribute_with(name, value);
+                                                                                                                at = State::SelfClosingStartTag;
+                                                                                                                continue 'path;
+                                                                                                            }
+                                                                                                            // after attribute value (quoted): U+003E (>)
+                                                                                                            Some(b'>') => {
+                                                                                                                pos += 1;
+                                                                                                                m.start_attribute_with(name, value);
+                                                                                                                break 'start_tag;
+                                                                                                            }
+                                                                                                            _ => {
+                                                                                                                m.start_attribute_with(name, value);
+                                                                                                                at = State::AfterAttributeValueQuoted;
+                                                                                                                continue 'path;
+                                                                                                            }
                                                                                                         }
                                                                                                     }
+                                                                                                }
+                                                                                                _ => {
+                                                                                                    m.start_attribute_with(name, value);
+                                                                                                    at = State::AttributeValueDoubleQuoted;
+                                                                                                    continue 'path;
                                                                                                 }
                                                                                             }
                                                                                         }
@@ -717,16 +714,23 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                 }
                                                                                 // attribute name: U+003E (>)
                                                                                 Some(b'>') => {
-                                                                                    if m.attribute_is_duplicate() {
-                                                                                        m.cur = pos;
-                                                                                        m.pos = pos + 1;
-                                                                                        m.error_at_current(ErrorCode::ParseError);
-                                                                                        m.remove_attribute();
+                                                                                    if m.may_have_attribute(name) {
+                                                                                        m.start_attribute_named(name);
+                                                                                        if m.attribute_is_duplicate() {
+                                                                                            m.cur = pos;
+                                                                                            m.pos = pos + 1;
+                                                                                            m.error_at_current(ErrorCode::ParseError);
+                                                                                            m.remove_attribute();
+                                                                                        }
+                                                                                        pos += 1;
+                                                                                        break 'start_tag;
                                                                                     }
                                                                                     pos += 1;
+                                                                                    m.start_attribute_named(name);
                                                                                     break 'start_tag;
                                                                                 }
                                                                                 _ => {
+                                                                                    m.start_attribute_named(name);
                                                                                     at = State::AttributeName;
                                                                                     continue 'path;
                                                                                 }
@@ -828,20 +832,18 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                 }
                             }
                         }
-                        m.emit_end_tag(pos);
-                        if m.is_interrupted() {
+                        if m.emit_end_tag(pos) {
                             break 'path State::Data;
                         }
                         continue 'data;
                     }
-                    m.emit_start_tag(pos);
-                    if m.is_interrupted() {
+                    if m.emit_start_tag(pos) {
                         break 'path State::Data;
                     }
                 }
             }
             State::TagOpen => {
-                'tag_open_25: loop {
+                'tag_open_24: loop {
                     match bytes.get(pos) {
                         // tag open: U+002F (/)
                         Some(
@@ -937,14 +939,14 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::CloseTagOpen => {
-                'close_tag_open_25: loop {
+                'close_tag_open_24: loop {
                     break 'path State::CloseTagOpen;
                 }
             }
             State::TagName => {
-                'tag_name_25: loop {
+                'tag_name_24: loop {
                     let from = pos;
-                    pos = find::<TagNameStops>(bytes, pos);
+                    pos = find_near::<TagNameStops>(bytes, pos);
                     m.append_range(Field::TagName, from, pos);
                     match bytes.get(pos) {
                         Some(b'\r') => {
@@ -1003,7 +1005,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::BeforeAttributeName => {
-                'before_attribute_name_25: loop {
+                'before_attribute_name_24: loop {
                     match bytes.get(pos) {
                         Some(b'\r') => {
                             let Some(end) = m.end_of_line_ending(pos) else {
@@ -1079,9 +1081,9 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::AttributeName => {
-                'attribute_name_25: loop {
+                'attribute_name_24: loop {
                     let from = pos;
-                    pos = find::<AttributeNameStops>(bytes, pos);
+                    pos = find_near::<AttributeNameStops>(bytes, pos);
                     m.append_range(Field::AttributeName, from, pos);
                     match bytes.get(pos) {
                         // attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
@@ -1170,7 +1172,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::AfterAttributeName => {
-                'after_attribute_name_25: loop {
+                'after_attribute_name_24: loop {
                     match bytes.get(pos) {
                         Some(b'\r') => {
                             let Some(end) = m.end_of_line_ending(pos) else {
@@ -1252,7 +1254,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::BeforeAttributeValue => {
-                'before_attribute_value_25: loop {
+                'before_attribute_value_24: loop {
                     match bytes.get(pos) {
                         Some(b'\r') => {
                             let Some(end) = m.end_of_line_ending(pos) else {
@@ -1331,7 +1333,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::AttributeValueDoubleQuoted => {
-                'attribute_value_double_quoted_25: loop {
+                'attribute_value_double_quoted_24: loop {
                     let from = pos;
                     pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
                     m.append_range(Field::AttributeValue, from, pos);
@@ -1367,7 +1369,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::AttributeValueSingleQuoted => {
-                'attribute_value_single_quoted_25: loop {
+                'attribute_value_single_quoted_24: loop {
                     let from = pos;
                     pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
                     m.append_range(Field::AttributeValue, from, pos);
@@ -1403,7 +1405,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::AttributeValueUnquoted => {
-                'attribute_value_unquoted_25: loop {
+                'attribute_value_unquoted_24: loop {
                     let from = pos;
                     pos = find::<AttributeValueUnquotedStops>(bytes, pos);
                     m.append_range(Field::AttributeValue, from, pos);
@@ -1474,7 +1476,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::AfterAttributeValueQuoted => {
-                'after_attribute_value_quoted_25: loop {
+                'after_attribute_value_quoted_24: loop {
                     match bytes.get(pos) {
                         Some(b'\r') => {
                             let Some(end) = m.end_of_line_ending(pos) else {
@@ -1533,7 +1535,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::SelfClosingStartTag => {
-                'self_closing_start_tag_25: loop {
+                'self_closing_start_tag_24: loop {
                     match bytes.get(pos) {
                         // self-closing start tag: U+003E (>)
                         Some(b'>') => {
@@ -1571,7 +1573,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::BogusComment => {
-                'bogus_comment_25: loop {
+                'bogus_comment_24: loop {
                     let from = pos;
                     pos = find::<BogusCommentStops>(bytes, pos);
                     m.append_range(Field::CommentData, from, pos);
@@ -1599,7 +1601,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::CdataSection => {
-                'cdata_section_25: loop {
+                'cdata_section_24: loop {
                     let from = pos;
                     pos = find::<CdataSectionStops>(bytes, pos);
                     m.emit_text(from, pos);
@@ -1617,7 +1619,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 }
             }
             State::CloseTagOpenPart1 => {
-                'close_tag_open_part_1_25: loop {
+                'close_tag_open_part_1_24: loop {
                     match bytes.get(pos) {
                         // close tag open: ASCII upper alpha
                         Some(b'A'..=b'Z') => {

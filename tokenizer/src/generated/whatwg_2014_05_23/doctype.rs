@@ -85,7 +85,7 @@ pub(super) fn before_doctype_name<S: Sink>(
         }
     }
 }
-stops!(pub (super) DoctypeNameStops : b'>'; 0x00..= b' ' | b'A'..= b'Z');
+stops!(pub (super) DoctypeNameStops : all but; b'-'..= b':' | b'_'..= 0x7F);
 /// 12.2.4.54 DOCTYPE name state
 pub(super) fn doctype_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     m.append_run::<DoctypeNameStops>(Field::DoctypeName);

@@ -96,7 +96,7 @@ pub(super) fn end_tag_open<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flo
         }
     }
 }
-stops!(pub (super) TagNameStops : b'/' | b'>'; 0x00..= b' ' | b'A'..= b'Z');
+stops!(pub (super) TagNameStops : all but b'-'; b'0'..= b':' | b'_'..= 0x7F);
 /// 12.2.4.10 Tag name state
 pub(super) fn tag_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     match m.consume() {

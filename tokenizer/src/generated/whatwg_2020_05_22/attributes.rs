@@ -38,10 +38,7 @@ pub(super) fn before_attribute_name<S: Sink>(
         }
     }
 }
-stops!(
-    pub (super) AttributeNameStops : b'\'' | b'/' | b'<' | b'=' | b'>'; 0x00..= b'"' |
-    b'A'..= b'Z'
-);
+stops!(pub (super) AttributeNameStops : all but b'-'; b'0'..= b':' | b'_'..= 0x7F);
 /// 12.2.5.33 Attribute name state
 pub(super) fn attribute_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     match m.consume() {

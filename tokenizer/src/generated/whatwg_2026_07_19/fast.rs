@@ -61,870 +61,959 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
     let mut at = m.r.state;
     let bytes = m.bytes();
     let mut pos = m.pos;
+    // What is known of an attribute that is not written down yet.
+    let (mut name, mut value): ((usize, usize), (usize, usize));
     let stopped = 'path: loop {
         match at {
             State::Data => {
                 'data: loop {
                     'start_tag: {
                         'end_tag: {
-                            if bytes.get(pos) != Some(&b'<') {
+                            'usual_0: {
+                                if bytes.get(pos) == Some(&b'<') {
+                                    break 'usual_0;
+                                }
                                 let from = pos;
                                 pos = find::<DataStops>(bytes, pos);
                                 m.emit_range(from, pos);
-                            }
-                            match bytes.get(pos) {
-                                // data: U+0026 (&), and what stands for characters by itself
-                                Some(b'&') => {
-                                    match m.reference::<DataReferences>(pos) {
-                                        Standing::Text(end) => {
-                                            m.emit_text(pos, end);
-                                            pos = end;
-                                            continue 'data;
-                                        }
-                                        Standing::Name { number, end } => {
-                                            m.emit_reference(number, pos, end);
-                                            pos = end;
-                                            continue 'data;
-                                        }
-                                        Standing::Number { c, end } => {
-                                            m.emit_number(c, pos, end);
-                                            pos = end;
-                                            continue 'data;
-                                        }
-                                        Standing::Faulty(faulty) => {
-                                            m.emit_faulty(pos, &faulty);
-                                            pos = faulty.end;
-                                            continue 'data;
-                                        }
-                                        Standing::Other => {
-                                            m.cur = pos;
-                                            m.pos = pos + 1;
-                                            m.begin_markup();
-                                            m.r.return_state = State::Data;
-                                            pos += 1;
-                                            at = State::CharacterReference;
-                                            continue 'path;
+                                match bytes.get(pos) {
+                                    // data: U+0026 (&), and what stands for characters by itself
+                                    Some(b'&') => {
+                                        match m.reference::<DataReferences>(pos) {
+                                            Standing::Text(end) => {
+                                                m.emit_text(pos, end);
+                                                pos = end;
+                                                continue 'data;
+                                            }
+                                            Standing::Name { number, end } => {
+                                                m.emit_reference(number, pos, end);
+                                                pos = end;
+                                                continue 'data;
+                                            }
+                                            Standing::Number { c, end } => {
+                                                m.emit_number(c, pos, end);
+                                                pos = end;
+                                                continue 'data;
+                                            }
+                                            Standing::Faulty(faulty) => {
+                                                m.emit_faulty(pos, &faulty);
+                                                pos = faulty.end;
+                                                continue 'data;
+                                            }
+                                            Standing::Other => {
+                                                m.cur = pos;
+                                                m.pos = pos + 1;
+                                                m.begin_markup();
+                                                m.r.return_state = State::Data;
+                                                pos += 1;
+                                                at = State::CharacterReference;
+                                                continue 'path;
+                                            }
                                         }
                                     }
-                                }
-                                Some(b'\r') => {
-                                    let Some(end) = m.emit_line_endings(pos) else {
+                                    Some(b'\r') => {
+                                        let Some(end) = m.emit_line_endings(pos) else {
+                                            break 'path State::Data;
+                                        };
+                                        pos = end;
+                                        continue 'data;
+                                    }
+                                    Some(b'<') => {}
+                                    // data: U+0000 (NULL)
+                                    Some(0x00) => {
+                                        m.cur = pos;
+                                        m.pos = pos + 1;
+                                        m.error_at_current(ErrorCode::UnexpectedNullCharacter);
+                                        m.emit_current();
+                                        pos += 1;
+                                        continue 'data;
+                                    }
+                                    _ => {
                                         break 'path State::Data;
-                                    };
-                                    pos = end;
-                                    continue 'data;
+                                    }
                                 }
-                                // data: U+003C (<)
-                                Some(b'<') => {
-                                    m.begin_markup_at(pos);
-                                    pos += 1;
-                                    'tag_open_1: loop {
-                                        match bytes.get(pos) {
-                                            // tag open: U+0021 (!)
-                                            Some(b'!') => {
-                                                m.cur = pos;
-                                                pos += 1;
-                                                break 'path State::MarkupDeclarationOpen;
-                                            }
-                                            // tag open: U+002F (/)
-                                            Some(b'/') => {
-                                                pos += 1;
-                                                'end_tag_open_2: loop {
-                                                    match bytes.get(pos) {
-                                                        // end tag open: ASCII alpha
-                                                        Some(b'A'..=b'Z' | b'a'..=b'z') => {
-                                                            m.create_tag(true);
-                                                            'tag_name_5: loop {
-                                                                let from = pos;
-                                                                pos = find::<TagNameStops>(bytes, pos);
-                                                                m.set_range(Field::TagName, from, pos);
-                                                                match bytes.get(pos) {
-                                                                    // tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                    Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                        pos += 1;
-                                                                        'before_attribute_name_9: loop {
-                                                                            match bytes.get(pos) {
-                                                                                // before attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                                Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                                    pos += 1;
-                                                                                }
-                                                                                // before attribute name: U+002F (/), U+003E (>), EOF
-                                                                                Some(b'/' | b'>') => {
-                                                                                    match bytes.get(pos) {
-                                                                                        // after attribute name: U+002F (/)
-                                                                                        Some(b'/') => {
-                                                                                            pos += 1;
-                                                                                            at = State::SelfClosingStartTag;
-                                                                                            continue 'path;
-                                                                                        }
-                                                                                        // after attribute name: U+003E (>)
-                                                                                        Some(b'>') => {
-                                                                                            pos += 1;
-                                                                                            break 'end_tag;
-                                                                                        }
-                                                                                        _ => {
-                                                                                            at = State::AfterAttributeName;
-                                                                                            continue 'path;
-                                                                                        }
-                                                                                    }
-                                                                                }
-                                                                                None | Some(b'\r' | b'=') => {
-                                                                                    at = State::BeforeAttributeName;
-                                                                                    continue 'path;
-                                                                                }
-                                                                                // before attribute name: anything else
-                                                                                Some(_) => {
-                                                                                    m.start_attribute();
-                                                                                    at = State::AttributeName;
-                                                                                    continue 'path;
-                                                                                }
-                                                                            }
+                            }
+                            // data: U+003C (<)
+                            m.begin_markup_at(pos);
+                            pos += 1;
+                            'tag_open_1: loop {
+                                match bytes.get(pos) {
+                                    // tag open: U+0021 (!)
+                                    Some(b'!') => {
+                                        m.cur = pos;
+                                        pos += 1;
+                                        break 'path State::MarkupDeclarationOpen;
+                                    }
+                                    // tag open: U+002F (/)
+                                    Some(b'/') => {
+                                        pos += 1;
+                                        'end_tag_open_2: loop {
+                                            match bytes.get(pos) {
+                                                // end tag open: ASCII alpha
+                                                Some(b'A'..=b'Z' | b'a'..=b'z') => {
+                                                    m.create_tag(true);
+                                                    'tag_name_5: loop {
+                                                        let from = pos;
+                                                        pos = find_near::<TagNameStops>(bytes, pos);
+                                                        m.set_range(Field::TagName, from, pos);
+                                                        match bytes.get(pos) {
+                                                            // tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                            Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                pos += 1;
+                                                                'before_attribute_name_9: loop {
+                                                                    match bytes.get(pos) {
+                                                                        // before attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                        Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                            pos += 1;
                                                                         }
-                                                                    }
-                                                                    // tag name: U+002F (/)
-                                                                    Some(b'/') => {
-                                                                        pos += 1;
-                                                                        'self_closing_start_tag_10: loop {
+                                                                        // before attribute name: U+002F (/), U+003E (>), EOF
+                                                                        Some(b'/' | b'>') => {
                                                                             match bytes.get(pos) {
-                                                                                // self-closing start tag: U+003E (>)
+                                                                                // after attribute name: U+002F (/)
+                                                                                Some(b'/') => {
+                                                                                    pos += 1;
+                                                                                    at = State::SelfClosingStartTag;
+                                                                                    continue 'path;
+                                                                                }
+                                                                                // after attribute name: U+003E (>)
                                                                                 Some(b'>') => {
-                                                                                    m.set_self_closing();
-                                                                                    m.cur = pos;
-                                                                                    m.pos = pos + 1;
-                                                                                    m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
                                                                                     pos += 1;
                                                                                     break 'end_tag;
                                                                                 }
                                                                                 _ => {
-                                                                                    at = State::SelfClosingStartTag;
+                                                                                    at = State::AfterAttributeName;
                                                                                     continue 'path;
                                                                                 }
                                                                             }
                                                                         }
-                                                                    }
-                                                                    // tag name: U+003E (>)
-                                                                    Some(b'>') => {
-                                                                        pos += 1;
-                                                                        break 'end_tag;
-                                                                    }
-                                                                    _ => {
-                                                                        at = State::TagName;
-                                                                        continue 'path;
+                                                                        None | Some(b'\r' | b'=') => {
+                                                                            at = State::BeforeAttributeName;
+                                                                            continue 'path;
+                                                                        }
+                                                                        // before attribute name: anything else
+                                                                        Some(_) => {
+                                                                            m.start_attribute();
+                                                                            at = State::AttributeName;
+                                                                            continue 'path;
+                                                                        }
                                                                     }
                                                                 }
                                                             }
-                                                        }
-                                                        _ => {
-                                                            at = State::EndTagOpen;
-                                                            continue 'path;
+                                                            // tag name: U+002F (/)
+                                                            Some(b'/') => {
+                                                                pos += 1;
+                                                                'self_closing_start_tag_10: loop {
+                                                                    match bytes.get(pos) {
+                                                                        // self-closing start tag: U+003E (>)
+                                                                        Some(b'>') => {
+                                                                            m.set_self_closing();
+                                                                            m.cur = pos;
+                                                                            m.pos = pos + 1;
+                                                                            m.error_at_current(ErrorCode::EndTagWithTrailingSolidus);
+                                                                            pos += 1;
+                                                                            break 'end_tag;
+                                                                        }
+                                                                        _ => {
+                                                                            at = State::SelfClosingStartTag;
+                                                                            continue 'path;
+                                                                        }
+                                                                    }
+                                                                }
+                                                            }
+                                                            // tag name: U+003E (>)
+                                                            Some(b'>') => {
+                                                                pos += 1;
+                                                                break 'end_tag;
+                                                            }
+                                                            _ => {
+                                                                at = State::TagName;
+                                                                continue 'path;
+                                                            }
                                                         }
                                                     }
                                                 }
+                                                _ => {
+                                                    at = State::EndTagOpen;
+                                                    continue 'path;
+                                                }
                                             }
-                                            // tag open: ASCII alpha
-                                            Some(b'A'..=b'Z' | b'a'..=b'z') => {
-                                                m.create_tag(false);
-                                                'tag_name_3: loop {
-                                                    let from = pos;
-                                                    pos = find::<TagNameStops>(bytes, pos);
-                                                    m.set_range(Field::TagName, from, pos);
-                                                    match bytes.get(pos) {
-                                                        // tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                        Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                            pos += 1;
-                                                            'before_attribute_name_6: loop {
+                                        }
+                                    }
+                                    // tag open: ASCII alpha
+                                    Some(b'A'..=b'Z' | b'a'..=b'z') => {
+                                        m.create_tag(false);
+                                        'tag_name_3: loop {
+                                            let from = pos;
+                                            pos = find_near::<TagNameStops>(bytes, pos);
+                                            m.set_range(Field::TagName, from, pos);
+                                            match bytes.get(pos) {
+                                                // tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                    pos += 1;
+                                                    'before_attribute_name_6: loop {
+                                                        match bytes.get(pos) {
+                                                            // before attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                            Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                pos += 1;
+                                                            }
+                                                            // before attribute name: U+002F (/), U+003E (>), EOF
+                                                            Some(b'/' | b'>') => {
                                                                 match bytes.get(pos) {
-                                                                    // before attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                    Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                    // after attribute name: U+002F (/)
+                                                                    Some(b'/') => {
                                                                         pos += 1;
-                                                                    }
-                                                                    // before attribute name: U+002F (/), U+003E (>), EOF
-                                                                    Some(b'/' | b'>') => {
-                                                                        match bytes.get(pos) {
-                                                                            // after attribute name: U+002F (/)
-                                                                            Some(b'/') => {
-                                                                                pos += 1;
-                                                                                at = State::SelfClosingStartTag;
-                                                                                continue 'path;
-                                                                            }
-                                                                            // after attribute name: U+003E (>)
-                                                                            Some(b'>') => {
-                                                                                pos += 1;
-                                                                                break 'start_tag;
-                                                                            }
-                                                                            _ => {
-                                                                                at = State::AfterAttributeName;
-                                                                                continue 'path;
-                                                                            }
-                                                                        }
-                                                                    }
-                                                                    None | Some(b'\r' | b'=') => {
-                                                                        at = State::BeforeAttributeName;
+                                                                        at = State::SelfClosingStartTag;
                                                                         continue 'path;
                                                                     }
-                                                                    // before attribute name: anything else
-                                                                    Some(_) => {
-                                                                        m.start_attribute();
-                                                                        'attribute_name_12: loop {
-                                                                            let from = pos;
-                                                                            pos = find::<AttributeNameStops>(bytes, pos);
-                                                                            m.set_range(Field::AttributeName, from, pos);
-                                                                            match bytes.get(pos) {
-                                                                                // attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space), U+002F (/), U+003E (>), EOF
-                                                                                Some(b'\t' | b'\n' | 0x0C | b' ' | b'/' | b'>') => {
-                                                                                    if m.attribute_is_duplicate() {
-                                                                                        m.cur = pos;
-                                                                                        m.pos = pos + 1;
-                                                                                        m.error_at_current(ErrorCode::DuplicateAttribute);
-                                                                                        m.remove_attribute();
-                                                                                    }
-                                                                                    match bytes.get(pos) {
-                                                                                        // after attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                                        Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                                            pos += 1;
-                                                                                            'after_attribute_name_17: loop {
-                                                                                                match bytes.get(pos) {
-                                                                                                    // after attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                                                    Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                                                        pos += 1;
-                                                                                                    }
-                                                                                                    // after attribute name: U+002F (/)
-                                                                                                    Some(b'/') => {
-                                                                                                        pos += 1;
-                                                                                                        at = State::SelfClosingStartTag;
-                                                                                                        continue 'path;
-                                                                                                    }
-                                                                                                    // after attribute name: U+003D (=)
-                                                                                                    Some(b'=') => {
-                                                                                                        pos += 1;
-                                                                                                        'before_attribute_value_21: loop {
-                                                                                                            match bytes.get(pos) {
-                                                                                                                // before attribute value: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                                                                Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                                                                    pos += 1;
-                                                                                                                }
-                                                                                                                // before attribute value: U+0022 (")
-                                                                                                                Some(b'"') => {
-                                                                                                                    pos += 1;
-                                                                                                                    'attribute_value_double_quoted_24: loop {
-                                                                                                                        let from = pos;
-                                                                                                                        pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
-                                                                                                                        m.set_range(Field::AttributeValue, from, pos);
-                                                                                                                        match bytes.get(pos) {
-                                                                                                                            // attribute value (double-quoted): U+0026 (&), and what stands for characters by itself
-                                                                                                                            Some(b'&') => {
-                                                                                                                                match m
-                                                                                                                                    .reference::<AttributeValueDoubleQuotedReferences>(pos)
-                                                                                                                                {
-                                                                                                                                    Standing::Text(end) => {
-                                                                                                                                        m.append_range(Field::AttributeValue, pos, end);
-                                                                                                                                        pos = end;
-                                                                                                                                        at = State::AttributeValueDoubleQuoted;
-                                                                                                                                        continue 'path;
-                                                                                                                                    }
-                                                                                                                                    Standing::Name { number, end } => {
-                                                                                                                                        m.append_reference(Field::AttributeValue, number, pos, end);
-                                                                                                                                        pos = end;
-                                                                                                                                        at = State::AttributeValueDoubleQuoted;
-                                                                                                                                        continue 'path;
-                                                                                                                                    }
-                                                                                                                                    Standing::Number { c, end } => {
-                                                                                                                                        m.append_number(Field::AttributeValue, c, pos, end);
-                                                                                                                                        pos = end;
-                                                                                                                                        at = State::AttributeValueDoubleQuoted;
-                                                                                                                                        continue 'path;
-                                                                                                                                    }
-                                                                                                                                    Standing::Faulty(faulty) => {
-                                                                                                                                        m.append_faulty(Field::AttributeValue, pos, &faulty);
-                                                                                                                                        pos = faulty.end;
-                                                                                                                                        at = State::AttributeValueDoubleQuoted;
-                                                                                                                                        continue 'path;
-                                                                                                                                    }
-                                                                                                                                    Standing::Other => {
-                                                                                                                                        at = State::AttributeValueDoubleQuoted;
-                                                                                                                                        continue 'path;
-                                                                                                                                    }
-                                                                                                                                }
-                                                                                                                            }
-                                                                                                                            Some(b'\r') => {
-                                                                                                                                let Some(end) = m.end_of_line_ending(pos) else {
-                                                                                                                                    at = State::AttributeValueDoubleQuoted;
-                                                                                                                                    continue 'path;
-                                                                                                                                };
-                                                                                                                                m.append_line_ending(Field::AttributeValue, pos, end);
-                                                                                                                                pos = end;
-                                                                                                                                at = State::AttributeValueDoubleQuoted;
-                                                                                                                                continue 'path;
-                                                                                                                            }
-                                                                                                                            // attribute value (double-quoted): U+0022 (")
-                                                                                                                            Some(b'"') => {
-                                                                                                                                m.begin_markup_at(pos);
-                                                                                                                                pos += 1;
-                                                                                                                                at = State::AfterAttributeValueQuoted;
-                                                                                                                                continue 'path;
-                                                                                                                            }
-                                                                                                                            _ => {
-                                                                                                                                at = State::AttributeValueDoubleQuoted;
-                                                                                                                                continue 'path;
-                                                                                                                            }
-                                                                                                                        }
-                                                                                                                    }
-                                                                                                                }
-                                                                                                                // before attribute value: U+0027 (')
-                                                                                                                Some(b'\'') => {
-                                                                                                                    pos += 1;
-                                                                                                                    'attribute_value_single_quoted_25: loop {
-                                                                                                                        let from = pos;
-                                                                                                                        pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
-                                                                                                                        m.set_range(Field::AttributeValue, from, pos);
-                                                                                                                        match bytes.get(pos) {
-                                                                                                                            // attribute value (single-quoted): U+0026 (&), and what stands for characters by itself
-                                                                                                                            Some(b'&') => {
-                                                                                                                                match m
-                                                                                                                                    .reference::<AttributeValueDoubleQuotedReferences>(pos)
-                                                                                                                                {
-                                                                                                                                    Standing::Text(end) => {
-                                                                                                                                        m.append_range(Field::AttributeValue, pos, end);
-                                                                                                                                        pos = end;
-                                                                                                                                        at = State::AttributeValueSingleQuoted;
-                                                                                                                                        continue 'path;
-                                                                                                                                    }
-                                                                                                                                    Standing::Name { number, end } => {
-                                                                                                                                        m.append_reference(Field::AttributeValue, number, pos, end);
-                                                                                                                                        pos = end;
-                                                                                                                                        at = State::AttributeValueSingleQuoted;
-                                                                                                                                        continue 'path;
-                                                                                                                                    }
-                                                                                                                                    Standing::Number { c, end } => {
-                                                                                                                                        m.append_number(Field::AttributeValue, c, pos, end);
-                                                                                                                                        pos = end;
-                                                                                                                                        at = State::AttributeValueSingleQuoted;
-                                                                                                                                        continue 'path;
-                                                                                                                                    }
-                                                                                                                                    Standing::Faulty(faulty) => {
-                                                                                                                                        m.append_faulty(Field::AttributeValue, pos, &faulty);
-                                                                                                                                        pos = faulty.end;
-                                                                                                                                        at = State::AttributeValueSingleQuoted;
-                                                                                                                                        continue 'path;
-                                                                                                                                    }
-                                                                                                                                    Standing::Other => {
-                                                                                                                                        at = State::AttributeValueSingleQuoted;
-                                                                                                                                        continue 'path;
-                                                                                                                                    }
-                                                                                                                                }
-                                                                                                                            }
-                                                                                                                            Some(b'\r') => {
-                                                                                                                                let Some(end) = m.end_of_line_ending(pos) else {
-                                                                                                                                    at = State::AttributeValueSingleQuoted;
-                                                                                                                                    continue 'path;
-                                                                                                                                };
-                                                                                                                                m.append_line_ending(Field::AttributeValue, pos, end);
-                                                                                                                                pos = end;
-                                                                                                                                at = State::AttributeValueSingleQuoted;
-                                                                                                                                continue 'path;
-                                                                                                                            }
-                                                                                                                            // attribute value (single-quoted): U+0027 (')
-                                                                                                                            Some(b'\'') => {
-                                                                                                                                m.begin_markup_at(pos);
-                                                                                                                                pos += 1;
-                                                                                                                                at = State::AfterAttributeValueQuoted;
-                                                                                                                                continue 'path;
-                                                                                                                            }
-                                                                                                                            _ => {
-                                                                                                                                at = State::AttributeValueSingleQuoted;
-                                                                                                                                continue 'path;
-                                                                                                                            }
-                                                                                                                        }
-                                                                                                                    }
-                                                                                                                }
-                                                                                                                None | Some(b'\r' | b'>') => {
-                                                                                                                    at = State::BeforeAttributeValue;
-                                                                                                                    continue 'path;
-                                                                                                                }
-                                                                                                                // before attribute value: anything else
-                                                                                                                Some(_) => {
-                                                                                                                    'attribute_value_unquoted_26: loop {
-                                                                                                                        let from = pos;
-                                                                                                                        pos = find::<AttributeValueUnquotedStops>(bytes, pos);
-                                                                                                                        m.set_range(Field::AttributeValue, from, pos);
-                                                                                                                        match bytes.get(pos) {
-                                                                                                                            // attribute value (unquoted): U+0026 (&), and what stands for characters by itself
-                                                                                                                            Some(b'&') => {
-                                                                                                                                match m
-                                                                                                                                    .reference::<AttributeValueDoubleQuotedReferences>(pos)
-                                                                                                                                {
-                                                                                                                                    Standing::Text(end) => {
-                                                                                                                                        m.append_range(Field::AttributeValue, pos, end);
-                                                                                                                                        pos = end;
-                                                                                                                                        at = State::AttributeValueUnquoted;
-                                                                                                                                        continue 'path;
-                                                                                                                                    }
-                                                                                                                                    Standing::Name { number, end } => {
-                                                                                                                                        m.append_reference(Field::AttributeValue, number, pos, end);
-                                                                                                                                        pos = end;
-                                                                                                                                        at = State::AttributeValueUnquoted;
-                                                                                                                                        continue 'path;
-                                                                                                                                    }
-                                                                                                                                    Standing::Number { c, end } => {
-                                                                                                                                        m.append_number(Field::AttributeValue, c, pos, end);
-                                                                                                                                        pos = end;
-                                                                                                                                        at = State::AttributeValueUnquoted;
-                                                                                                                                        continue 'path;
-                                                                                                                                    }
-                                                                                                                                    Standing::Faulty(faulty) => {
-                                                                                                                                        m.append_faulty(Field::AttributeValue, pos, &faulty);
-                                                                                                                                        pos = faulty.end;
-                                                                                                                                        at = State::AttributeValueUnquoted;
-                                                                                                                                        continue 'path;
-                                                                                                                                    }
-                                                                                                                                    Standing::Other => {
-                                                                                                                                        at = State::AttributeValueUnquoted;
-                                                                                                                                        continue 'path;
-                                                                                                                                    }
-                                                                                                                                }
-                                                                                                                            }
-                                                                                                                            // attribute value (unquoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                                                                            Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                                                                                m.begin_markup_at(pos);
-                                                                                                                                pos += 1;
-                                                                                                                                continue 'before_attribute_name_6;
-                                                                                                                            }
-                                                                                                                            // attribute value (unquoted): U+003E (>)
-                                                                                                                            Some(b'>') => {
-                                                                                                                                m.begin_markup_at(pos);
-                                                                                                                                pos += 1;
-                                                                                                                                break 'start_tag;
-                                                                                                                            }
-                                                                                                                            _ => {
-                                                                                                                                at = State::AttributeValueUnquoted;
-                                                                                                                                continue 'path;
-                                                                                                                            }
-                                                                                                                        }
-                                                                                                                    }
-                                                                                                                }
-                                                                                                            }
-                                                                                                        }
-                                                                                                    }
-                                                                                                    // after attribute name: U+003E (>)
-                                                                                                    Some(b'>') => {
-                                                                                                        pos += 1;
-                                                                                                        break 'start_tag;
-                                                                                                    }
-                                                                                                    None | Some(b'\r') => {
-                                                                                                        at = State::AfterAttributeName;
-                                                                                                        continue 'path;
-                                                                                                    }
-                                                                                                    // after attribute name: anything else
-                                                                                                    Some(_) => {
-                                                                                                        m.start_attribute();
-                                                                                                        continue 'attribute_name_12;
-                                                                                                    }
-                                                                                                }
-                                                                                            }
-                                                                                        }
-                                                                                        // after attribute name: U+002F (/)
-                                                                                        Some(b'/') => {
-                                                                                            pos += 1;
-                                                                                            at = State::SelfClosingStartTag;
-                                                                                            continue 'path;
-                                                                                        }
-                                                                                        // after attribute name: U+003E (>)
-                                                                                        Some(b'>') => {
-                                                                                            pos += 1;
-                                                                                            break 'start_tag;
-                                                                                        }
-                                                                                        _ => {
-                                                                                            at = State::AfterAttributeName;
-                                                                                            continue 'path;
-                                                                                        }
-                                                                                    }
-                                                                                }
-                                                                                // attribute name: U+003D (=)
-                                                                                Some(b'=') => {
-                                                                                    if m.attribute_is_duplicate() {
-                                                                                        m.cur = pos;
-                                                                                        m.pos = pos + 1;
-                                                                                        m.error_at_current(ErrorCode::DuplicateAttribute);
-                                                                                        m.remove_attribute();
-                                                                                    }
-                                                                                    pos += 1;
-                                                                                    'before_attribute_value_16: loop {
-                                                                                        match bytes.get(pos) {
-                                                                                            // before attribute value: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                                            Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                                                pos += 1;
-                                                                                            }
-                                                                                            // before attribute value: U+0022 (")
-                                                                                            Some(b'"') => {
-                                                                                                pos += 1;
-                                                                                                'attribute_value_double_quoted_18: loop {
-                                                                                                    let from = pos;
-                                                                                                    pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
-                                                                                                    m.set_range(Field::AttributeValue, from, pos);
-                                                                                                    match bytes.get(pos) {
-                                                                                                        // attribute value (double-quoted): U+0026 (&), and what stands for characters by itself
-                                                                                                        Some(b'&') => {
-                                                                                                            match m
-                                                                                                                .reference::<AttributeValueDoubleQuotedReferences>(pos)
-                                                                                                            {
-                                                                                                                Standing::Text(end) => {
-                                                                                                                    m.append_range(Field::AttributeValue, pos, end);
-                                                                                                                    pos = end;
-                                                                                                                    at = State::AttributeValueDoubleQuoted;
-                                                                                                                    continue 'path;
-                                                                                                                }
-                                                                                                                Standing::Name { number, end } => {
-                                                                                                                    m.append_reference(Field::AttributeValue, number, pos, end);
-                                                                                                                    pos = end;
-                                                                                                                    at = State::AttributeValueDoubleQuoted;
-                                                                                                                    continue 'path;
-                                                                                                                }
-                                                                                                                Standing::Number { c, end } => {
-                                                                                                                    m.append_number(Field::AttributeValue, c, pos, end);
-                                                                                                                    pos = end;
-                                                                                                                    at = State::AttributeValueDoubleQuoted;
-                                                                                                                    continue 'path;
-                                                                                                                }
-                                                                                                                Standing::Faulty(faulty) => {
-                                                                                                                    m.append_faulty(Field::AttributeValue, pos, &faulty);
-                                                                                                                    pos = faulty.end;
-                                                                                                                    at = State::AttributeValueDoubleQuoted;
-                                                                                                                    continue 'path;
-                                                                                                                }
-                                                                                                                Standing::Other => {
-                                                                                                                    at = State::AttributeValueDoubleQuoted;
-                                                                                                                    continue 'path;
-                                                                                                                }
-                                                                                                            }
-                                                                                                        }
-                                                                                                        Some(b'\r') => {
-                                                                                                            let Some(end) = m.end_of_line_ending(pos) else {
-                                                                                                                at = State::AttributeValueDoubleQuoted;
-                                                                                                                continue 'path;
-                                                                                                            };
-                                                                                                            m.append_line_ending(Field::AttributeValue, pos, end);
-                                                                                                            pos = end;
-                                                                                                            at = State::AttributeValueDoubleQuoted;
-                                                                                                            continue 'path;
-                                                                                                        }
-                                                                                                        // attribute value (double-quoted): U+0022 (")
-                                                                                                        Some(b'"') => {
-                                                                                                            m.begin_markup_at(pos);
-                                                                                                            pos += 1;
-                                                                                                            'after_attribute_value_quoted_22: loop {
-                                                                                                                match bytes.get(pos) {
-                                                                                                                    // after attribute value (quoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                                                                    Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                                                                        pos += 1;
-                                                                                                                        continue 'before_attribute_name_6;
-                                                                                                                    }
-                                                                                                                    // after attribute value (quoted): U+002F (/)
-                                                                                                                    Some(b'/') => {
-                                                                                                                        pos += 1;
-                                                                                                                        at = State::SelfClosingStartTag;
-                                                                                                                        continue 'path;
-                                                                                                                    }
-                                                                                                                    // after attribute value (quoted): U+003E (>)
-                                                                                                                    Some(b'>') => {
-                                                                                                                        pos += 1;
-                                                                                                                        break 'start_tag;
-                                                                                                                    }
-                                                                                                                    _ => {
-                                                                                                                        at = State::AfterAttributeValueQuoted;
-                                                                                                                        continue 'path;
-                                                                                                                    }
-                                                                                                                }
-                                                                                                            }
-                                                                                                        }
-                                                                                                        _ => {
-                                                                                                            at = State::AttributeValueDoubleQuoted;
-                                                                                                            continue 'path;
-                                                                                                        }
-                                                                                                    }
-                                                                                                }
-                                                                                            }
-                                                                                            // before attribute value: U+0027 (')
-                                                                                            Some(b'\'') => {
-                                                                                                pos += 1;
-                                                                                                'attribute_value_single_quoted_19: loop {
-                                                                                                    let from = pos;
-                                                                                                    pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
-                                                                                                    m.set_range(Field::AttributeValue, from, pos);
-                                                                                                    match bytes.get(pos) {
-                                                                                                        // attribute value (single-quoted): U+0026 (&), and what stands for characters by itself
-                                                                                                        Some(b'&') => {
-                                                                                                            match m
-                                                                                                                .reference::<AttributeValueDoubleQuotedReferences>(pos)
-                                                                                                            {
-                                                                                                                Standing::Text(end) => {
-                                                                                                                    m.append_range(Field::AttributeValue, pos, end);
-                                                                                                                    pos = end;
-                                                                                                                    at = State::AttributeValueSingleQuoted;
-                                                                                                                    continue 'path;
-                                                                                                                }
-                                                                                                                Standing::Name { number, end } => {
-                                                                                                                    m.append_reference(Field::AttributeValue, number, pos, end);
-                                                                                                                    pos = end;
-                                                                                                                    at = State::AttributeValueSingleQuoted;
-                                                                                                                    continue 'path;
-                                                                                                                }
-                                                                                                                Standing::Number { c, end } => {
-                                                                                                                    m.append_number(Field::AttributeValue, c, pos, end);
-                                                                                                                    pos = end;
-                                                                                                                    at = State::AttributeValueSingleQuoted;
-                                                                                                                    continue 'path;
-                                                                                                                }
-                                                                                                                Standing::Faulty(faulty) => {
-                                                                                                                    m.append_faulty(Field::AttributeValue, pos, &faulty);
-                                                                                                                    pos = faulty.end;
-                                                                                                                    at = State::AttributeValueSingleQuoted;
-                                                                                                                    continue 'path;
-                                                                                                                }
-                                                                                                                Standing::Other => {
-                                                                                                                    at = State::AttributeValueSingleQuoted;
-                                                                                                                    continue 'path;
-                                                                                                                }
-                                                                                                            }
-                                                                                                        }
-                                                                                                        Some(b'\r') => {
-                                                                                                            let Some(end) = m.end_of_line_ending(pos) else {
-                                                                                                                at = State::AttributeValueSingleQuoted;
-                                                                                                                continue 'path;
-                                                                                                            };
-                                                                                                            m.append_line_ending(Field::AttributeValue, pos, end);
-                                                                                                            pos = end;
-                                                                                                            at = State::AttributeValueSingleQuoted;
-                                                                                                            continue 'path;
-                                                                                                        }
-                                                                                                        // attribute value (single-quoted): U+0027 (')
-                                                                                                        Some(b'\'') => {
-                                                                                                            m.begin_markup_at(pos);
-                                                                                                            pos += 1;
-                                                                                                            'after_attribute_value_quoted_23: loop {
-                                                                                                                match bytes.get(pos) {
-                                                                                                                    // after attribute value (quoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                                                                    Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                                                                        pos += 1;
-                                                                                                                        continue 'before_attribute_name_6;
-                                                                                                                    }
-                                                                                                                    // after attribute value (quoted): U+002F (/)
-                                                                                                                    Some(b'/') => {
-                                                                                                                        pos += 1;
-                                                                                                                        at = State::SelfClosingStartTag;
-                                                                                                                        continue 'path;
-                                                                                                                    }
-                                                                                                                    // after attribute value (quoted): U+003E (>)
-                                                                                                                    Some(b'>') => {
-                                                                                                                        pos += 1;
-                                                                                                                        break 'start_tag;
-                                                                                                                    }
-                                                                                                                    _ => {
-                                                                                                                        at = State::AfterAttributeValueQuoted;
-                                                                                                                        continue 'path;
-                                                                                                                    }
-                                                                                                                }
-                                                                                                            }
-                                                                                                        }
-                                                                                                        _ => {
-                                                                                                            at = State::AttributeValueSingleQuoted;
-                                                                                                            continue 'path;
-                                                                                                        }
-                                                                                                    }
-                                                                                                }
-                                                                                            }
-                                                                                            None | Some(b'\r' | b'>') => {
-                                                                                                at = State::BeforeAttributeValue;
-                                                                                                continue 'path;
-                                                                                            }
-                                                                                            // before attribute value: anything else
-                                                                                            Some(_) => {
-                                                                                                'attribute_value_unquoted_20: loop {
-                                                                                                    let from = pos;
-                                                                                                    pos = find::<AttributeValueUnquotedStops>(bytes, pos);
-                                                                                                    m.set_range(Field::AttributeValue, from, pos);
-                                                                                                    match bytes.get(pos) {
-                                                                                                        // attribute value (unquoted): U+0026 (&), and what stands for characters by itself
-                                                                                                        Some(b'&') => {
-                                                                                                            match m
-                                                                                                                .reference::<AttributeValueDoubleQuotedReferences>(pos)
-                                                                                                            {
-                                                                                                                Standing::Text(end) => {
-                                                                                                                    m.append_range(Field::AttributeValue, pos, end);
-                                                                                                                    pos = end;
-                                                                                                                    at = State::AttributeValueUnquoted;
-                                                                                                                    continue 'path;
-                                                                                                                }
-                                                                                                                Standing::Name { number, end } => {
-                                                                                                                    m.append_reference(Field::AttributeValue, number, pos, end);
-                                                                                                                    pos = end;
-                                                                                                                    at = State::AttributeValueUnquoted;
-                                                                                                                    continue 'path;
-                                                                                                                }
-                                                                                                                Standing::Number { c, end } => {
-                                                                                                                    m.append_number(Field::AttributeValue, c, pos, end);
-                                                                                                                    pos = end;
-                                                                                                                    at = State::AttributeValueUnquoted;
-                                                                                                                    continue 'path;
-                                                                                                                }
-                                                                                                                Standing::Faulty(faulty) => {
-                                                                                                                    m.append_faulty(Field::AttributeValue, pos, &faulty);
-                                                                                                                    pos = faulty.end;
-                                                                                                                    at = State::AttributeValueUnquoted;
-                                                                                                                    continue 'path;
-                                                                                                                }
-                                                                                                                Standing::Other => {
-                                                                                                                    at = State::AttributeValueUnquoted;
-                                                                                                                    continue 'path;
-                                                                                                                }
-                                                                                                            }
-                                                                                                        }
-                                                                                                        // attribute value (unquoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                                                        Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                                                            m.begin_markup_at(pos);
-                                                                                                            pos += 1;
-                                                                                                            continue 'before_attribute_name_6;
-                                                                                                        }
-                                                                                                        // attribute value (unquoted): U+003E (>)
-                                                                                                        Some(b'>') => {
-                                                                                                            m.begin_markup_at(pos);
-                                                                                                            pos += 1;
-                                                                                                            break 'start_tag;
-                                                                                                        }
-                                                                                                        _ => {
-                                                                                                            at = State::AttributeValueUnquoted;
-                                                                                                            continue 'path;
-                                                                                                        }
-                                                                                                    }
-                                                                                                }
-                                                                                            }
-                                                                                        }
-                                                                                    }
-                                                                                }
-                                                                                _ => {
-                                                                                    at = State::AttributeName;
-                                                                                    continue 'path;
-                                                                                }
-                                                                            }
-                                                                        }
-                                                                    }
-                                                                }
-                                                            }
-                                                        }
-                                                        // tag name: U+002F (/)
-                                                        Some(b'/') => {
-                                                            pos += 1;
-                                                            'self_closing_start_tag_7: loop {
-                                                                match bytes.get(pos) {
-                                                                    // self-closing start tag: U+003E (>)
+                                                                    // after attribute name: U+003E (>)
                                                                     Some(b'>') => {
-                                                                        m.set_self_closing();
                                                                         pos += 1;
                                                                         break 'start_tag;
                                                                     }
                                                                     _ => {
-                                                                        at = State::SelfClosingStartTag;
+                                                                        at = State::AfterAttributeName;
+                                                                        continue 'path;
+                                                                    }
+                                                                }
+                                                            }
+                                                            None | Some(b'\r' | b'=') => {
+                                                                at = State::BeforeAttributeName;
+                                                                continue 'path;
+                                                            }
+                                                            // before attribute name: anything else
+                                                            Some(_) => {
+                                                                'attribute_name_12: loop {
+                                                                    let from = pos;
+                                                                    pos = find_near::<AttributeNameStops>(bytes, pos);
+                                                                    name = (from, pos);
+                                                                    match bytes.get(pos) {
+                                                                        // attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space), U+002F (/), U+003E (>), EOF
+                                                                        Some(b'\t' | b'\n' | 0x0C | b' ' | b'/' | b'>') => {
+                                                                            if m.may_have_attribute(name) {
+                                                                                m.start_attribute_named(name);
+                                                                                if m.attribute_is_duplicate() {
+                                                                                    m.cur = pos;
+                                                                                    m.pos = pos + 1;
+                                                                                    m.error_at_current(ErrorCode::DuplicateAttribute);
+                                                                                    m.remove_attribute();
+                                                                                }
+                                                                                at = State::AfterAttributeName;
+                                                                                continue 'path;
+                                                                            }
+                                                                            match bytes.get(pos) {
+                                                                                // after attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                                Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                                    pos += 1;
+                                                                                    'after_attribute_name_17: loop {
+                                                                                        match bytes.get(pos) {
+                                                                                            // after attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                                            Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                                                pos += 1;
+                                                                                            }
+                                                                                            // after attribute name: U+002F (/)
+                                                                                            Some(b'/') => {
+                                                                                                pos += 1;
+                                                                                                m.start_attribute_named(name);
+                                                                                                at = State::SelfClosingStartTag;
+                                                                                                continue 'path;
+                                                                                            }
+                                                                                            // after attribute name: U+003D (=)
+                                                                                            Some(b'=') => {
+                                                                                                pos += 1;
+                                                                                                'before_attribute_value_21: loop {
+                                                                                                    'usual_21: {
+                                                                                                        if pair(bytes, pos - 1) == Some(b"=\"") {
+                                                                                                            break 'usual_21;
+                                                                                                        }
+                                                                                                        match bytes.get(pos) {
+                                                                                                            // before attribute value: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                                                            Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                                                                pos += 1;
+                                                                                                                continue 'before_attribute_value_21;
+                                                                                                            }
+                                                                                                            Some(b'"') => {}
+                                                                                                            // before attribute value: U+0027 (')
+                                                                                                            Some(b'\'') => {
+                                                                                                                pos += 1;
+                                                                                                                'attribute_value_single_quoted_25: loop {
+                                                                                                                    let from = pos;
+                                                                                                                    pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
+                                                                                                                    value = (from, pos);
+                                                                                                                    match bytes.get(pos) {
+                                                                                                                        // attribute value (single-quoted): U+0026 (&), and what stands for characters by itself
+                                                                                                                        Some(b'&') => {
+                                                                                                                            match m
+                                                                                                                                .reference::<AttributeValueDoubleQuotedReferences>(pos)
+                                                                                                                            {
+                                                                                                                                Standing::Text(end) => {
+                                                                                                                                    m.start_attribute_with(name, value);
+                                                                                                                                    m.append_range(Field::AttributeValue, pos, end);
+                                                                                                                                    pos = end;
+                                                                                                                                    at = State::AttributeValueSingleQuoted;
+                                                                                                                                    continue 'path;
+                                                                                                                                }
+                                                                                                                                Standing::Name { number, end } => {
+                                                                                                                                    m.start_attribute_with(name, value);
+                                                                                                                                    m.append_reference(Field::AttributeValue, number, pos, end);
+                                                                                                                                    pos = end;
+                                                                                                                                    at = State::AttributeValueSingleQuoted;
+                                                                                                                                    continue 'path;
+                                                                                                                                }
+                                                                                                                                Standing::Number { c, end } => {
+                                                                                                                                    m.start_attribute_with(name, value);
+                                                                                                                                    m.append_number(Field::AttributeValue, c, pos, end);
+                                                                                                                                    pos = end;
+                                                                                                                                    at = State::AttributeValueSingleQuoted;
+                                                                                                                                    continue 'path;
+                                                                                                                                }
+                                                                                                                                Standing::Faulty(faulty) => {
+                                                                                                                                    m.start_attribute_with(name, value);
+                                                                                                                                    m.append_faulty(Field::AttributeValue, pos, &faulty);
+                                                                                                                                    pos = faulty.end;
+                                                                                                                                    at = State::AttributeValueSingleQuoted;
+                                                                                                                                    continue 'path;
+                                                                                                                                }
+                                                                                                                                Standing::Other => {
+                                                                                                                                    m.start_attribute_with(name, value);
+                                                                                                                                    at = State::AttributeValueSingleQuoted;
+                                                                                                                                    continue 'path;
+                                                                                                                                }
+                                                                                                                            }
+                                                                                                                        }
+                                                                                                                        Some(b'\r') => {
+                                                                                                                            let Some(end) = m.end_of_line_ending(pos) else {
+                                                                                                                                m.start_attribute_with(name, value);
+                                                                                                                                at = State::AttributeValueSingleQuoted;
+                                                                                                                                continue 'path;
+                                                                                                                            };
+                                                                                                                            m.start_attribute_with(name, value);
+                                                                                                                            m.append_line_ending(Field::AttributeValue, pos, end);
+                                                                                                                            pos = end;
+                                                                                                                            at = State::AttributeValueSingleQuoted;
+                                                                                                                            continue 'path;
+                                                                                                                        }
+                                                                                                                        // attribute value (single-quoted): U+0027 (')
+                                                                                                                        Some(b'\'') => {
+                                                                                                                            m.begin_markup_at(pos);
+                                                                                                                            pos += 1;
+                                                                                                                            m.start_attribute_with(name, value);
+                                                                                                                            at = State::AfterAttributeValueQuoted;
+                                                                                                                            continue 'path;
+                                                                                                                        }
+                                                                                                                        _ => {
+                                                                                                                            m.start_attribute_with(name, value);
+                                                                                                                            at = State::AttributeValueSingleQuoted;
+                                                                                                                            continue 'path;
+                                                                                                                        }
+                                                                                                                    }
+                                                                                                                }
+                                                                                                            }
+                                                                                                            None | Some(b'\r' | b'>') => {
+                                                                                                                m.start_attribute_named(name);
+                                                                                                                at = State::BeforeAttributeValue;
+                                                                                                                continue 'path;
+                                                                                                            }
+                                                                                                            // before attribute value: anything else
+                                                                                                            Some(_) => {
+                                                                                                                'attribute_value_unquoted_26: loop {
+                                                                                                                    let from = pos;
+                                                                                                                    pos = find::<AttributeValueUnquotedStops>(bytes, pos);
+                                                                                                                    value = (from, pos);
+                                                                                                                    match bytes.get(pos) {
+                                                                                                                        // attribute value (unquoted): U+0026 (&), and what stands for characters by itself
+                                                                                                                        Some(b'&') => {
+                                                                                                                            match m
+                                                                                                                                .reference::<AttributeValueDoubleQuotedReferences>(pos)
+                                                                                                                            {
+                                                                                                                                Standing::Text(end) => {
+                                                                                                                                    m.start_attribute_with(name, value);
+                                                                                                                                    m.append_range(Field::AttributeValue, pos, end);
+                                                                                                                                    pos = end;
+                                                                                                                                    at = State::AttributeValueUnquoted;
+                                                                                                                                    continue 'path;
+                                                                                                                                }
+                                                                                                                                Standing::Name { number, end } => {
+                                                                                                                                    m.start_attribute_with(name, value);
+                                                                                                                                    m.append_reference(Field::AttributeValue, number, pos, end);
+                                                                                                                                    pos = end;
+                                                                                                                                    at = State::AttributeValueUnquoted;
+                                                                                                                                    continue 'path;
+                                                                                                                                }
+                                                                                                                                Standing::Number { c, end } => {
+                                                                                                                                    m.start_attribute_with(name, value);
+                                                                                                                                    m.append_number(Field::AttributeValue, c, pos, end);
+                                                                                                                                    pos = end;
+                                                                                                                                    at = State::AttributeValueUnquoted;
+                                                                                                                                    continue 'path;
+                                                                                                                                }
+                                                                                                                                Standing::Faulty(faulty) => {
+                                                                                                                                    m.start_attribute_with(name, value);
+                                                                                                                                    m.append_faulty(Field::AttributeValue, pos, &faulty);
+                                                                                                                                    pos = faulty.end;
+                                                                                                                                    at = State::AttributeValueUnquoted;
+                                                                                                                                    continue 'path;
+                                                                                                                                }
+                                                                                                                                Standing::Other => {
+                                                                                                                                    m.start_attribute_with(name, value);
+                                                                                                                                    at = State::AttributeValueUnquoted;
+                                                                                                                                    continue 'path;
+                                                                                                                                }
+                                                                                                                            }
+                                                                                                                        }
+                                                                                                                        // attribute value (unquoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                                                                        Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                                                                            m.begin_markup_at(pos);
+                                                                                                                            pos += 1;
+                                                                                                                            m.start_attribute_with(name, value);
+                                                                                                                            continue 'before_attribute_name_6;
+                                                                                                                        }
+                                                                                                                        // attribute value (unquoted): U+003E (>)
+                                                                                                                        Some(b'>') => {
+                                                                                                                            m.begin_markup_at(pos);
+                                                                                                                            pos += 1;
+                                                                                                                            m.start_attribute_with(name, value);
+                                                                                                                            break 'start_tag;
+                                                                                                                        }
+                                                                                                                        _ => {
+                                                                                                                            m.start_attribute_with(name, value);
+                                                                                                                            at = State::AttributeValueUnquoted;
+                                                                                                                            continue 'path;
+                                                                                                                        }
+                                                                                                                    }
+                                                                                                                }
+                                                                                                            }
+                                                                                                        }
+                                                                                                    }
+                                                                                                    // before attribute value: U+0022 (")
+                                                                                                    pos += 1;
+                                                                                                    'attribute_value_double_quoted_24: loop {
+                                                                                                        let from = pos;
+                                                                                                        pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
+                                                                                                        value = (from, pos);
+                                                                                                        match bytes.get(pos) {
+                                                                                                            // attribute value (double-quoted): U+0026 (&), and what stands for characters by itself
+                                                                                                            Some(b'&') => {
+                                                                                                                match m
+                                                                                                                    .reference::<AttributeValueDoubleQuotedReferences>(pos)
+                                                                                                                {
+                                                                                                                    Standing::Text(end) => {
+                                                                                                                        m.start_attribute_with(name, value);
+                                                                                                                        m.append_range(Field::AttributeValue, pos, end);
+                                                                                                                        pos = end;
+                                                                                                                        at = State::AttributeValueDoubleQuoted;
+                                                                                                                        continue 'path;
+                                                                                                                    }
+                                                                                                                    Standing::Name { number, end } => {
+                                                                                                                        m.start_attribute_with(name, value);
+                                                                                                                        m.append_reference(Field::AttributeValue, number, pos, end);
+                                                                                                                        pos = end;
+                                                                                                                        at = State::AttributeValueDoubleQuoted;
+                                                                                                                        continue 'path;
+                                                                                                                    }
+                                                                                                                    Standing::Number { c, end } => {
+                                                                                                                        m.start_attribute_with(name, value);
+                                                                                                                        m.append_number(Field::AttributeValue, c, pos, end);
+                                                                                                                        pos = end;
+                                                                                                                        at = State::AttributeValueDoubleQuoted;
+                                                                                                                        continue 'path;
+                                                                                                                    }
+                                                                                                                    Standing::Faulty(faulty) => {
+                                                                                                                        m.start_attribute_with(name, value);
+                                                                                                                        m.append_faulty(Field::AttributeValue, pos, &faulty);
+                                                                                                                        pos = faulty.end;
+                                                                                                                        at = State::AttributeValueDoubleQuoted;
+                                                                                                                        continue 'path;
+                                                                                                                    }
+                                                                                                                    Standing::Other => {
+                                                                                                                        m.start_attribute_with(name, value);
+                                                                                                                        at = State::AttributeValueDoubleQuoted;
+                                                                                                                        continue 'path;
+                                                                                                                    }
+                                                                                                                }
+                                                                                                            }
+                                                                                                            Some(b'\r') => {
+                                                                                                                let Some(end) = m.end_of_line_ending(pos) else {
+                                                                                                                    m.start_attribute_with(name, value);
+                                                                                                                    at = State::AttributeValueDoubleQuoted;
+                                                                                                                    continue 'path;
+                                                                                                                };
+                                                                                                                m.start_attribute_with(name, value);
+                                                                                                                m.append_line_ending(Field::AttributeValue, pos, end);
+                                                                                                                pos = end;
+                                                                                                                at = State::AttributeValueDoubleQuoted;
+                                                                                                                continue 'path;
+                                                                                                            }
+                                                                                                            // attribute value (double-quoted): U+0022 (")
+                                                                                                            Some(b'"') => {
+                                                                                                                m.begin_markup_at(pos);
+                                                                                                                pos += 1;
+                                                                                                                m.start_attribute_with(name, value);
+                                                                                                                at = State::AfterAttributeValueQuoted;
+                                                                                                                continue 'path;
+                                                                                                            }
+                                                                                                            _ => {
+                                                                                                                m.start_attribute_with(name, value);
+                                                                                                                at = State::AttributeValueDoubleQuoted;
+                                                                                                                continue 'path;
+                                                                                                            }
+                                                                                                        }
+                                                                                                    }
+                                                                                                }
+                                                                                            }
+                                                                                            // after attribute name: U+003E (>)
+                                                                                            Some(b'>') => {
+                                                                                                pos += 1;
+                                                                                                m.start_attribute_named(name);
+                                                                                                break 'start_tag;
+                                                                                            }
+                                                                                            None | Some(b'\r') => {
+                                                                                                m.start_attribute_named(name);
+                                                                                                at = State::AfterAttributeName;
+                                                                                                continue 'path;
+                                                                                            }
+                                                                                            // after attribute name: anything else
+                                                                                            Some(_) => {
+                                                                                                m.start_attribute_named(name);
+                                                                                                continue 'attribute_name_12;
+                                                                                            }
+                                                                                        }
+                                                                                    }
+                                                                                }
+                                                                                // after attribute name: U+002F (/)
+                                                                                Some(b'/') => {
+                                                                                    pos += 1;
+                                                                                    m.start_attribute_named(name);
+                                                                                    at = State::SelfClosingStartTag;
+                                                                                    continue 'path;
+                                                                                }
+                                                                                // after attribute name: U+003E (>)
+                                                                                Some(b'>') => {
+                                                                                    pos += 1;
+                                                                                    m.start_attribute_named(name);
+                                                                                    break 'start_tag;
+                                                                                }
+                                                                                _ => {
+                                                                                    m.start_attribute_named(name);
+                                                                                    at = State::AfterAttributeName;
+                                                                                    continue 'path;
+                                                                                }
+                                                                            }
+                                                                        }
+                                                                        // attribute name: U+003D (=)
+                                                                        Some(b'=') => {
+                                                                            if m.may_have_attribute(name) {
+                                                                                m.start_attribute_named(name);
+                                                                                if m.attribute_is_duplicate() {
+                                                                                    m.cur = pos;
+                                                                                    m.pos = pos + 1;
+                                                                                    m.error_at_current(ErrorCode::DuplicateAttribute);
+                                                                                    m.remove_attribute();
+                                                                                }
+                                                                                pos += 1;
+                                                                                at = State::BeforeAttributeValue;
+                                                                                continue 'path;
+                                                                            }
+                                                                            pos += 1;
+                                                                            'before_attribute_value_16: loop {
+                                                                                'usual_16: {
+                                                                                    if pair(bytes, pos - 1) == Some(b"=\"") {
+                                                                                        break 'usual_16;
+                                                                                    }
+                                                                                    match bytes.get(pos) {
+                                                                                        // before attribute value: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                                        Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                                            pos += 1;
+                                                                                            continue 'before_attribute_value_16;
+                                                                                        }
+                                                                                        Some(b'"') => {}
+                                                                                        // before attribute value: U+0027 (')
+                                                                                        Some(b'\'') => {
+                                                                                            pos += 1;
+                                                                                            'attribute_value_single_quoted_19: loop {
+                                                                                                let from = pos;
+                                                                                                pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
+                                                                                                value = (from, pos);
+                                                                                                match bytes.get(pos) {
+                                                                                                    // attribute value (single-quoted): U+0026 (&), and what stands for characters by itself
+                                                                                                    Some(b'&') => {
+                                                                                                        match m
+                                                                                                            .reference::<AttributeValueDoubleQuotedReferences>(pos)
+                                                                                                        {
+                                                                                                            Standing::Text(end) => {
+                                                                                                                m.start_attribute_with(name, value);
+                                                                                                                m.append_range(Field::AttributeValue, pos, end);
+                                                                                                                pos = end;
+                                                                                                                at = State::AttributeValueSingleQuoted;
+                                                                                                                continue 'path;
+                                                                                                            }
+                                                                                                            Standing::Name { number, end } => {
+                                                                                                                m.start_attribute_with(name, value);
+                                                                                                                m.append_reference(Field::AttributeValue, number, pos, end);
+                                                                                                                pos = end;
+                                                                                                                at = State::AttributeValueSingleQuoted;
+                                                                                                                continue 'path;
+                                                                                                            }
+                                                                                                            Standing::Number { c, end } => {
+                                                                                                                m.start_attribute_with(name, value);
+                                                                                                                m.append_number(Field::AttributeValue, c, pos, end);
+                                                                                                                pos = end;
+                                                                                                                at = State::AttributeValueSingleQuoted;
+                                                                                                                continue 'path;
+                                                                                                            }
+                                                                                                            Standing::Faulty(faulty) => {
+                                                                                                                m.start_attribute_with(name, value);
+                                                                                                                m.append_faulty(Field::AttributeValue, pos, &faulty);
+                                                                                                                pos = faulty.end;
+                                                                                                                at = State::AttributeValueSingleQuoted;
+                                                                                                                continue 'path;
+                                                                                                            }
+                                                                                                            Standing::Other => {
+                                                                                                                m.start_attribute_with(name, value);
+                                                                                                                at = State::AttributeValueSingleQuoted;
+                                                                                                                continue 'path;
+                                                                                                            }
+                                                                                                        }
+                                                                                                    }
+                                                                                                    Some(b'\r') => {
+                                                                                                        let Some(end) = m.end_of_line_ending(pos) else {
+                                                                                                            m.start_attribute_with(name, value);
+                                                                                                            at = State::AttributeValueSingleQuoted;
+                                                                                                            continue 'path;
+                                                                                                        };
+                                                                                                        m.start_attribute_with(name, value);
+                                                                                                        m.append_line_ending(Field::AttributeValue, pos, end);
+                                                                                                        pos = end;
+                                                                                                        at = State::AttributeValueSingleQuoted;
+                                                                                                        continue 'path;
+                                                                                                    }
+                                                                                                    // attribute value (single-quoted): U+0027 (')
+                                                                                                    Some(b'\'') => {
+                                                                                                        m.begin_markup_at(pos);
+                                                                                                        pos += 1;
+                                                                                                        'after_attribute_value_quoted_23: loop {
+                                                                                                            match bytes.get(pos) {
+                                                                                                                // after attribute value (quoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                                                                Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                                                                    pos += 1;
+                                                                                                                    m.start_attribute_with(name, value);
+                                                                                                                    continue 'before_attribute_name_6;
+                                                                                                                }
+                                                                                                                // after attribute value (quoted): U+002F (/)
+                                                                                                                Some(b'/') => {
+                                                                                                                    pos += 1;
+                                                                                                                    m.start_attribute_with(name, value);
+                                                                                                                    at = State::SelfClosingStartTag;
+                                                                                                                    continue 'path;
+                                                                                                                }
+                                                                                                                // after attribute value (quoted): U+003E (>)
+                                                                                                                Some(b'>') => {
+                                                                                                                    pos += 1;
+                                                                                                                    m.start_attribute_with(name, value);
+                                                                                                                    break 'start_tag;
+                                                                                                                }
+                                                                                                                _ => {
+                                                                                                                    m.start_attribute_with(name, value);
+                                                                                                                    at = State::AfterAttributeValueQuoted;
+                                                                                                                    continue 'path;
+                                                                                                                }
+                                                                                                            }
+                                                                                                        }
+                                                                                                    }
+                                                                                                    _ => {
+                                                                                                        m.start_attribute_with(name, value);
+                                                                                                        at = State::AttributeValueSingleQuoted;
+                                                                                                        continue 'path;
+                                                                                                    }
+                                                                                                }
+                                                                                            }
+                                                                                        }
+                                                                                        None | Some(b'\r' | b'>') => {
+                                                                                            m.start_attribute_named(name);
+                                                                                            at = State::BeforeAttributeValue;
+                                                                                            continue 'path;
+                                                                                        }
+                                                                                        // before attribute value: anything else
+                                                                                        Some(_) => {
+                                                                                            'attribute_value_unquoted_20: loop {
+                                                                                                let from = pos;
+                                                                                                pos = find::<AttributeValueUnquotedStops>(bytes, pos);
+                                                                                                value = (from, pos);
+                                                                                                match bytes.get(pos) {
+                                                                                                    // attribute value (unquoted): U+0026 (&), and what stands for characters by itself
+                                                                                                    Some(b'&') => {
+                                                                                                        match m
+                                                                                                            .reference::<AttributeValueDoubleQuotedReferences>(pos)
+                                                                                                        {
+                                                                                                            Standing::Text(end) => {
+                                                                                                                m.start_attribute_with(name, value);
+                                                                                                                m.append_range(Field::AttributeValue, pos, end);
+                                                                                                                pos = end;
+                                                                                                                at = State::AttributeValueUnquoted;
+                                                                                                                continue 'path;
+                                                                                                            }
+                                                                                                            Standing::Name { number, end } => {
+                                                                                                                m.start_attribute_with(name, value);
+                                                                                                                m.append_reference(Field::AttributeValue, number, pos, end);
+                                                                                                                pos = end;
+                                                                                                                at = State::AttributeValueUnquoted;
+                                                                                                                continue 'path;
+                                                                                                            }
+                                                                                                            Standing::Number { c, end } => {
+                                                                                                                m.start_attribute_with(name, value);
+                                                                                                                m.append_number(Field::AttributeValue, c, pos, end);
+                                                                                                                pos = end;
+                                                                                                                at = State::AttributeValueUnquoted;
+                                                                                                                continue 'path;
+                                                                                                            }
+                                                                                                            Standing::Faulty(faulty) => {
+                                                                                                                m.start_attribute_with(name, value);
+                                                                                                                m.append_faulty(Field::AttributeValue, pos, &faulty);
+                                                                                                                pos = faulty.end;
+                                                                                                                at = State::AttributeValueUnquoted;
+                                                                                                                continue 'path;
+                                                                                                            }
+                                                                                                            Standing::Other => {
+                                                                                                                m.start_attribute_with(name, value);
+                                                                                                                at = State::AttributeValueUnquoted;
+                                                                                                                continue 'path;
+                                                                                                            }
+                                                                                                        }
+                                                                                                    }
+                                                                                                    // attribute value (unquoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                                                    Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                                                        m.begin_markup_at(pos);
+                                                                                                        pos += 1;
+                                                                                                        m.start_attribute_with(name, value);
+                                                                                                        continue 'before_attribute_name_6;
+                                                                                                    }
+                                                                                                    // attribute value (unquoted): U+003E (>)
+                                                                                                    Some(b'>') => {
+                                                                                                        m.begin_markup_at(pos);
+                                                                                                        pos += 1;
+                                                                                                        m.start_attribute_with(name, value);
+                                                                                                        break 'start_tag;
+                                                                                                    }
+                                                                                                    _ => {
+                                                                                                        m.start_attribute_with(name, value);
+                                                                                                        at = State::AttributeValueUnquoted;
+                                                                                                        continue 'path;
+                                                                                                    }
+                                                                                                }
+                                                                                            }
+                                                                                        }
+                                                                                    }
+                                                                                }
+                                                                                // before attribute value: U+0022 (")
+                                                                                pos += 1;
+                                                                                'attribute_value_double_quoted_18: loop {
+                                                                                    let from = pos;
+                                                                                    pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
+                                                                                    value = (from, pos);
+                                                                                    match bytes.get(pos) {
+                                                                                        // attribute value (double-quoted): U+0026 (&), and what stands for characters by itself
+                                                                                        Some(b'&') => {
+                                                                                            match m
+                                                                                                .reference::<AttributeValueDoubleQuotedReferences>(pos)
+                                                                                            {
+                                                                                                Standing::Text(end) => {
+                                                                                                    m.start_attribute_with(name, value);
+                                                                                                    m.append_range(Field::AttributeValue, pos, end);
+                                                                                                    pos = end;
+                                                                                                    at = State::AttributeValueDoubleQuoted;
+                                                                                                    continue 'path;
+                                                                                                }
+                                                                                                Standing::Name { number, end } => {
+                                                                                                    m.start_attribute_with(name, value);
+                                                                                                    m.append_reference(Field::AttributeValue, number, pos, end);
+                                                                                                    pos = end;
+                                                                                                    at = State::AttributeValueDoubleQuoted;
+                                                                                                    continue 'path;
+                                                                                                }
+                                                                                                Standing::Number { c, end } => {
+                                                                                                    m.start_attribute_with(name, value);
+                                                                                                    m.append_number(Field::AttributeValue, c, pos, end);
+                                                                                                    pos = end;
+                                                                                                    at = State::AttributeValueDoubleQuoted;
+                                                                                                    continue 'path;
+                                                                                                }
+                                                                                                Standing::Faulty(faulty) => {
+                                                                                                    m.start_attribute_with(name, value);
+                                                                                                    m.append_faulty(Field::AttributeValue, pos, &faulty);
+                                                                                                    pos = faulty.end;
+                                                                                                    at = State::AttributeValueDoubleQuoted;
+                                                                                                    continue 'path;
+                                                                                                }
+                                                                                                Standing::Other => {
+                                                                                                    m.start_attribute_with(name, value);
+                                                                                                    at = State::AttributeValueDoubleQuoted;
+                                                                                                    continue 'path;
+                                                                                                }
+                                                                                            }
+                                                                                        }
+                                                                                        Some(b'\r') => {
+                                                                                            let Some(end) = m.end_of_line_ending(pos) else {
+                                                                                                m.start_attribute_with(name, value);
+                                                                                                at = State::AttributeValueDoubleQuoted;
+                                                                                                continue 'path;
+                                                                                            };
+                                                                                            m.start_attribute_with(name, value);
+                                                                                            m.append_line_ending(Field::AttributeValue, pos, end);
+                                                                                            pos = end;
+                                                                                            at = State::AttributeValueDoubleQuoted;
+                                                                                            continue 'path;
+                                                                                        }
+                                                                                        // attribute value (double-quoted): U+0022 (")
+                                                                                        Some(b'"') => {
+                                                                                            m.begin_markup_at(pos);
+                                                                                            pos += 1;
+                                                                                            'after_attribute_value_quoted_22: loop {
+                                                                                                match bytes.get(pos) {
+                                                                                                    // after attribute value (quoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                                                    Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                                                        pos += 1;
+                                                                                                        m.start_attribute_with(name, value);
+                                                                                                        continue 'before_attribute_name_6;
+                                                                                                    }
+                                                                                                    // after attribute value (quoted): U+002F (/)
+                                                                                                    Some(b'/') => {
+                                                                                                        pos += 1;
+                                                                                                        m.start_attribute_with(name, value);
+                                                                                                        at = State::SelfClosingStartTag;
+                                                                                                        continue 'path;
+                                                                                                    }
+                                                                                                    // after attribute value (quoted): U+003E (>)
+                                                                                                    Some(b'>') => {
+                                                                                                        pos += 1;
+                                                                                                        m.start_attribute_with(name, value);
+                                                                                                        break 'start_tag;
+                                                                                                    }
+                                                                                                    _ => {
+                                                                                                        m.start_attribute_with(name, value);
+                                                                                                        at = State::AfterAttributeValueQuoted;
+                                                                                                        continue 'path;
+                                                                                                    }
+                                                                                                }
+                                                                                            }
+                                                                                        }
+                                                                                        _ => {
+                                                                                            m.start_attribute_with(name, value);
+                                                                                            at = State::AttributeValueDoubleQuoted;
+                                                                                            continue 'path;
+                                                                                        }
+                                                                                    }
+                                                                                }
+                                                                            }
+                                                                        }
+                                                                        _ => {
+                                                                            m.start_attribute_named(name);
+                                                                            at = State::AttributeName;
+                                                                            continue 'path;
+                                                                        }
+                                                                    }
+                                                                }
+                                                            }
+                                                        }
+                                                    }
+                                                }
+                                                // tag name: U+002F (/)
+                                                Some(b'/') => {
+                                                    pos += 1;
+                                                    'self_closing_start_tag_7: loop {
+                                                        match bytes.get(pos) {
+                                                            // self-closing start tag: U+003E (>)
+                                                            Some(b'>') => {
+                                                                m.set_self_closing();
+                                                                pos += 1;
+                                                                break 'start_tag;
+                                                            }
+                                                            _ => {
+                                                                at = State::SelfClosingStartTag;
+                                                                continue 'path;
+                                                            }
+                                                        }
+                                                    }
+                                                }
+                                                // tag name: U+003E (>)
+                                                Some(b'>') => {
+                                                    pos += 1;
+                                                    break 'start_tag;
+                                                }
+                                                _ => {
+                                                    at = State::TagName;
+                                                    continue 'path;
+                                                }
+                                            }
+                                        }
+                                    }
+                                    // tag open: U+003F (?)
+                                    Some(b'?') => {
+                                        m.set_empty(Field::TemporaryBuffer);
+                                        pos += 1;
+                                        'processing_instruction_open_4: loop {
+                                            match bytes.get(pos) {
+                                                // processing instruction open: ASCII alpha, U+005F (_)
+                                                Some(b'A'..=b'Z' | b'_' | b'a'..=b'z') => {
+                                                    match bytes.get(pos) {
+                                                        // processing instruction target: ASCII alphanumeric, U+002D (-), U+005F (_)
+                                                        Some(b'A'..=b'Z' | b'_' | b'a'..=b'z') => {
+                                                            m.cur = pos;
+                                                            m.pos = pos + 1;
+                                                            m.append_current(Field::TemporaryBuffer);
+                                                            pos += 1;
+                                                            'processing_instruction_target_13: loop {
+                                                                match bytes.get(pos) {
+                                                                    // processing instruction target: ASCII alphanumeric, U+002D (-), U+005F (_)
+                                                                    Some(
+                                                                        b'-' | b'0'..=b'9' | b'A'..=b'Z' | b'_' | b'a'..=b'z',
+                                                                    ) => {
+                                                                        m.cur = pos;
+                                                                        m.pos = pos + 1;
+                                                                        m.append_current(Field::TemporaryBuffer);
+                                                                        pos += 1;
+                                                                    }
+                                                                    _ => {
+                                                                        at = State::ProcessingInstructionTarget;
                                                                         continue 'path;
                                                                     }
                                                                 }
                                                             }
                                                         }
-                                                        // tag name: U+003E (>)
-                                                        Some(b'>') => {
-                                                            pos += 1;
-                                                            break 'start_tag;
-                                                        }
                                                         _ => {
-                                                            at = State::TagName;
+                                                            at = State::ProcessingInstructionTarget;
                                                             continue 'path;
                                                         }
                                                     }
                                                 }
-                                            }
-                                            // tag open: U+003F (?)
-                                            Some(b'?') => {
-                                                m.set_empty(Field::TemporaryBuffer);
-                                                pos += 1;
-                                                'processing_instruction_open_4: loop {
-                                                    match bytes.get(pos) {
-                                                        // processing instruction open: ASCII alpha, U+005F (_)
-                                                        Some(b'A'..=b'Z' | b'_' | b'a'..=b'z') => {
-                                                            match bytes.get(pos) {
-                                                                // processing instruction target: ASCII alphanumeric, U+002D (-), U+005F (_)
-                                                                Some(b'A'..=b'Z' | b'_' | b'a'..=b'z') => {
-                                                                    m.cur = pos;
-                                                                    m.pos = pos + 1;
-                                                                    m.append_current(Field::TemporaryBuffer);
-                                                                    pos += 1;
-                                                                    'processing_instruction_target_13: loop {
-                                                                        match bytes.get(pos) {
-                                                                            // processing instruction target: ASCII alphanumeric, U+002D (-), U+005F (_)
-                                                                            Some(
-                                                                                b'-' | b'0'..=b'9' | b'A'..=b'Z' | b'_' | b'a'..=b'z',
-                                                                            ) => {
-                                                                                m.cur = pos;
-                                                                                m.pos = pos + 1;
-                                                                                m.append_current(Field::TemporaryBuffer);
-                                                                                pos += 1;
-                                                                            }
-                                                                            _ => {
-                                                                                at = State::ProcessingInstructionTarget;
-                                                                                continue 'path;
-                                                                            }
-                                                                        }
-                                                                    }
-                                                                }
-                                                                _ => {
-                                                                    at = State::ProcessingInstructionTarget;
-                                                                    continue 'path;
-                                                                }
-                                                            }
-                                                        }
-                                                        _ => {
-                                                            at = State::ProcessingInstructionOpen;
-                                                            continue 'path;
-                                                        }
-                                                    }
+                                                _ => {
+                                                    at = State::ProcessingInstructionOpen;
+                                                    continue 'path;
                                                 }
-                                            }
-                                            None | Some(b'\r') => {
-                                                at = State::TagOpen;
-                                                continue 'path;
-                                            }
-                                            // tag open: anything else
-                                            Some(&byte) => {
-                                                m.cur = pos;
-                                                m.pos = pos + width(byte);
-                                                m.error_at_current(
-                                                    ErrorCode::InvalidFirstCharacterOfTagName,
-                                                );
-                                                m.emit_held('<');
-                                                continue 'data;
                                             }
                                         }
                                     }
-                                }
-                                // data: U+0000 (NULL)
-                                Some(0x00) => {
-                                    m.cur = pos;
-                                    m.pos = pos + 1;
-                                    m.error_at_current(ErrorCode::UnexpectedNullCharacter);
-                                    m.emit_current();
-                                    pos += 1;
-                                    continue 'data;
-                                }
-                                _ => {
-                                    break 'path State::Data;
+                                    None | Some(b'\r') => {
+                                        at = State::TagOpen;
+                                        continue 'path;
+                                    }
+                                    // tag open: anything else
+                                    Some(&byte) => {
+                                        m.cur = pos;
+                                        m.pos = pos + width(byte);
+                                        m.error_at_current(
+                                            ErrorCode::InvalidFirstCharacterOfTagName,
+                                        );
+                                        m.emit_held('<');
+                                        continue 'data;
+                                    }
                                 }
                             }
                         }
-                        m.emit_end_tag(pos);
-                        if m.is_interrupted() {
+                        if m.emit_end_tag(pos) {
                             break 'path State::Data;
                         }
                         continue 'data;
                     }
-                    m.emit_start_tag(pos);
-                    if m.is_interrupted() {
+                    if m.emit_start_tag(pos) {
                         break 'path State::Data;
                     }
                 }
@@ -1222,7 +1311,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
             State::TagName => {
                 'tag_name_27: loop {
                     let from = pos;
-                    pos = find::<TagNameStops>(bytes, pos);
+                    pos = find_near::<TagNameStops>(bytes, pos);
                     m.append_range(Field::TagName, from, pos);
                     match bytes.get(pos) {
                         Some(b'\r') => {
@@ -2451,7 +2540,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
             State::AttributeName => {
                 'attribute_name_27: loop {
                     let from = pos;
-                    pos = find::<AttributeNameStops>(bytes, pos);
+                    pos = find_near::<AttributeNameStops>(bytes, pos);
                     m.append_range(Field::AttributeName, from, pos);
                     match bytes.get(pos) {
                         // attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space), U+002F (/), U+003E (>), EOF

@@ -2,7 +2,7 @@
 
 use core::ops::{Add, BitAnd, BitOr, BitOrAssign, BitXor, Not, SubAssign};
 use safe_arch::{
-    add_i8_m128i, cmp_eq_mask_i8_m128i, cmp_lt_mask_i8_m128i, m128i, min_u8_m128i,
+    add_i8_m128i, cmp_eq_mask_i8_m128i, cmp_gt_mask_i8_m128i, cmp_lt_mask_i8_m128i, m128i,
     move_mask_i8_m128i, set_splat_i8_m128i, sub_i8_m128i,
 };
 
@@ -36,12 +36,13 @@ impl Block {
         Block(cmp_eq_mask_i8_m128i(self.0, Self::splat(byte)))
     }
 
-    /// The lanes from `low` to `high`, both included.
+    /// The lanes from `low` to `high`, both included, of which there are fewer than 256.
     #[inline(always)]
     pub(crate) fn between(self, low: u8, high: u8) -> Self {
-        let shifted = sub_i8_m128i(self.0, Self::splat(low));
-        let least = min_u8_m128i(shifted, Self::splat(high - low));
-        Block(cmp_eq_mask_i8_m128i(least, shifted))
+        // With `high` moved to the greatest signed byte, the lanes meant are the greatest of all.
+        let moved = add_i8_m128i(self.0, Self::splat(0x7F_u8.wrapping_sub(high)));
+        let below = 0x7E_u8.wrapping_sub(high - low);
+        Block(cmp_gt_mask_i8_m128i(moved, Self::splat(below)))
     }
 
     /// The lanes that are below `bound` as signed bytes: all that is beyond ASCII is below zero.
