@@ -75,7 +75,7 @@ fn difference(from: &Loaded, to: &Loaded) {
         said = match verdict {
             Verdict::Equal(proof) => format!("none, {} pairs", proof.pairs.len()),
             Verdict::Differs { grade, .. } => grade.to_string(),
-            Verdict::Unknown(why) => why,
+            Verdict::Unknown(why) => why.to_string(),
         };
     }
     let name = |loaded: &Loaded| loaded.revision.about.id.clone();

@@ -1,5 +1,7 @@
 //! `cargo xtask diff`: what changed between two revisions, tables or pages.
 
+mod refused;
+
 use crate::{replay, report, revisions, write};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -24,9 +26,10 @@ const NOT_UNDERSTOOD: u8 = 2;
 ///
 /// Exits with 0 if both say the same, with 1 if not, and with 2 if something was not understood or a
 /// side cannot be read; what was understood is shown all the same, and what it does if all else is as
-/// on the side that was understood whole: that proves nothing of the rest. With 2 also if a certificate was
-/// asked for and there is none, since tokens differ or a pair cannot be carried, or if the generated
-/// code does otherwise than the tables.
+/// on the side that was understood whole: that proves nothing of the rest. With 2 also if the machine of
+/// a side cannot be made, which is said with the places in its tables; if a certificate was asked for and
+/// there is none, since tokens differ or a pair cannot be carried; or if the generated code does otherwise
+/// than the tables.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// The older side: a revision, a folder of tables, or a page
@@ -81,17 +84,24 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     };
     let mut grade = None;
     let mut as_generated = true;
+    let mut runs = true;
+    let given = [&arguments.from, &arguments.to];
+    let mut places = Vec::new();
     // What was not understood may do anything.
     if difference.is_complete() && !arguments.tables_only {
         match compare::behaviour(&difference, arguments.each) {
             Ok(found) => {
                 add(&mut shown, &found, &difference, arguments.format);
                 grade = found.whole.grade();
+                places = refused::places(&found, &difference, given);
                 if arguments.replay {
                     as_generated = replayed(&mut shown, &found, &difference, arguments.format);
                 }
             }
-            Err(refusal) => eprintln!("error: the machines cannot be compared: {refusal}"),
+            Err(_) => {
+                runs = false;
+                places = refused::cannot_run(&difference, given);
+            }
         }
     }
     if !difference.is_complete()
@@ -102,6 +112,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     }
     // If standard output is closed there is nobody to tell.
     let _ = io::stdout().lock().write_all(shown.as_bytes());
+    report::print(&places, &sources);
     if let Some(file) = &arguments.certificate
         && let Err(error) = certify(file, arguments, &difference, grade)
     {
@@ -109,7 +120,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         return ExitCode::from(NOT_UNDERSTOOD);
     }
     match (
-        difference.is_complete() && as_generated,
+        difference.is_complete() && as_generated && runs,
         difference.is_empty(),
     ) {
         (false, _) => ExitCode::from(NOT_UNDERSTOOD),
@@ -203,7 +214,7 @@ fn add_understood(
         Format::Markdown => shown.push_str(&compare::report::understood_markdown(found)),
         Format::Json => {
             if let Ok(mut document) = serde_json::from_str::<serde_json::Value>(shown) {
-                document["understood"] = compare::report::understood_json(found);
+                document["behaviour-of-understood"] = compare::report::understood_json(found);
                 *shown = format!("{document:#}\n");
             }
         }

@@ -167,3 +167,108 @@ fn the_formats() {
     let (status, ..) = diff(&[both[0], both[1], "--format", "html"]);
     assert_eq!(status, Some(2));
 }
+
+/// Half a page in every format: what was not understood, with its place, and what the rest does.
+#[test]
+fn what_was_understood_of_half_a_page() {
+    let source = "codegen/tests/pages/coded.html";
+    let unread = page(
+        "half.html",
+        "Switch to the tag open state.",
+        "Go over to the tag open state.",
+    );
+    let text = fs::read_to_string(&unread).expect("a page");
+    let report = "<dd>This is an unexpected-null-character parse error. Emit the current";
+    assert!(text.contains(report), "the page reports it");
+    fs::write(&unread, text.replacen(report, "<dd>Emit the current", 1)).expect("a page");
+    for (from, to) in [(source, unread.as_str()), (unread.as_str(), source)] {
+        let (status, markdown, _) = diff(&[from, to, "--format", "markdown"]);
+        assert_eq!(status, Some(2), "{markdown}");
+        insta::assert_snapshot!(markdown.replace(&unread, "half.html"));
+        let (status, json, _) = diff(&[from, to, "--format", "json"]);
+        assert_eq!(status, Some(2), "{json}");
+        let json: serde_json::Value = serde_json::from_str(&json).expect("it is JSON");
+        // Of the tables, as for a page that was understood whole.
+        assert_eq!(json["understood"], false);
+        assert_eq!(json["not_understood"][0]["number"], "9.2.1.1");
+        assert!(json.get("behaviour").is_none(), "{json}");
+        let found = serde_json::to_string_pretty(&json["behaviour-of-understood"]);
+        insta::assert_snapshot!(found.expect("it is JSON"));
+    }
+}
+
+/// A copy of the newest tables with something else in one of its files.
+fn tables(name: &str, file: &str, old: &str, new: &str) -> String {
+    let from = root().join("spec/whatwg-2026-07-19");
+    let to = Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join("refused")
+        .join(name);
+    fs::create_dir_all(&to).expect("a folder");
+    for entry in fs::read_dir(from).expect("the tables") {
+        let entry = entry.expect("a file");
+        let mut text = fs::read_to_string(entry.path()).expect("a table");
+        if entry.file_name() == file {
+            assert!(text.contains(old), "{old}");
+            text = text.replacen(old, new, 1);
+        }
+        fs::write(to.join(entry.file_name()), text).expect("a table");
+    }
+    to.display().to_string()
+}
+
+/// Tables that cannot be run, or stop: the state, the row and the step, with their place.
+#[test]
+fn refused_tables_are_told_with_their_place() {
+    let of = |name: &str, file: &str, old: &str, new: &str| {
+        let folder = tables(name, file, old, new);
+        let (status, out, err) = diff(&["whatwg-2026-07-19", &folder]);
+        assert!(!out.contains("proved"), "{out}");
+        (status, err.replace(&folder, name))
+    };
+    let (status, err) = of(
+        "no-state",
+        "06-comments.toml",
+        "switch to the data state",
+        "switch to the dada state",
+    );
+    assert_eq!(status, Some(2), "{err}");
+    insta::assert_snapshot!(err);
+    let (status, err) = of(
+        "no-comment",
+        "02-tags.toml",
+        "'create a comment token with data \"\"',",
+        "",
+    );
+    assert_eq!(status, Some(1), "{err}");
+    insta::assert_snapshot!(err);
+    let (status, err) = of(
+        "no-row",
+        "06-comments.toml",
+        "on = \"anything else\"",
+        "on = \"U+0041 (A)\"",
+    );
+    assert_eq!(status, Some(1), "{err}");
+    insta::assert_snapshot!(err);
+    // What is asked in a definition stands there.
+    let (status, err) = of(
+        "no-return",
+        "01-text.toml",
+        "\"set the return state to the data state\",",
+        "",
+    );
+    assert_eq!(status, Some(1), "{err}");
+    insta::assert_snapshot!(err);
+}
+
+/// A page that was understood, and stops: the line of the page.
+#[test]
+fn a_page_that_stops_is_told_with_its_place() {
+    let edited = page(
+        "stops.html",
+        "Create a comment token whose data is the empty string. Switch to the comment state.",
+        "Switch to the comment state.",
+    );
+    let (status, _, err) = diff(&["codegen/tests/pages/coded.html", &edited]);
+    assert_eq!(status, Some(1), "{err}");
+    insta::assert_snapshot!(err.replace(&edited, "stops.html"));
+}

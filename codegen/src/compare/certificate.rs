@@ -3,12 +3,12 @@
 
 use super::engine::Side;
 use super::registers::Registers as R;
+use super::stands::{Stands, stands};
 use super::tables::{self, StateFacts, Tables};
 use crate::certificate::{Carries, Certificate, Claim, Named, Pair, VERSION, digest};
 use crate::interpret::effects::{self as e, CARRIED};
-use crate::interpret::{BlockKind, Interpreter, Unknown};
-use crate::model::{Clause, Conjunction, Located, On, Revision, State, Test};
-use crate::source::Place;
+use crate::interpret::{Interpreter, Unknown};
+use crate::model::{Revision, State};
 use crate::threads;
 use crate::verify::{Checker, Failure, Pair as Reached};
 use std::collections::{BTreeSet, HashMap};
@@ -63,7 +63,7 @@ pub fn certificate(
         let unknown = checker.take_unknown();
         let of = |(side, unknown): (usize, Unknown)| {
             let (revision, _) = sides[side];
-            Some((side, stands(revision, &unknown)?))
+            Some((side, stands(revision, unknown.place, &unknown.sentence)?))
         };
         Unwritten {
             why,
@@ -103,65 +103,6 @@ impl std::fmt::Display for Unwritten {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.why.fmt(f)
     }
-}
-
-/// A sentence in the tables.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stands {
-    /// In the words of the tables: the state or procedure, and the row.
-    pub within: String,
-    /// The sentence, or what is nearest to it.
-    pub place: Place,
-}
-
-/// Finds a sentence that a machine came to.
-fn stands(revision: &Revision, unknown: &Unknown) -> Option<Stands> {
-    let (kind, index, row) = unknown.place?;
-    let (blocks, what) = match kind {
-        BlockKind::State => (&revision.states, "state"),
-        BlockKind::Procedure => (&revision.procedures, "procedure"),
-    };
-    let block = blocks.get(index)?;
-    let row = row.and_then(|row| block.rows.get(row));
-    let head = row.map(|row| match &row.on {
-        On::Consumed { any, .. } | On::Peeked(any) => {
-            let any = any.iter().map(|matcher| matcher.value.to_string());
-            any.collect::<Vec<_>>().join(" or ")
-        }
-        On::Ahead { text, .. } => format!("{:?}", text.value),
-    });
-    let head = head.map_or_else(String::new, |head| format!("row `{head}` of the "));
-    let body = row.map_or(&block.body, |row| &row.body);
-    let guard = row.and_then(|row| asked(&row.when, &unknown.sentence));
-    let sentence = guard.or_else(|| said(body, &unknown.sentence));
-    Some(Stands {
-        within: format!("{head}{} {what}", block.name.value),
-        place: sentence.unwrap_or(block.name.place),
-    })
-}
-
-fn asked(any: &[Conjunction], sentence: &str) -> Option<Place> {
-    let mut tests = any.iter().flatten();
-    let is = |test: &&Located<Test>| match &test.value {
-        Test::Condition(condition) => condition.to_string() == sentence,
-        Test::Defined { .. } => false,
-    };
-    tests.find(is).map(|test| test.place)
-}
-
-fn said(body: &[Clause], sentence: &str) -> Option<Place> {
-    body.iter().find_map(|clause| match clause {
-        Clause::Step(step) => (step.value.to_string() == sentence).then_some(step.place),
-        Clause::Call(_) => None,
-        Clause::If {
-            any,
-            then,
-            otherwise,
-        } => {
-            let within = || said(then, sentence).or_else(|| said(otherwise, sentence));
-            asked(any, sentence).or_else(within)
-        }
-    })
 }
 
 /// The pairs that every input stays within.

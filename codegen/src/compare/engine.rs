@@ -2,6 +2,7 @@
 
 use super::abstraction::Abstraction;
 use super::alphabet::{self, Alphabet, Numbers};
+use super::doubt::Doubt;
 use super::erase;
 use super::front::Reached;
 use super::product::{Compare, Rules};
@@ -101,7 +102,7 @@ pub enum Verdict {
         proof: Option<Proof>,
     },
     /// The search came to no end.
-    Unknown(String),
+    Unknown(Doubt),
 }
 
 impl Verdict {
@@ -184,7 +185,7 @@ pub fn equal(from: Side<'_>, to: Side<'_>) -> Result<Verdict, Refusal> {
 enum Found {
     Closed(Vec<Reached>, [Rows; 2]),
     Differs(Box<Witness>),
-    Unknown(String),
+    Unknown(Doubt),
 }
 
 impl Found {
@@ -197,7 +198,7 @@ impl Found {
                 proof,
             },
             Found::Unknown(why) => Verdict::Unknown(why),
-            Found::Closed(..) => Verdict::Unknown("the search closed".into()),
+            Found::Closed(..) => Verdict::Unknown(Doubt::of("the search closed")),
         }
     }
 }
@@ -287,7 +288,14 @@ fn search(sides: [Side<'_>; 2], compare: Compare) -> Result<Found, Refusal> {
     let outcome = search.run(&mut |reached| !same(&replay(reached), compare, codes))?;
     Ok(match outcome {
         Outcome::Closed(pairs) => Found::Closed(pairs, [ran[0].rows(), ran[1].rows()]),
-        Outcome::Unknown(why) => Found::Unknown(why),
+        Outcome::Unknown(why, reached) => {
+            let inputs = reached.iter().map(|reached| {
+                let setups = &settings[reached.setting].sides;
+                (setups.each_ref(), reached.input.as_str())
+            });
+            let inputs: Vec<_> = inputs.collect();
+            Found::Unknown(Doubt::after(why, [&whole[0], &whole[1]], &inputs))
+        }
         Outcome::Differs(reached) => Found::Differs(Box::new(Witness {
             setting: settings[reached.setting].clone(),
             outputs: replay(&reached),

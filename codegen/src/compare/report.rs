@@ -232,12 +232,11 @@ fn shown(out: &mut String, verdict: &Verdict, from: Side<'_>, to: Side<'_>, inde
     };
     let _ = writeln!(out, "{indent}{}{start}", input(&witness.input));
     for (mark, output) in ["-", "+"].iter().zip(&witness.outputs) {
-        let _ = writeln!(
-            out,
-            "{indent}{mark} {}  | {}",
-            tokens(output),
-            errors(output)
-        );
+        let errors = match output {
+            Ok(_) => format!("  | {}", errors(output)),
+            Err(_) => String::new(),
+        };
+        let _ = writeln!(out, "{indent}{mark} {}{errors}", tokens(output));
     }
     if !start.is_empty()
         && let Some(document) = document(witness, from, to, *grade)

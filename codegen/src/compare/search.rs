@@ -23,8 +23,8 @@ pub(super) enum Outcome {
     Closed(Vec<Reached>),
     /// The first input after which the outputs differ.
     Differs(Reached),
-    /// There may be a difference, or none.
-    Unknown(String),
+    /// There may be a difference, or none: why, and what led there.
+    Unknown(String, Vec<Reached>),
 }
 
 /// An input that leads to a pair, in parts.
@@ -138,7 +138,7 @@ impl<'m> Search<'m, '_> {
                             if front.seen.len() > PAIRS {
                                 let unknown =
                                     format!("more than {PAIRS} pairs of states and registers");
-                                return Ok(Outcome::Unknown(unknown));
+                                return Ok(Outcome::Unknown(unknown, front.reached));
                             }
                         }
                         Err(reached) if differs(&reached) => {
@@ -158,10 +158,14 @@ impl<'m> Search<'m, '_> {
             }
         }
         Ok(match doubtful {
-            Some(Reached { input, .. }) => Outcome::Unknown(format!(
-                "the two sides may differ after input such as {input:?}, and no input was found \
-                 that shows it"
-            )),
+            Some(reached) => {
+                let input = &reached.input;
+                let why = format!(
+                    "the two sides may differ after input such as {input:?}, and no input was found \
+                     that shows it"
+                );
+                Outcome::Unknown(why, vec![reached])
+            }
             None => Outcome::Closed(front.reached),
         })
     }

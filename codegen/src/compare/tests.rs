@@ -1,16 +1,17 @@
 //! Small changes of a revision, and what the search says of them.
 
 mod ahead;
+mod doubt;
 mod planted;
 mod together;
 
 use super::{Alone, Grade, Verdict, behaviour, compare};
 use crate::diagnostic::{Sources, render_all};
 use crate::diff::{self, Side};
-use crate::grammar::{Char, Matcher, Step};
+use crate::grammar::{Char, Condition, Matcher, Step};
 use crate::interpret::Token;
 use crate::load::{self, Loaded};
-use crate::model::{Clause, Located, On, Revision, Row, State};
+use crate::model::{Clause, Located, On, Revision, Row, State, Test};
 use std::path::Path;
 
 fn all() -> Vec<Loaded> {

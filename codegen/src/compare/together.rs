@@ -159,7 +159,7 @@ impl Hunt<'_, '_> {
             Ok(Verdict::Differs { .. }) => true,
             Ok(Verdict::Equal(_)) => false,
             Ok(Verdict::Unknown(why)) => {
-                self.unknown = Some(why);
+                self.unknown = Some(why.to_string());
                 false
             }
             Err(refusal) => {

@@ -253,6 +253,8 @@ pub struct Open {
     pub line: u32,
     /// The part of the section.
     pub part: String,
+    /// The number of the part, such as `13.2.5.6`, where it is a state and states are numbered.
+    pub number: Option<String>,
     /// What the row matches that it stands in, where it stands in one.
     pub row: Option<String>,
     /// The words of the page, or what is wrong with it.

@@ -178,6 +178,7 @@ pub(super) fn open(side: &Side, newer: bool, withheld: &[Withheld]) -> Vec<Open>
             page: side.name.clone(),
             line: told.line,
             part: told.part.clone(),
+            number: number(side, &told.part),
             row: None,
             said: told.said.clone(),
             is_sentence: true,
@@ -213,6 +214,7 @@ pub(super) fn open(side: &Side, newer: bool, withheld: &[Withheld]) -> Vec<Open>
             page: side.name.clone(),
             line: fault.line,
             part: fault.part.clone(),
+            number: number(side, &fault.part),
             row: None,
             said: fault.message.clone(),
             is_sentence: false,
@@ -226,12 +228,25 @@ pub(super) fn open(side: &Side, newer: bool, withheld: &[Withheld]) -> Vec<Open>
     all
 }
 
+/// The number of a part that is a state or a procedure.
+fn number(side: &Side, part: &str) -> Option<String> {
+    let owner = owner_of_title(part)?;
+    let revision = &side.revision;
+    let blocks = [(false, &revision.states), (true, &revision.procedures)];
+    let at = blocks.into_iter().find_map(|(procedure, blocks)| {
+        let at = blocks.iter().position(|block| block.name.value == owner)?;
+        Some((procedure, at))
+    });
+    at.and_then(|(procedure, at)| side.number(procedure, at))
+}
+
 fn unknown_part(side: &Side, newer: bool, line: u32, part: &str) -> Open {
     Open {
         newer,
         page: side.name.clone(),
         line,
         part: part.to_owned(),
+        number: None,
         row: None,
         said: "this heading is that of no state, and of no other part that is known".to_owned(),
         is_sentence: false,

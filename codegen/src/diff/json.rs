@@ -112,6 +112,7 @@ struct OpenJson<'d> {
     page: &'d str,
     line: u32,
     part: &'d str,
+    number: Option<&'d str>,
     row: Option<&'d str>,
     said: &'d str,
     kind: &'static str,
@@ -268,6 +269,7 @@ fn open(open: &Open) -> OpenJson<'_> {
         page: &open.page,
         line: open.line,
         part: &open.part,
+        number: open.number.as_deref(),
         row: open.row.as_deref(),
         said: &open.said,
         kind: if open.is_sentence {

@@ -25,9 +25,11 @@ pub(super) const INSTEAD: &str = "what was understood there, against the other s
 
 /// The part and the row of what was not understood.
 pub(super) fn place(open: &Open) -> String {
+    let number = open.number.as_ref().map(|number| format!("{number} "));
+    let part = format!("{}{}", number.unwrap_or_default(), open.part);
     match &open.row {
-        Some(row) => format!("{}, [{row}]", open.part),
-        None => open.part.clone(),
+        Some(row) => format!("{part}, [{row}]"),
+        None => part,
     }
 }
 

@@ -92,7 +92,7 @@ pub fn judge(
                     false => Judgement::Missed { setup, input },
                 }
             }
-            Ok(Verdict::Unknown(why)) => refused.unwrap_or(Judgement::Unknown(why)),
+            Ok(Verdict::Unknown(why)) => refused.unwrap_or(Judgement::Unknown(why.to_string())),
             Err(refusal) => refused.unwrap_or(Judgement::Unknown(refusal.to_string())),
         }
     };

@@ -1,0 +1,107 @@
+//! Where in the tables, or on a page, a comparison of the machines came to nothing, and what to do.
+
+use std::path::{Path, PathBuf};
+use tokenwright_codegen::check;
+use tokenwright_codegen::compare::{self, Behaviour, Doubt, Verdict, Witness, report};
+use tokenwright_codegen::diagnostic::{Diagnostic, Severity};
+use tokenwright_codegen::diff::{Difference, Side};
+use tokenwright_codegen::interpret::{Interpreter, Refusal};
+use tokenwright_codegen::source::Place;
+
+/// What to do about a search without an end.
+const SMALLER: &str = "judge each change alone with `--each`, or compare with fewer of them made";
+
+/// Why a side cannot be run at all: the rules that it breaks; `given` is what the sides are called.
+pub(super) fn cannot_run(difference: &Difference, given: [&PathBuf; 2]) -> Vec<Diagnostic> {
+    let references = compare::references(difference);
+    let mut all = Vec::new();
+    for (at, side) in [&difference.from, &difference.to].into_iter().enumerate() {
+        let Err(refusal) = Interpreter::new(&side.revision, references[at]) else {
+            continue;
+        };
+        let mut broken = check::revision(&side.revision);
+        broken.retain(|diagnostic| diagnostic.severity == Severity::Error);
+        if broken.is_empty() {
+            broken.push(unplaced(side, given[at], &refusal));
+        }
+        all.extend(broken);
+    }
+    all
+}
+
+/// Where a machine stops that has to go on, and where a search came to no end.
+pub(super) fn places(
+    found: &Behaviour,
+    difference: &Difference,
+    given: [&PathBuf; 2],
+) -> Vec<Diagnostic> {
+    match &found.whole {
+        Verdict::Equal(_) => Vec::new(),
+        Verdict::Unknown(doubt) => doubtful(doubt).into_iter().collect(),
+        Verdict::Differs { witness, .. } => {
+            let sides = [&difference.from, &difference.to].into_iter().enumerate();
+            let references = compare::references(difference);
+            let stop = sides
+                .filter_map(|(at, side)| stopped(witness, at, (side, given[at]), references[at]));
+            stop.collect()
+        }
+    }
+}
+
+fn doubtful(doubt: &Doubt) -> Option<Diagnostic> {
+    let at = doubt.at.iter().flatten();
+    let mut at: Vec<_> = at.filter(|s| s.place != Place::default()).collect();
+    at.dedup();
+    let first = at.first()?;
+    let why = &doubt.why;
+    let message = format!("it is not known whether the two sides differ: {why}");
+    let mut warning = Diagnostic::warning(first.place, message).help(SMALLER);
+    warning = warning.label(format!("one side stands in the {}", first.within));
+    if let Some(other) = at.get(1) {
+        let text = format!("the other stands in the {}", other.within);
+        warning = warning.also(other.place, text);
+    }
+    Some(warning)
+}
+
+fn stopped(
+    witness: &Witness,
+    at: usize,
+    (side, given): (&Side, &Path),
+    references: &tokenwright_codegen::references::References,
+) -> Option<Diagnostic> {
+    let refusal = witness.outputs[at].as_ref().err()?;
+    let setup = &witness.setting.sides[at];
+    let stands = compare::stops((&side.revision, references), setup, &witness.input);
+    let Some(stands) = stands.filter(|stands| stands.place != Place::default()) else {
+        return Some(unplaced(side, given, refusal));
+    };
+    let reason = match refusal {
+        Refusal::Stopped { reason, .. } => reason.to_string(),
+        other => other.to_string(),
+    };
+    let after = report::input(&witness.input);
+    let message = format!("{} stops after {after}: {reason}", given.display());
+    let error = Diagnostic::error(stands.place, message);
+    // On a page the place is that of the row.
+    let label = match &side.page {
+        None => format!("in the {}", stands.within),
+        Some(_) => stands.to_string(),
+    };
+    let error = error.label(label);
+    Some(error.help(advice(side, given)))
+}
+
+fn unplaced(side: &Side, given: &Path, refusal: &Refusal) -> Diagnostic {
+    Diagnostic::unread(given, format!("cannot be run: {refusal}")).help(advice(side, given))
+}
+
+fn advice(side: &Side, given: &Path) -> String {
+    let given = given.display();
+    match &side.page {
+        None => format!("`cargo xtask check {given}` names every rule that the tables break"),
+        Some(_) => format!(
+            "{given} says nothing else of what is to be done there; docs/reading-pages.md tells how pages are read"
+        ),
+    }
+}
