@@ -5,9 +5,49 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use tokenwright_codegen::diagnostic::{Diagnostic, Sources};
 use tokenwright_codegen::diff::Side;
+use tokenwright_codegen::interpret::{Interpreter, Refusal};
 use tokenwright_codegen::load;
 use tokenwright_codegen::prose::Facts;
 use tokenwright_codegen::references;
+
+/// Which table of named character references a page is judged with, since no page says one.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(crate) struct Names {
+    /// The table of named character references that pages are judged with, such as `2009-02-07`, or one for
+    /// the older side and one for the newer; without it that of the tables on the other side, or the newest
+    #[arg(long, value_name = "NAME[,NAME]", value_delimiter = ',', num_args = 1)]
+    named_references: Vec<String>,
+}
+
+impl Names {
+    /// Whether none is given.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.named_references.is_empty()
+    }
+
+    fn of(&self, side: usize) -> Option<&str> {
+        let last = self.named_references.len().checked_sub(1)?;
+        Some(&self.named_references[side.min(last)])
+    }
+
+    /// Whether there is such a table; the error names those that there are.
+    fn exists(name: &str) -> Result<(), Diagnostic> {
+        let folder = workspace::spec_dir().join(references::NAMES_DIR);
+        let file = folder.join(format!("{name}.toml"));
+        if file.is_file() {
+            return Ok(());
+        }
+        let files = fs::read_dir(&folder).into_iter().flatten().flatten();
+        let names = files.filter_map(|file| {
+            let path = file.path();
+            Some(format!("`{}`", path.file_stem()?.to_string_lossy()))
+        });
+        let mut names: Vec<String> = names.collect();
+        names.sort();
+        let absent = Diagnostic::unread(&file, "no such table of named character references");
+        Err(absent.help(format!("there are {}", names.join(", "))))
+    }
+}
 
 /// A side before it is read.
 enum Given {
@@ -17,13 +57,19 @@ enum Given {
 
 /// Reads two revisions, tables or pages; what a page does not say is taken from the other side.
 ///
+///
 /// # Errors
 /// What cannot be read.
 pub(crate) fn both(
     from: &Path,
     to: &Path,
+    names: &Names,
     sources: &mut Sources,
 ) -> Result<(Side, Side), Vec<Diagnostic>> {
+    if names.named_references.len() > 2 {
+        let many = Diagnostic::unread("--named-references", "too many names");
+        return Err(vec![many.help("one table, or one for each side")]);
+    }
     let from = given(from).map_err(|error| vec![error])?;
     let to = given(to).map_err(|error| vec![error])?;
     let (from, to) = match (from, to) {
@@ -32,12 +78,12 @@ pub(crate) fn both(
         }
         (Given::Tables(from), Given::Page { path, text }) => {
             let from = tables(&from, sources)?;
-            let to = page(&path, &text, Some(&from), sources)?;
+            let to = page(&path, &text, (Some(&from), names.of(1)), sources)?;
             (from, to)
         }
         (Given::Page { path, text }, Given::Tables(to)) => {
             let to = tables(&to, sources)?;
-            (page(&path, &text, Some(&to), sources)?, to)
+            (page(&path, &text, (Some(&to), names.of(0)), sources)?, to)
         }
         (
             Given::Page { path, text },
@@ -46,8 +92,8 @@ pub(crate) fn both(
                 text: newer,
             },
         ) => {
-            let mut from = page(&path, &text, None, sources)?;
-            let to = page(&other, &newer, Some(&from), sources)?;
+            let mut from = page(&path, &text, (None, names.of(0)), sources)?;
+            let to = page(&other, &newer, (Some(&from), names.of(1)), sources)?;
             let says = |side: &Side| {
                 side.page
                     .as_ref()
@@ -55,7 +101,7 @@ pub(crate) fn both(
             };
             if says(&to) && !says(&from) {
                 // The errors of an input stream of which only one page speaks are no difference.
-                from = page(&path, &text, Some(&to), sources)?;
+                from = page(&path, &text, (Some(&to), names.of(0)), sources)?;
             }
             (from, to)
         }
@@ -93,7 +139,7 @@ fn tables(dir: &Path, sources: &mut Sources) -> Result<Side, Vec<Diagnostic>> {
 fn page(
     path: &Path,
     text: &str,
-    other: Option<&Side>,
+    (other, names): (Option<&Side>, Option<&str>),
     sources: &mut Sources,
 ) -> Result<Side, Vec<Diagnostic>> {
     let known = references::replacements(&workspace::spec_dir(), sources)?;
@@ -107,12 +153,40 @@ fn page(
             "the section is found by a heading such as `Tokenization` and the titles of states below it",
         )]
     })?;
-    match other.and_then(|other| other.references.as_ref()) {
-        Some(references) => Ok(side.referring_to(references)),
-        None => {
-            let assumed = Facts::of_id(&id).about;
+    let mut side = match other.and_then(|other| other.references.as_ref()) {
+        Some(references) if names.is_none() => side.referring_to(references),
+        _ => {
+            let mut assumed = Facts::of_id(&id).about;
+            if let Some(names) = names {
+                Names::exists(names).map_err(|error| vec![error])?;
+                assumed.named_references.value = names.to_owned();
+            }
             let references = references::load(&workspace::spec_dir(), &assumed, sources)?;
-            Ok(side.referring_to(&references))
+            side.referring_to(&references)
+        }
+    };
+    lists(&mut side, sources)?;
+    Ok(side)
+}
+
+/// Gives a page the lists of names that it speaks of and does not say, such as the void elements: those
+/// of the first revision that has them.
+fn lists(side: &mut Side, sources: &mut Sources) -> Result<(), Vec<Diagnostic>> {
+    let references = side.references.clone().unwrap_or_default();
+    while let Err(Refusal::Unknown {
+        kind: "list of names",
+        name,
+        ..
+    }) = Interpreter::new(&side.revision, &references)
+    {
+        let all = load::all(&workspace::spec_dir(), sources)?;
+        let mut lists = all
+            .into_iter()
+            .flat_map(|loaded| loaded.revision.about.names);
+        match lists.find(|(list, _)| list.value == name) {
+            Some(list) => side.revision.about.names.push(list),
+            None => break,
         }
     }
+    Ok(())
 }

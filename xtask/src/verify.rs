@@ -32,6 +32,8 @@ pub(crate) struct Arguments {
     /// The newer side, if it is not where it was
     #[arg(long)]
     to: Option<PathBuf>,
+    #[command(flatten)]
+    names: revisions::Names,
 }
 
 /// Runs the command.
@@ -50,7 +52,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         other.clone().unwrap_or_else(named)
     };
     let (from, to) = (given(0, &arguments.from), given(1, &arguments.to));
-    let (from, to) = match revisions::both(&from, &to, &mut sources) {
+    let (from, to) = match revisions::both(&from, &to, &arguments.names, &mut sources) {
         Ok(sides) => sides,
         Err(errors) => return unread(&errors, &sources),
     };

@@ -272,3 +272,37 @@ fn a_page_that_stops_is_told_with_its_place() {
     assert_eq!(status, Some(1), "{err}");
     insta::assert_snapshot!(err.replace(&edited, "stops.html"));
 }
+
+/// No page says a table of names: the newest, or what is asked for.
+#[test]
+fn pages_are_judged_with_the_names_that_are_asked_for() {
+    let page = "codegen/tests/pages/references-in-states.html";
+    let with = |names: &str| diff(&[page, page, "--named-references", names]);
+    let (status, out, _) = with("2008-03-09");
+    assert_eq!(status, Some(0), "{out}");
+    assert!(out.contains("Behaviour: none, proved"), "{out}");
+    // The pages say the same, and what they are judged with does not.
+    let (status, out, _) = with("2008-03-09,2010-09-29");
+    assert_eq!(status, Some(0), "{out}");
+    assert!(out.contains("Behaviour: tokens\n  `&"), "{out}");
+    let (status, out, err) = with("2008");
+    assert_eq!((status, out.as_str()), (Some(2), ""));
+    let there = "there are `2008-03-09`, `2009-02-07`, `2010-09-29`";
+    assert!(err.contains(there), "{err}");
+    let (status, _, err) = with("2008-03-09,2009-02-07,2010-09-29");
+    assert_eq!(status, Some(2), "{err}");
+    assert!(err.contains("one table, or one for each side"), "{err}");
+}
+
+/// Void elements are spoken of on pages of 2008, and listed elsewhere.
+#[test]
+fn lists_that_no_page_has_are_those_of_the_tables() {
+    let page = "../shared/revisions/whatwg-2008-03-09/document.txt";
+    if !root().join(page).exists() {
+        eprintln!("no {page}");
+        return;
+    }
+    let (status, out, err) = diff(&[page, page]);
+    assert_eq!(status, Some(0), "{out}{err}");
+    assert!(out.contains("Behaviour: none, proved"), "{out}{err}");
+}
