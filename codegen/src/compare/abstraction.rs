@@ -4,18 +4,19 @@
 //! Of each register only what some row still reads is in the key; of everything else only whether
 //! both sides have the same, and where they have not, what they have, verbatim.
 
+mod ahead;
 mod contents;
 mod tokens;
 
+pub(super) use ahead::{Letters, letters};
 use tokens::several_names;
 
 use super::alphabet::Numbers;
 use super::key::Key;
 use super::product::{Compare, Named, Pair, Rules, Side, partial_end};
-use super::ran::Notes;
 use super::registers::Registers;
-use super::tables::{BUFFER, Bulk, Cut, TAG_NAME, Tables};
-use crate::interpret::{Machine, Standing, Wait};
+use super::tables::{Bulk, Cut, Tables};
+use crate::interpret::{Standing, Wait};
 use std::collections::BTreeSet;
 
 /// How long a last start tag's name is told apart: one that is longer has no other future.
@@ -37,6 +38,8 @@ pub(super) struct Abstraction<'t> {
     pub(super) completes: Vec<Cut>,
     /// Whether a carriage return at the end of the input matters.
     pub(super) returns: bool,
+    /// The classes of what may stand behind the name of a reference.
+    pub(super) letters: [Letters; 2],
 }
 
 /// What a side waits for, with everything before it written out.
@@ -56,13 +59,16 @@ impl Abstraction<'_> {
             let side_of = &pair.sides[side];
             match side_of.standing {
                 Standing::Waits(_) => {
-                    let model = side_of.machine.said().content_model;
-                    let model = model.map_or(0, |model| model as usize + 1);
-                    self.facts(side).states[side_of.machine.state()].live[model]
+                    let said = side_of.machine.said();
+                    let back = self.facts(side).return_state(said.return_state);
+                    let live = &self.facts(side).states[side_of.machine.state()].live;
+                    live.of(said.content_model, back)
                 }
                 _ => Registers::NONE,
             }
         });
+        // What a register is written with depends on them.
+        live.iter().for_each(|live| live.write(key));
         let named = pair.named.filter(|_| self.name_ahead(a, b).is_some());
         let ahead = [0, 1].map(|side| self.place(key, side, &pair.sides[side], named));
         for side in &pair.sides {
@@ -99,32 +105,6 @@ impl Abstraction<'_> {
         self.rules.tables[side]
     }
 
-    /// Where both sides wait for the end of a name, if it is the same name to both.
-    fn name_ahead(&self, a: &Side<'_>, b: &Side<'_>) -> Option<usize> {
-        let (Standing::Waits(Wait::Name(from)), Standing::Waits(Wait::Name(other))) =
-            (&a.standing, &b.standing)
-        else {
-            return None;
-        };
-        let one = from == other && a.machine.offset_of(*from) == b.machine.offset_of(*other);
-        (one && self.same_names).then_some(*from)
-    }
-
-    /// A name that both sides wait for the end of, if it was not held for the longest yet.
-    pub(super) fn new_name(&self, pair: &Pair<'_>) -> Option<Named> {
-        let [a, b] = &pair.sides;
-        let from = self.name_ahead(a, b)?;
-        let (length, _) = a.machine.name_so_far(from).unwrap_or_default();
-        let (given, _) = a.machine.consumed();
-        let is_known = |known: Named| (known.from, known.length) == (from, length);
-        let new = Named {
-            from,
-            length,
-            given,
-        };
-        (!pair.named.is_some_and(is_known)).then_some(new)
-    }
-
     /// Whether a text is one character with which a name may be complete at once.
     fn is_last(&self, text: &str) -> bool {
         let mut characters = text.chars();
@@ -151,10 +131,7 @@ impl Abstraction<'_> {
             .zip(self.rules.tables)
             .any(|(side, tables)| {
                 let facts = &tables.states[side.machine.state()];
-                facts
-                    .live
-                    .iter()
-                    .any(|live| live.has(Registers::ASKS_DUPLICATE))
+                facts.live.may_have(Registers::ASKS_DUPLICATE)
             });
         let [Some(a), Some(b)] = pair.sides.each_ref().map(|s| s.machine.said().tag.as_ref())
         else {
@@ -240,7 +217,10 @@ impl Abstraction<'_> {
                     })
                 };
                 ahead.number = Some((in_base(machine.base_ahead()), !digits.is_empty()));
-                if self.facts(side).states[machine.state()].live[0].has(Registers::BASE) {
+                if self.facts(side).states[machine.state()]
+                    .live
+                    .may_have(Registers::BASE)
+                {
                     key.bytes.extend(self.numbers.class(in_base(10)));
                     key.bytes.extend(self.numbers.class(in_base(16)));
                 }
@@ -276,82 +256,5 @@ impl Abstraction<'_> {
         }
         key.number(machine.faults_reported_ahead());
         ahead
-    }
-
-    /// What stands behind a name that was held to be the longest just now, or one character. Any more
-    /// that comes leads to a longer name, or else to what comes of what was held.
-    fn held(
-        &self,
-        key: &mut Key,
-        pair: &Pair<'_>,
-        Named {
-            from,
-            length,
-            given,
-        }: Named,
-    ) {
-        let [a, b] = &pair.sides;
-        let mut behind = a.machine.characters(from + length);
-        key.number(behind.len().min(2));
-        if behind.len() > 1 && given != a.machine.consumed().0 {
-            behind = &[];
-        }
-        let states = [a, b].map(|side| side.machine.state());
-        for (at, character) in behind.iter().enumerate() {
-            // The first of them goes to states that are known.
-            match at == 0 && behind.len() == 1 && !key.apart.contains(character) {
-                true => self.told_apart(key, states, *character),
-                false => key.number(*character as usize),
-            }
-            for side in [a, b] {
-                let fault = side.machine.faulty(from + length + at).first();
-                let fault = fault.filter(|(index, _)| *index == from + length + at);
-                key.number(fault.map_or(0, |(_, row)| row + 1));
-            }
-        }
-    }
-
-    /// What two states, and those that get the same character, tell a character from.
-    fn told_apart(&self, key: &mut Key, states: [usize; 2], character: char) {
-        let (code, lower) = (u32::from(character), character.to_ascii_lowercase());
-        let inside = |cut: &Cut| cut.iter().any(|(a, b)| (*a..=*b).contains(&code));
-        for (tables, state) in self.rules.tables.iter().zip(states) {
-            let cuts = &tables.states[state].cuts;
-            // Of what is compared with names it matters which letter it is, and of what is compared
-            // with other texts if it is a letter of them.
-            let written = |what: u32| cuts.contains(&vec![(what, what)]);
-            let is_in = |text: &String| text.to_ascii_lowercase().contains(lower);
-            let mut texts = self.rules.tables.iter().flat_map(|t| &t.buffer_texts);
-            let matters = written(TAG_NAME)
-                || written(BUFFER) && texts.any(|(text, _)| is_in(text))
-                || tables.behind.iter().any(is_in);
-            key.number(if matters { 1 + code as usize } else { 0 });
-            for cut in cuts.iter().chain(&tables.stream) {
-                key.push(u8::from(inside(cut)));
-            }
-        }
-    }
-
-    /// What a side was told that it may ask for again.
-    fn answered(&self, key: &mut Key, machine: &Machine<'_, '_, Notes<'_>>) {
-        key.number(machine.assumed().map_or(0, |length| length + 1));
-        for (promise, again) in machine.promises() {
-            if let Some(again) = again {
-                key.number(again + 1);
-                promise.write(&mut |number| key.number(number));
-            }
-        }
-        key.push(0);
-    }
-
-    /// What may come, where a side was told something of it.
-    fn told(&self, key: &mut Key, pair: &Pair<'_>) {
-        key.end();
-        for (side, of) in pair.sides.iter().enumerate() {
-            for (promise, _) in of.machine.promises() {
-                key.number(side);
-                promise.write(&mut |number| key.number(number));
-            }
-        }
     }
 }

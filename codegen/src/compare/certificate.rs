@@ -172,7 +172,7 @@ impl<'m> Found<'m> {
 fn live(revision: &Revision, tables: &Tables) -> Carries {
     let states = revision.states.iter().zip(&tables.states);
     let of = |(state, facts): (&State, &StateFacts)| {
-        let live = |register| facts.live.iter().any(|live| live.has(register));
+        let live = |register| facts.live.may_have(register);
         let kept = NAMES.iter().filter(|(register, _)| live(*register));
         let kept = kept.fold(0, |all, (_, register)| all | register);
         let names = CARRIED.iter().filter(|(register, _)| kept & register != 0);

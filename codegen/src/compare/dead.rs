@@ -15,10 +15,7 @@ impl Dead {
     /// Of two revisions that have the same states.
     pub(crate) fn of(revisions: [&Revision; 2]) -> Self {
         let [a, b] = revisions.map(tables::read);
-        let any = |facts: &tables::StateFacts| {
-            let live = facts.live.iter().copied();
-            live.fold(Registers::NONE, Registers::and)
-        };
+        let any = |facts: &tables::StateFacts| facts.live.any();
         let states = a.states.iter().zip(&b.states);
         Dead {
             live: states.map(|(a, b)| any(a).and(any(b))).collect(),

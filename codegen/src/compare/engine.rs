@@ -1,6 +1,6 @@
 //! The question and its answers.
 
-use super::abstraction::Abstraction;
+use super::abstraction::{self, Abstraction};
 use super::alphabet::{self, Alphabet, Numbers};
 use super::doubt::Doubt;
 use super::erase;
@@ -266,6 +266,7 @@ fn search(sides: [Side<'_>; 2], compare: Compare) -> Result<Found, Refusal> {
         same_names: references[0].names == references[1].names,
         constants: constants.collect::<BTreeSet<_>>().into_iter().collect(),
         returns,
+        letters: abstraction::letters(tables),
     };
     let names = alphabet::names(tables, references);
     let digits = abstraction.numbers.texts();

@@ -76,8 +76,12 @@ impl<'m> Level<'m> {
         };
         let mut all: Vec<_> = all.map(ranked).collect();
         // One input may lead to more than one pair.
-        let key = |one: &Result<Keyed<'m>, Reached>| one.as_ref().ok().map(|(key, _)| key.clone());
-        all.sort_by(|(a, one), (b, other)| a.cmp(b).then_with(|| key(one).cmp(&key(other))));
+        all.sort_by(|(a, one), (b, other)| {
+            a.cmp(b).then_with(|| match (one, other) {
+                (Ok((one, _)), Ok((other, _))) => one.cmp(other),
+                (one, other) => one.is_ok().cmp(&other.is_ok()),
+            })
+        });
         all.into_iter().map(|(_, one)| one).collect()
     }
 }

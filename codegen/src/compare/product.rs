@@ -150,9 +150,11 @@ impl<'m> Side<'m> {
 
 /// How many characters at the end of `all` may begin `end`.
 pub(super) fn partial_end(all: &[char], end: &str) -> usize {
-    let end: Vec<char> = end.chars().collect();
-    let longest = end.len().saturating_sub(1).min(all.len());
-    let stands = |length: &usize| all[all.len() - length..] == end[..*length];
+    let longest = end.chars().count().saturating_sub(1).min(all.len());
+    let stands = |length: &usize| {
+        let last = all[all.len() - length..].iter().copied();
+        last.eq(end.chars().take(*length))
+    };
     (1..=longest).rev().find(stands).unwrap_or(0)
 }
 

@@ -3,6 +3,7 @@
 //! Both matches are complete: a form that is added to the language does not compile until it is
 //! said here what it does.
 
+use super::key::Key;
 use crate::grammar::{Condition, Field, Source, Step, Token, TokenKind};
 
 /// A set of registers.
@@ -63,6 +64,11 @@ impl Registers {
     const OF_TAG: Registers = Registers(1 << 15 | 1 << 20 | 0b111 << 29 | Self::OF_ATTRIBUTE.0);
     /// What ends with a DOCTYPE token.
     const OF_DOCTYPE: Registers = Registers(1 << 17 | 0b111 << 24);
+
+    /// Writes which they are.
+    pub(super) fn write(self, key: &mut Key) {
+        key.bytes.extend(self.0.to_le_bytes());
+    }
 
     pub(super) fn has(self, other: Registers) -> bool {
         self.0 & other.0 != 0

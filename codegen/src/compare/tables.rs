@@ -8,6 +8,7 @@ mod reader;
 pub(super) use moves::{bodies, is_reached};
 pub(super) use reader::Reader;
 
+use super::live::Live;
 use super::registers::Registers;
 use crate::grammar::{Condition, Field, Step};
 use crate::model::{Clause, Event, Revision, Rule, State, Test};
@@ -44,10 +45,9 @@ pub(super) struct Tables {
     pub(super) asks_foreign: bool,
     /// Whether some step removes an earlier attribute.
     pub(super) removes_earlier: bool,
+    /// The states that some step makes the return state.
+    pub(super) returns: Vec<usize>,
 }
-
-/// How many content models there are, none among them.
-pub(super) const MODELS: usize = 5;
 
 /// A set of characters that something tells from the others.
 pub(super) type Cut = Vec<(u32, u32)>;
@@ -59,8 +59,8 @@ pub(super) struct StateFacts {
     pub(super) cuts: BTreeSet<Cut>,
     /// Whether it may look at more than one character.
     pub(super) looks_far: bool,
-    /// What is read before it is set, from here on; by the content model at work.
-    pub(super) live: [Registers; MODELS],
+    /// What is read before it is set, from here on.
+    pub(super) live: Live,
     /// Whether the namespace of the current node is asked for, here or by a state that gets the
     /// same character.
     pub(super) asks_foreign: bool,
@@ -137,6 +137,7 @@ pub(super) fn read(revision: &Revision) -> Tables {
         }
     }
     close(&mut tables);
+    tables.returns = super::live::returns(revision, &reader);
     super::live::fill(revision, &mut tables, &reader);
     tables
 }
@@ -203,6 +204,12 @@ fn bulk_of(body: &[Clause]) -> Option<Bulk> {
 }
 
 impl Tables {
+    /// A return state, counted from 1; any other is 0.
+    pub(super) fn return_state(&self, state: Option<usize>) -> usize {
+        let found = state.and_then(|state| self.returns.iter().position(|at| *at == state));
+        found.map_or(0, |at| at + 1)
+    }
+
     /// The names in the lists that a tag name is looked up in.
     pub(super) fn listed(&self) -> impl Iterator<Item = &String> {
         self.lists.values().flatten()
@@ -214,7 +221,7 @@ impl Tables {
     /// last start tag and looked up in a list.
     pub(super) fn beside_names(&self) -> BTreeSet<String> {
         let writes = |facts: &StateFacts, what: u32| facts.cuts.contains(&vec![(what, what)]);
-        let reads = |facts: &StateFacts, what: Registers| facts.live.iter().any(|l| l.has(what));
+        let reads = |facts: &StateFacts, what: Registers| facts.live.may_have(what);
         let named =
             |facts: &&StateFacts| writes(facts, TAG_NAME) && reads(facts, Registers::ASKS_TAG_NAME);
         let buffer =
@@ -234,7 +241,7 @@ impl Tables {
 impl StateFacts {
     /// Whether the character reference code is still read from here on.
     pub(super) fn reads_code(&self) -> bool {
-        self.live.iter().any(|live| live.has(Registers::CODE))
+        self.live.may_have(Registers::CODE)
     }
 
     /// Characters go into a field that something is compared with: which of them matters is

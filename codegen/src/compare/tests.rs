@@ -3,6 +3,7 @@
 mod ahead;
 mod doubt;
 mod planted;
+mod returns;
 mod together;
 
 use super::{Alone, Grade, Verdict, behaviour, compare};

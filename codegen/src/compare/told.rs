@@ -50,7 +50,43 @@ impl<'m> Pair<'m> {
     /// The shortest input, the most readable among equals, after which all that the sides were told is
     /// right; nothing where there is none.
     pub(super) fn rest(&self, rules: &Rules<'_>) -> Option<String> {
-        let mut open = vec![(String::new(), self.answers()?)];
+        if !self.is_told() {
+            return Some(String::new());
+        }
+        let answers = self.answers()?;
+        match answers[..] {
+            [answer] => self.rest_of(&answer, rules),
+            _ => self.rest_of_all(answers, rules),
+        }
+    }
+
+    /// The same of one answer.
+    fn rest_of(&self, answer: &Answer<'m>, rules: &Rules<'_>) -> Option<String> {
+        if answer.promise.holds_at_end() {
+            return Some(String::new());
+        }
+        let read = |symbol, before| self.sides[answer.side].machine.would_read(symbol, before);
+        let after = |promise: Promise<'m>, symbol, before| {
+            read(symbol, before).map_or(Told::Open(promise), |read| promise.after(read))
+        };
+        let mut begins = None;
+        for symbol in rules.symbols.iter().copied() {
+            match after(answer.promise, symbol, None) {
+                Told::Right => return Some(symbol.into()),
+                Told::Open(begun) if begun.has_begun() && !answer.promise.has_begun() => {
+                    begins.get_or_insert((symbol, begun));
+                }
+                Told::Open(_) | Told::Wrong => {}
+            }
+        }
+        let (first, begun) = begins?;
+        let ends = |symbol: &char| matches!(after(begun, *symbol, Some(first)), Told::Right);
+        let last = rules.symbols.iter().copied().find(ends)?;
+        Some([first, last].iter().collect())
+    }
+
+    fn rest_of_all(&self, answers: Vec<Answer<'m>>, rules: &Rules<'_>) -> Option<String> {
+        let mut open = vec![(String::new(), answers)];
         // Which answers are left, and how far they have come.
         let mut seen: Vec<Vec<(usize, bool)>> = Vec::new();
         while !open.is_empty() {
