@@ -6,3 +6,4 @@ pub(crate) mod decode;
 pub(crate) mod line_ends;
 pub(crate) mod offsets;
 pub(crate) mod scan;
+pub(crate) mod utf16;

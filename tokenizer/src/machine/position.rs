@@ -2,7 +2,7 @@
 //! ending.
 
 use crate::input::block::Block;
-use crate::input::line_ends;
+use crate::input::{line_ends, utf16};
 
 /// How far lines have been counted.
 #[derive(Clone, Copy, Debug)]
@@ -61,7 +61,15 @@ impl LineCount {
             self.column = 0;
             self.after_cr = lines.last() == Some(&b'\r');
         }
-        self.count_near(rest, 0, rest.len());
+        self.count_on_line(rest);
+    }
+
+    /// Counts bytes among which there are no line endings.
+    fn count_on_line(&mut self, bytes: &[u8]) {
+        if !bytes.is_empty() {
+            self.column += utf16::units(bytes);
+            self.after_cr = false;
+        }
     }
 
     /// Counts what is at most a block of ordinary characters; says whether it was.
@@ -131,8 +139,7 @@ impl LineCount {
                 self.column = 0;
             }
             _ => {
-                // The bytes after a character's first count nothing, and four bytes are two units.
-                self.column += usize::from(byte as i8 >= -0x40) + usize::from(byte >= 0xF0);
+                self.column += utf16::units_of_byte(byte);
             }
         }
         self.after_cr = byte == b'\r';
@@ -143,13 +150,15 @@ impl LineCount {
         let Some(&first) = text.as_bytes().first() else {
             return;
         };
+        let mut on_line = text.as_bytes();
         if line_feeds > 0 {
             self.line += line_feeds - usize::from(self.after_cr && first == b'\n');
             self.column = 0;
+            let line_start = line_ends::last(on_line).map_or(0, |at| at + 1);
+            on_line = &on_line[line_start..];
         }
-        let line_start = line_ends::last(text.as_bytes()).map_or(0, |at| at + 1);
         self.after_cr = false;
-        self.count_near(text.as_bytes(), line_start, text.len());
+        self.count_on_line(on_line);
     }
 
     /// The line and column of the character after the counted text, both from 1.
