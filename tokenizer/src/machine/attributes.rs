@@ -158,7 +158,11 @@ impl AttributeList {
     /// Whether an attribute may have this name; `true` as well where there are too many to look at each.
     #[inline(always)]
     pub(crate) fn may_have(&self, name: Slot, text: &str, scratch: &Scratch) -> bool {
-        self.len > 0 && (self.len >= MANY || self.is_one_of_few(self.len, name, text, scratch))
+        match self.len {
+            0 => false,
+            1 if !self.few[0].name.may_equal(&name) => false,
+            len => len >= MANY || self.is_one_of_few(len, name, text, scratch),
+        }
     }
 
     /// Whether one of the first has this name.
