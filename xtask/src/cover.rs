@@ -142,7 +142,8 @@ fn read(loaded: &Loaded, paths: &[PathBuf]) -> Result<Tests, Diagnostic> {
     let named = loaded.revision.about.named_errors;
     let mut tests = Tests::default();
     for path in files(paths)? {
-        let text = fs::read_to_string(&path).map_err(|error| unread(&path, &error))?;
+        let bytes = fs::read(&path).map_err(|e| Diagnostic::unreadable(&path, "file", &e))?;
+        let text = String::from_utf8(bytes).map_err(|_| unread(&path, &"not UTF-8"))?;
         let (cases, lone) = suite::read(&text).map_err(|error| unread(&path, &error))?;
         tests.files += 1;
         tests.lone_surrogates += lone;
@@ -173,12 +174,11 @@ fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Diagnostic> {
             all.push(path.clone());
             continue;
         }
-        let entries =
-            fs::read_dir(path).map_err(|error| Diagnostic::unread(path, error.to_string()))?;
+        let unreadable = |error| Diagnostic::unreadable(path, "folder", &error);
+        let entries = fs::read_dir(path).map_err(unreadable)?;
         let mut found = Vec::new();
         for entry in entries {
-            let entry = entry.map_err(|error| Diagnostic::unread(path, error.to_string()))?;
-            found.push(entry.path());
+            found.push(entry.map_err(unreadable)?.path());
         }
         found.retain(|file| file.extension().is_some_and(|ending| ending == "test"));
         found.sort();

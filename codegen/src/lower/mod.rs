@@ -107,7 +107,8 @@ impl<'a> Lowering<'a> {
             .chain(&revision.procedures)
             .enumerate()
         {
-            self.state(id, state)?;
+            let inside = |error: String| format!("{error}, in the {} state", state.name.value);
+            self.state(id, state).map_err(inside)?;
         }
         let (mut input_errors, mut replacements) = (Vec::new(), Vec::new());
         let mut taken = CharSet::default();

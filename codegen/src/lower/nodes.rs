@@ -282,7 +282,7 @@ impl Lowering<'_> {
             | Step::EmitConsumed
             | Step::EmitBulkComment
             | Step::EmitBulkCommentReplaced
-            | Step::ReplaceInput(_) => return Err(format!("`{step}` here")),
+            | Step::ReplaceInput(_) => return Err(format!("`{step}` where it stands")),
         };
         out.push(Node::Act(action));
         Ok(())

@@ -22,7 +22,7 @@ pub struct Case {
 /// What is wrong with a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadError {
-    /// The description of the test, where it is in one.
+    /// The description of the test, where it is in one, or its number where it has none.
     pub test: Option<String>,
     /// What is wrong.
     pub message: String,
@@ -31,7 +31,7 @@ pub struct ReadError {
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.test {
-            Some(test) => write!(f, "{} in the test \"{test}\"", self.message),
+            Some(test) => write!(f, "{} in the test {test}", self.message),
             None => f.write_str(&self.message),
         }
     }
@@ -51,21 +51,23 @@ pub fn read(text: &str) -> Result<(Vec<Case>, usize), ReadError> {
     // A lone surrogate is no character; JSON can write it all the same.
     let (text, marked) = mark_lone_surrogates(text);
     let file: Value = serde_json::from_str(&text).map_err(|error| outside(error.to_string()))?;
+    if !file.is_object() {
+        return Err(outside("not an object with a list `tests`".to_owned()));
+    }
     let mut cases = Vec::new();
     let mut lone = 0;
     for (key, foreign) in [("tests", false), ("foreignContentTests", true)] {
-        for test in file
-            .get(key)
-            .and_then(Value::as_array)
-            .into_iter()
-            .flatten()
-        {
+        let tests = file.get(key).and_then(Value::as_array);
+        for (number, test) in tests.into_iter().flatten().enumerate() {
             let description = test
                 .get("description")
                 .and_then(Value::as_str)
                 .unwrap_or_default();
             let inside = |message: &str| ReadError {
-                test: Some(description.to_owned()),
+                test: Some(match description {
+                    "" => format!("number {} of `{key}`", number + 1),
+                    description => format!("\"{description}\""),
+                }),
                 message: message.to_owned(),
             };
             let read = Reader {

@@ -100,8 +100,8 @@ fn advice(side: &Side, given: &Path) -> String {
     let given = given.display();
     match &side.page {
         None => format!("`cargo xtask check {given}` names every rule that the tables break"),
-        Some(_) => format!(
-            "{given} says nothing else of what is to be done there; docs/reading-pages.md tells how pages are read"
-        ),
+        Some(_) => {
+            format!("mend {given} there; docs/reading-pages.md tells how it is read")
+        }
     }
 }

@@ -1,0 +1,43 @@
+//! What `cargo xtask cover` says of files that are no test suites.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+/// What is said of a file that holds this; `None` for a file that is not there.
+fn refused(name: &str, contents: Option<&[u8]>) -> String {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cover");
+    fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join(name);
+    if let Some(contents) = contents {
+        fs::write(&path, contents).expect("a file");
+    }
+    let output = Command::new(env!("CARGO_BIN_EXE_xtask"))
+        .args(["cover", "whatwg-2026-07-19"])
+        .arg(&path)
+        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(".."))
+        .output()
+        .expect("the commands run");
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{name}: {error}");
+    assert!(output.stdout.is_empty(), "{name}");
+    error.replace(&folder.display().to_string(), "FOLDER")
+}
+
+#[test]
+fn what_is_no_suite_is_refused() {
+    let said = [
+        refused("missing.test", None),
+        refused("latin-1.test", Some(b"\xE9")),
+        refused("list.test", Some(b"[]")),
+        refused(
+            "no-output.test",
+            Some(br#"{"tests": [{"input": "a", "output": [["Character", "a"]]}, {"input": "b"}]}"#),
+        ),
+        refused(
+            "named.test",
+            Some(br#"{"tests": [{"description": "a letter", "input": "a"}]}"#),
+        ),
+    ];
+    insta::assert_snapshot!(said.join("\n"));
+}
