@@ -8,9 +8,9 @@ mod known;
 mod walk;
 
 use super::registers::Registers;
-use super::tables::{Reader, Tables, bodies};
+use super::tables::{Reader, Tables, bodies, steps};
 use crate::grammar::{ContentModel, Step};
-use crate::model::{Clause, Event, Revision, State};
+use crate::model::{Event, Revision, State};
 use walk::{Walk, sets_return};
 
 /// How many definitions and procedures may be made of each other.
@@ -69,26 +69,14 @@ pub(super) fn fill(revision: &Revision, tables: &mut Tables, reader: &Reader<'_>
 
 /// The content models that some step sets.
 fn models_set(revision: &Revision) -> Vec<ContentModel> {
-    fn go(clauses: &[Clause], out: &mut Vec<ContentModel>) {
-        for clause in clauses {
-            match clause {
-                Clause::Step(step) => {
-                    if let Step::SetContentModel(model) = &step.value {
-                        out.push(*model);
-                    }
-                }
-                Clause::Call(_) => {}
-                Clause::If {
-                    then, otherwise, ..
-                } => {
-                    go(then, out);
-                    go(otherwise, out);
-                }
-            }
-        }
-    }
     let mut out = Vec::new();
-    bodies(revision, &mut |body| go(body, &mut out));
+    bodies(revision, &mut |body| {
+        steps(body, &mut |step| {
+            if let Step::SetContentModel(model) = step {
+                out.push(*model);
+            }
+        });
+    });
     out
 }
 

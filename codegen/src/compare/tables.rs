@@ -5,7 +5,7 @@ mod completes;
 mod moves;
 mod reader;
 
-pub(super) use moves::{bodies, is_reached};
+pub(super) use moves::{bodies, is_reached, steps};
 pub(super) use reader::Reader;
 
 use super::live::Live;
@@ -68,8 +68,6 @@ pub(super) struct StateFacts {
     pub(super) counts: bool,
     /// Whether the name of a character reference may begin here.
     pub(super) names: bool,
-    /// What is asked of one or more characters of a set ahead.
-    pub(super) sequences: BTreeSet<String>,
     /// Its steps, where they consume in bulk and then emit what was consumed.
     pub(super) bulk: Option<Bulk>,
     /// States that may get the same character.
@@ -129,7 +127,6 @@ pub(super) fn read(revision: &Revision) -> Tables {
         for state in &mut tables.states {
             state.cuts.extend(facts.cuts.iter().cloned());
             state.again.extend(&facts.again);
-            state.sequences.extend(facts.sequences.iter().cloned());
             state.looks_far |= facts.looks_far;
             state.asks_foreign |= facts.asks_foreign;
             state.counts |= facts.counts;

@@ -18,26 +18,30 @@ pub(in crate::compare) fn bodies<'r>(revision: &'r Revision, each: &mut dyn FnMu
     }
 }
 
+/// Every step of a body, whatever it depends on. What the revision defines has a body of its own.
+pub(in crate::compare) fn steps<'r>(clauses: &'r [Clause], each: &mut dyn FnMut(&'r Step)) {
+    for clause in clauses {
+        match clause {
+            Clause::Step(step) => each(&step.value),
+            Clause::Call(_) => {}
+            Clause::If {
+                then, otherwise, ..
+            } => {
+                steps(then, each);
+                steps(otherwise, each);
+            }
+        }
+    }
+}
+
 /// Whether the rows lead to a state from the initial state.
 pub(in crate::compare) fn is_reached(revision: &Revision, state: &str) -> bool {
     fn go<'r>(clauses: &'r [Clause], out: &mut Vec<&'r str>) {
-        for clause in clauses {
-            match clause {
-                Clause::Step(step) => match &step.value {
-                    Step::Switch(to) | Step::Reconsume(to) | Step::SetReturnState(to) => {
-                        out.push(&to.0);
-                    }
-                    _ => {}
-                },
-                Clause::Call(_) => {}
-                Clause::If {
-                    then, otherwise, ..
-                } => {
-                    go(then, out);
-                    go(otherwise, out);
-                }
+        steps(clauses, &mut |step| {
+            if let Step::Switch(to) | Step::Reconsume(to) | Step::SetReturnState(to) = step {
+                out.push(&to.0);
             }
-        }
+        });
     }
     // What is no state's own may lead from everywhere.
     let mut open = vec![revision.about.initial_state.value.as_str()];
@@ -64,26 +68,14 @@ pub(in crate::compare) fn is_reached(revision: &Revision, state: &str) -> bool {
 
 /// The states that some step makes the return state.
 pub(super) fn returns(revision: &Revision) -> Vec<String> {
-    fn go(clauses: &[Clause], out: &mut Vec<String>) {
-        for clause in clauses {
-            match clause {
-                Clause::Step(step) => {
-                    if let Step::SetReturnState(state) = &step.value {
-                        out.push(state.0.clone());
-                    }
-                }
-                Clause::Call(_) => {}
-                Clause::If {
-                    then, otherwise, ..
-                } => {
-                    go(then, out);
-                    go(otherwise, out);
-                }
-            }
-        }
-    }
     let mut out = Vec::new();
-    bodies(revision, &mut |body| go(body, &mut out));
+    bodies(revision, &mut |body| {
+        steps(body, &mut |step| {
+            if let Step::SetReturnState(state) = step {
+                out.push(state.0.clone());
+            }
+        });
+    });
     out.sort_unstable();
     out.dedup();
     out
@@ -91,24 +83,13 @@ pub(super) fn returns(revision: &Revision) -> Vec<String> {
 
 /// For each state, the states that may have switched to it.
 pub(super) fn before(revision: &Revision) -> Vec<Vec<usize>> {
+    // A definition may go anywhere.
     fn go(clauses: &[Clause], tell: &mut dyn FnMut(Option<&str>)) {
-        for clause in clauses {
-            match clause {
-                Clause::Step(step) => match &step.value {
-                    Step::Switch(state) | Step::Reconsume(state) => tell(Some(&state.0)),
-                    Step::SwitchToReturn | Step::ReconsumeInReturn | Step::SwitchBack => tell(None),
-                    _ => {}
-                },
-                // A definition may go anywhere.
-                Clause::Call(_) => {}
-                Clause::If {
-                    then, otherwise, ..
-                } => {
-                    go(then, tell);
-                    go(otherwise, tell);
-                }
-            }
-        }
+        steps(clauses, &mut |step| match step {
+            Step::Switch(state) | Step::Reconsume(state) => tell(Some(&state.0)),
+            Step::SwitchToReturn | Step::ReconsumeInReturn | Step::SwitchBack => tell(None),
+            _ => {}
+        });
     }
     let count = revision.states.len();
     let mut before = vec![Vec::new(); count];

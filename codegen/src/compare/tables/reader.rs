@@ -1,9 +1,9 @@
 //! Reads rows, conditions and steps for what they tell apart.
 
 use super::super::registers::{Registers, of_condition};
-use super::moves::bodies;
+use super::moves::{bodies, steps};
 use super::{Cut, StateFacts, Tables};
-use crate::grammar::{Are, Condition, Field, Is, Matcher, NumberRange, Numbers, Source, Step};
+use crate::grammar::{Condition, Field, Is, Matcher, NumberRange, Numbers, Source, Step};
 use crate::ir::CharSet;
 use crate::model::{Clause, Conjunction, Definition, On, Revision, Row, State, Test};
 use std::cell::Cell;
@@ -73,25 +73,13 @@ impl Reader<'_> {
 
     /// Every character that some step allows additionally.
     fn additional(&self, facts: &mut StateFacts) {
-        fn go(clauses: &[Clause], facts: &mut StateFacts) {
-            for clause in clauses {
-                match clause {
-                    Clause::Step(step) => {
-                        if let Step::SetAdditionalAllowed(c) = &step.value {
-                            cut(facts, vec![(c.0, c.0)]);
-                        }
-                    }
-                    Clause::Call(_) => {}
-                    Clause::If {
-                        then, otherwise, ..
-                    } => {
-                        go(then, facts);
-                        go(otherwise, facts);
-                    }
+        bodies(self.revision, &mut |body| {
+            steps(body, &mut |step| {
+                if let Step::SetAdditionalAllowed(c) = step {
+                    cut(facts, vec![(c.0, c.0)]);
                 }
-            }
-        }
-        bodies(self.revision, &mut |body| go(body, facts));
+            });
+        });
     }
 
     pub(super) fn clauses(
@@ -187,8 +175,6 @@ impl Reader<'_> {
             }
             Condition::AheadSequence(_, set, then) => {
                 facts.looks_far = true;
-                let asked = Condition::AheadSequence(Are::Are, set.clone(), *then);
-                facts.sequences.insert(asked.to_string());
                 set.0.iter().for_each(|m| self.matcher(m, facts, DEPTH));
                 cut(facts, vec![(then.0, then.0)]);
             }
