@@ -2,8 +2,10 @@
 
 use std::path::Path;
 use tokenwright_codegen::diagnostic::Sources;
+use tokenwright_codegen::grammar::Step;
 use tokenwright_codegen::interpret::{Interpreter, Setup};
 use tokenwright_codegen::load::{self, Loaded};
+use tokenwright_codegen::model::{Clause, Revision};
 use tokenwright_codegen::mutate::{self, Mutant, Operator, Part, Sites};
 
 fn revisions() -> Vec<Loaded> {
@@ -110,4 +112,55 @@ fn a_mutant_does_what_it_says() {
     );
     let dropped = run("tag name", "without \"parse error: eof-in-tag\"", "<a");
     assert!(dropped.errors.is_empty());
+}
+
+/// A rule that keeps the second of two attributes, which no revision has: its step is dropped and swapped like any,
+/// and an input with several attributes of one name tells where it is missing.
+#[test]
+fn the_mutants_of_a_rule_that_keeps_the_second_attribute() {
+    let mut newest = revisions().pop().expect("a revision");
+    let earlier = "remove the earlier attribute of the same name from the current tag token";
+    let earlier = Step::parse(earlier).expect("it is a step");
+    let mut replaced = 0;
+    for rule in &mut newest.revision.rules {
+        for clause in &mut rule.body {
+            let Clause::If { then, .. } = clause else {
+                continue;
+            };
+            for clause in then {
+                if let Clause::Step(step) = clause
+                    && step
+                        .value
+                        .to_string()
+                        .starts_with("remove the current attribute")
+                {
+                    step.value = earlier.clone();
+                    replaced += 1;
+                }
+            }
+        }
+    }
+    assert_eq!(replaced, 1);
+    let revision = &newest.revision;
+    let sites = Sites::new(revision);
+    let all = mutate::parts(revision).into_iter();
+    let all = all.flat_map(|part| mutate::mutants(revision, &sites, part));
+    let of_step: Vec<Mutant> = all
+        .filter(|mutant| mutant.said.contains("earlier attribute"))
+        .collect();
+    let run = |revision: &Revision| {
+        let interpreter = Interpreter::new(revision, &newest.references).expect("it can be run");
+        let input = "<a b=1 b=2 c=3 b=4>";
+        let output = interpreter.run(&Setup::default(), input);
+        output.expect("it comes to an end").tokens
+    };
+    let kept = run(revision);
+    let mut operators = Vec::new();
+    for mutant in &of_step {
+        let mutated = mutant.revision(revision);
+        let differs = run(&mutated) != kept;
+        operators.push((mutant.operator.to_string(), differs));
+    }
+    operators.sort();
+    insta::assert_debug_snapshot!(operators);
 }
