@@ -8,7 +8,7 @@ use alloc::boxed::Box;
 
 /// How much of the document goes through the machine at once, in bytes: enough that starting it
 /// costs nothing, little enough that the tokens are still in the cache when they are asked for.
-const STRETCH: usize = 8 * 1024;
+const STRETCH: usize = 32 * 1024;
 
 #[derive(Debug)]
 pub(super) enum Source<'a, R: Revision, const ERRORS: bool> {
