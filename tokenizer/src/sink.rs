@@ -134,22 +134,10 @@ impl TextMode {
     pub(crate) fn may_follow(len: usize, first: u8) -> bool {
         /// For each letter of the alphabet, the lengths of the names that begin with it, as bits.
         const LENGTHS: [u16; 32] = {
-            let names = [
-                "script",
-                "style",
-                "xmp",
-                "iframe",
-                "noembed",
-                "noframes",
-                "title",
-                "textarea",
-                "plaintext",
-                "noscript",
-            ];
             let mut lengths = [0; 32];
             let mut at = 0;
-            while at < names.len() {
-                let name = names[at].as_bytes();
+            while at < TEXT_ELEMENTS.len() {
+                let name = TEXT_ELEMENTS[at].0.as_bytes();
                 lengths[(name[0] & 31) as usize] |= 1 << name.len();
                 at += 1;
             }
@@ -160,13 +148,22 @@ impl TextMode {
 
     #[inline(never)]
     fn after_name(name: &str, scripting: bool) -> Option<TextMode> {
-        match name {
-            "script" => Some(TextMode::ScriptData),
-            "style" | "xmp" | "iframe" | "noembed" | "noframes" => Some(TextMode::Rawtext),
-            "title" | "textarea" => Some(TextMode::Rcdata),
-            "plaintext" => Some(TextMode::Plaintext),
-            "noscript" if scripting => Some(TextMode::Rawtext),
-            _ => None,
-        }
+        let element = TEXT_ELEMENTS.iter().find(|(element, _)| *element == name);
+        let mode = element.map(|(_, mode)| *mode);
+        mode.filter(|_| scripting || name != "noscript")
     }
 }
+
+/// The elements that hold text, and its state; `noscript` does where scripts run.
+const TEXT_ELEMENTS: [(&str, TextMode); 10] = [
+    ("script", TextMode::ScriptData),
+    ("style", TextMode::Rawtext),
+    ("xmp", TextMode::Rawtext),
+    ("iframe", TextMode::Rawtext),
+    ("noembed", TextMode::Rawtext),
+    ("noframes", TextMode::Rawtext),
+    ("noscript", TextMode::Rawtext),
+    ("title", TextMode::Rcdata),
+    ("textarea", TextMode::Rcdata),
+    ("plaintext", TextMode::Plaintext),
+];

@@ -161,14 +161,7 @@ impl Observer for Last {
     }
 
     fn answered(&mut self, condition: &Condition, _: bool) {
-        let ahead = matches!(
-            condition,
-            Condition::NextInput(..)
-                | Condition::Keyword(..)
-                | Condition::AheadSequence(..)
-                | Condition::AheadLastStartTag(_)
-                | Condition::AfterLastStartTag(..)
-        );
+        let ahead = condition.looks_ahead();
         self.0.borrow_mut().says(condition.to_string(), ahead);
     }
 

@@ -74,6 +74,21 @@ forms! {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Models(pub Vec<ContentModel>);
 
+impl Condition {
+    /// Whether characters that are not consumed decide it.
+    #[must_use]
+    pub fn looks_ahead(&self) -> bool {
+        matches!(
+            self,
+            Condition::NextInput(..)
+                | Condition::Keyword(..)
+                | Condition::AheadSequence(..)
+                | Condition::AheadLastStartTag(_)
+                | Condition::AfterLastStartTag(..)
+        )
+    }
+}
+
 impl fmt::Display for Models {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, model) in self.0.iter().enumerate() {

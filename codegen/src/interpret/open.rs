@@ -7,7 +7,7 @@ use super::refusal::Refusal;
 use super::registers::Registers;
 use super::setup::Setup;
 use super::tokens::Event;
-use crate::grammar::{Condition, Step};
+use crate::grammar::Step;
 use std::sync::Arc;
 
 /// What a machine waits for; with the index of the first character that it asked about.
@@ -327,14 +327,7 @@ fn reads_origin(actions: &[Action<'_>]) -> bool {
 
 fn asks_far(any: &[Vec<Question<'_>>]) -> bool {
     any.iter().flatten().any(|question| match question {
-        Question::Condition { condition, .. } => matches!(
-            condition,
-            Condition::NextInput(..)
-                | Condition::Keyword(..)
-                | Condition::AheadSequence(..)
-                | Condition::AheadLastStartTag(_)
-                | Condition::AfterLastStartTag(..)
-        ),
+        Question::Condition { condition, .. } => condition.looks_ahead(),
         Question::Defined { .. } => true,
     })
 }

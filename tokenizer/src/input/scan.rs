@@ -122,24 +122,18 @@ pub(crate) fn between_in_word(word: u64, low: u8, high: u8) -> u64 {
 
 /// Declares a set of stop bytes: single bytes, and ranges below 0x80; or, with `all but`, all others.
 macro_rules! stops {
+    (@lanes $block:ident: $($byte:literal)|* $(; $($low:literal ..= $high:literal)|+ )?) => {
+        $crate::input::block::Block::default()
+            $( | $block.equal($byte) )* $($( | $block.between($low, $high) )+)?
+    };
     ($(#[$meta:meta])* $visibility:vis $name:ident: all but $($byte:literal)|* $(; $($low:literal ..= $high:literal)|+ )?) => {
         $(#[$meta])*
         $visibility struct $name;
 
         impl $crate::input::scan::Stops for $name {
             #[inline(always)]
-            #[allow(unused_mut, unused_assignments)]
             fn in_block(block: $crate::input::block::Block) -> $crate::input::block::Block {
-                let mut others: Option<$crate::input::block::Block> = None;
-                $(
-                    let lanes = block.equal($byte);
-                    others = Some(others.map_or(lanes, |f| f | lanes));
-                )*
-                $($(
-                    let lanes = block.between($low, $high);
-                    others = Some(others.map_or(lanes, |f| f | lanes));
-                )+)?
-                !others.unwrap_or_default()
+                !stops!(@lanes block: $($byte)|* $(; $($low ..= $high)|+ )?)
             }
 
             #[inline(always)]
@@ -182,18 +176,8 @@ macro_rules! stops {
 
         impl $crate::input::scan::Stops for $name {
             #[inline(always)]
-            #[allow(unused_mut, unused_assignments)]
             fn in_block(block: $crate::input::block::Block) -> $crate::input::block::Block {
-                let mut found: Option<$crate::input::block::Block> = None;
-                $(
-                    let lanes = block.equal($byte);
-                    found = Some(found.map_or(lanes, |f| f | lanes));
-                )*
-                $($(
-                    let lanes = block.between($low, $high);
-                    found = Some(found.map_or(lanes, |f| f | lanes));
-                )+)?
-                found.unwrap_or_default()
+                stops!(@lanes block: $($byte)|* $(; $($low ..= $high)|+ )?)
             }
 
             #[inline(always)]

@@ -41,4 +41,13 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn a_text_cut_anywhere_has_the_units_of_its_parts() {
+        let text = "aé中😀".repeat(20);
+        for at in 0..text.len() {
+            let (first, second) = text.as_bytes().split_at(at);
+            assert_eq!(units(first) + units(second), units(text.as_bytes()));
+        }
+    }
 }

@@ -4,8 +4,8 @@ use super::Writer;
 use crate::emit::stops;
 use crate::ir::StateId;
 use crate::optimise::{Choice, Node};
-use proc_macro2::{Literal, TokenStream};
-use quote::{format_ident, quote};
+use proc_macro2::{Literal, Span, TokenStream};
+use quote::quote;
 use syn::Lifetime;
 
 /// The choice that is usual at a node.
@@ -23,17 +23,15 @@ impl Writer<'_> {
         let here = tree.nodes.get(node).filter(|_| tree.usual)?;
         match here.parent {
             None => self.markup(id, choices),
-            Some(parent) => self.quote(here, parent, choices),
+            Some(parent) => self.leads_to_run(here, parent, choices),
         }
     }
 
     /// Whether something is asked for first, so that what is found goes on after all else.
     pub(super) fn asks_usual(&self, id: StateId, node: usize) -> bool {
-        let (tree, inside) = (&self.machine.tree, node < self.machine.tree.nodes.len());
-        inside
-            && self
-                .usual(id, node, &tree.choices(self.machine, node))
-                .is_some()
+        let tree = &self.machine.tree;
+        let choices = (node < tree.nodes.len()).then(|| tree.choices(self.machine, node));
+        choices.is_some_and(|choices| self.usual(id, node, &choices).is_some())
     }
 
     /// In the state that all else is written inside of, what tags begin with: most tags have no text
@@ -81,7 +79,7 @@ impl Writer<'_> {
 
     /// What leads to a run that is written inside. It is asked for together with the byte before it: by
     /// itself it would be one more case of the same jump.
-    fn quote(&self, here: &Node, parent: usize, choices: &[Choice<'_>]) -> Option<Usual> {
+    fn leads_to_run(&self, here: &Node, parent: usize, choices: &[Choice<'_>]) -> Option<Usual> {
         let tree = &self.machine.tree;
         let ways = tree.choices(self.machine, parent);
         let mut ways = ways.iter().filter(|way| {
@@ -115,8 +113,7 @@ impl Writer<'_> {
         let choice = choice.expect("what is usual is one of the choices");
         let (heading, code) = (self.heading(id, choice.row), self.code(id, node, choice));
         let asked = &usual.asked;
-        let span = proc_macro2::Span::call_site();
-        let block = Lifetime::new(&format!("'{}", format_ident!("usual_{node}")), span);
+        let block = Lifetime::new(&format!("'usual_{node}"), Span::call_site());
         quote! {
             #block: {
                 if #asked {

@@ -47,9 +47,6 @@ mod tests {
             let bytes: [u8; 16] = core::array::from_fn(|i| seed.wrapping_add((i * i * 7) as u8));
             for a in 0..=255 {
                 let b = a ^ seed;
-                if a ^ b == 0xFF && a.min(b) == 0 {
-                    continue;
-                }
                 let here = made!(Block, bytes, a, b);
                 assert_eq!(
                     here,

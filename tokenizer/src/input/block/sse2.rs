@@ -36,9 +36,12 @@ impl Block {
         Block(cmp_eq_mask_i8_m128i(self.0, Self::splat(byte)))
     }
 
-    /// The lanes from `low` to `high`, both included, of which there are fewer than 256.
+    /// The lanes from `low` to `high`, both included.
     #[inline(always)]
     pub(crate) fn between(self, low: u8, high: u8) -> Self {
+        if high - low == 0xFF {
+            return Block(Self::splat(0xFF));
+        }
         // With `high` moved to the greatest signed byte, the lanes meant are the greatest of all.
         let moved = add_i8_m128i(self.0, Self::splat(0x7F_u8.wrapping_sub(high)));
         let below = 0x7E_u8.wrapping_sub(high - low);
