@@ -1,32 +1,47 @@
 //! The search for a duplicate among the names of a tag that has many.
 
-use alloc::collections::BTreeSet;
-use alloc::vec;
 use alloc::vec::Vec;
 
-/// Open addressing over the names of one tag. A long run of collisions, which only names made for it
-/// bring about, sends the rest of the tag to a sorted set: no input costs more than n log n.
+/// Chains over the names of one tag, behind a filter that says of nearly every new name that it is new: what it
+/// takes to say so stays in the cache, and names are put into their chains when one has to be looked at. A long
+/// chain, which only names made for it bring about, sends the rest of the tag to a sorted list: no input costs
+/// more than n (log n)² comparisons.
 #[derive(Debug, Default)]
 pub(super) struct NameIndex {
-    /// How many names have been added.
-    count: usize,
-    /// The table: the upper half of a hash and a place plus one, or zeros. The highest bits of the hash say where to
-    /// look first, so that a table of twice the size has everything in the same order.
-    entries: Vec<(u32, u32)>,
-    /// Hashes and places, once collisions were found.
-    sorted: BTreeSet<(u64, u32)>,
-    collided: bool,
+    /// What has been added, by its place.
+    names: Vec<Name>,
+    /// How many of them are in their chains.
+    linked: usize,
+    /// The last place of each chain plus one, or zero. The highest bits of a hash say which chain it is in.
+    chains: Vec<u32>,
+    /// Three bits of each name, in the word of its chain.
+    filter: Vec<u64>,
+    /// Once a chain was long, hashes and places in sorted runs, as long as the digits of their number in base two
+    /// are worth.
+    sorted: Vec<(u32, u32)>,
+    /// Whether nothing that was added counts any more.
+    is_forgotten: bool,
 }
 
-/// Of a table that is half full, not one entry in a thousand million is this far from its place.
-const LONGEST_PROBE: usize = 128;
-const SMALLEST: usize = 64;
-const LARGE: usize = 1 << 18;
+#[derive(Clone, Copy, Debug)]
+struct Name {
+    hash: u32,
+    /// The place before it in its chain plus one, or zero.
+    before: u32,
+}
+
+/// With so many names a chain on average, the filter says of one new name in a hundred that it may be there.
+const FULL: usize = 4;
+/// Where chains have four names on average, not one in a million million million has so many.
+const LONGEST_CHAIN: usize = 40;
+/// How many chains there are at first, and from how many on they grow more slowly, to stay in the cache.
+const FEWEST: usize = 16;
+const MANY: usize = 1 << 18;
 
 impl NameIndex {
     /// Nothing that was added counts any more.
     pub(super) fn forget(&mut self) {
-        self.count = usize::MAX;
+        self.is_forgotten = true;
     }
 
     /// Whether the name at `last` stands before it too; `names` gives the names by their places.
@@ -40,106 +55,147 @@ impl NameIndex {
         first: usize,
         names: impl Fn(usize) -> &'a str,
     ) -> bool {
-        if last == first || self.count > last {
-            self.entries.clear();
-            self.entries.resize(SMALLEST, (0, 0));
+        if last == first || self.names.len() > last || self.is_forgotten {
+            self.is_forgotten = false;
+            self.names.clear();
             self.sorted.clear();
-            self.collided = false;
-            self.count = 0;
+            self.set_chains(FEWEST);
         }
         let mut stayed = false;
-        for place in self.count..last {
+        for place in self.names.len()..last {
             stayed |= self.add(place, &names);
         }
         let found = self.add(last, &names);
+        if found {
+            self.names.pop();
+        }
         if stayed {
             self.forget();
         }
         found
     }
 
-    /// Adds a name, or says that it is there.
+    /// Adds a name, and says whether it was there.
     fn add<'a>(&mut self, place: usize, names: &impl Fn(usize) -> &'a str) -> bool {
         let hash = hash(names(place));
-        let found = match self.collided {
-            false => self.find_or_insert(hash, place, names),
-            true => self.find_or_insert_sorted(hash, place, names),
+        let found = if self.sorted.is_empty() {
+            self.may_have(hash) && self.has(hash, place, names)
+        } else {
+            self.has_sorted(hash, place, names)
         };
-        if !found {
-            self.count += 1;
-            if self.entries.len() < self.count * 2 && !self.collided {
-                self.grow();
-            }
+        self.names.push(Name { hash, before: 0 });
+        if self.names.len() > self.chains.len() * FULL {
+            self.grow();
         }
         found
     }
 
-    /// Where the search for a hash begins.
+    /// Asks the filter, which has the name from now on.
     #[inline(always)]
-    fn home(&self, tag: u32) -> usize {
-        ((u64::from(tag) * self.entries.len() as u64) >> 32) as usize
+    fn may_have(&mut self, hash: u32) -> bool {
+        let bits = bits(hash);
+        let word = &mut self.filter[chain(hash, self.chains.len())];
+        let may_have = *word & bits == bits;
+        *word |= bits;
+        may_have
     }
 
-    fn find_or_insert<'a>(
-        &mut self,
-        hash: u64,
-        place: usize,
-        names: &impl Fn(usize) -> &'a str,
-    ) -> bool {
-        let (tag, mask) = ((hash >> 32) as u32, self.entries.len() - 1);
-        let home = self.home(tag);
-        for step in 0..LONGEST_PROBE {
-            let entry = &mut self.entries[(home + step) & mask];
-            if entry.1 == 0 {
-                *entry = (tag, place as u32 + 1);
+    /// Looks through the chain of a name.
+    fn has<'a>(&mut self, hash: u32, place: usize, names: &impl Fn(usize) -> &'a str) -> bool {
+        self.link();
+        let mut next = self.chains[chain(hash, self.chains.len())];
+        for _ in 0..LONGEST_CHAIN {
+            let Some(other) = (next as usize).checked_sub(1) else {
                 return false;
-            }
-            if entry.0 == tag && names(entry.1 as usize - 1) == names(place) {
+            };
+            let name = self.names[other];
+            if name.hash == hash && names(other) == names(place) {
                 return true;
             }
+            next = name.before;
         }
-        self.collided = true;
-        let places = self.entries.iter().filter(|(_, place)| *place > 0);
-        let hash_at = |place: u32| (self::hash(names(place as usize - 1)), place - 1);
-        self.sorted = places.map(|(_, place)| hash_at(*place)).collect();
-        self.find_or_insert_sorted(hash, place, names)
+        for other in 0..self.names.len() {
+            self.has_sorted(self.names[other].hash, other, names);
+        }
+        self.has_sorted(hash, place, names)
     }
 
-    fn find_or_insert_sorted<'a>(
+    /// Puts names into their chains. Nothing here waits for what is read from memory, so that many are read at once.
+    fn link(&mut self) {
+        let count = self.chains.len();
+        for (place, name) in self.names.iter_mut().enumerate().skip(self.linked) {
+            let last = &mut self.chains[chain(name.hash, count)];
+            name.before = *last;
+            *last = place as u32 + 1;
+        }
+        self.linked = self.names.len();
+    }
+
+    /// Looks through the runs, and adds what is in none. Names with one hash are told apart by themselves, so that
+    /// it does not matter how many there are.
+    fn has_sorted<'a>(
         &mut self,
-        hash: u64,
+        hash: u32,
         place: usize,
         names: &impl Fn(usize) -> &'a str,
     ) -> bool {
-        let same = self.sorted.range((hash, 0)..=(hash, u32::MAX));
-        let found = same
-            .map(|(_, other)| names(*other as usize))
-            .any(|other| other == names(place));
-        if !found {
-            self.sorted.insert((hash, place as u32));
+        let key = |(hash, place): &(u32, u32)| (*hash, names(*place as usize));
+        let new = (hash, place as u32);
+        let mut rest = &self.sorted[..];
+        while let Some((before, run)) = rest.split_at_checked(start_of_last_run(rest.len()))
+            && !run.is_empty()
+        {
+            if run.binary_search_by_key(&key(&new), key).is_ok() {
+                return true;
+            }
+            rest = before;
         }
-        found
+        self.sorted.push(new);
+        let start = start_of_last_run(self.sorted.len());
+        // Runs that are sorted already are merged by the sort of the library.
+        self.sorted[start..].sort_by(|a, b| key(a).cmp(&key(b)));
+        false
     }
 
     fn grow(&mut self) {
-        // A large table is filled no less than a quarter, to stay in the cache.
-        let times = if self.entries.len() < LARGE { 4 } else { 2 };
-        let entries = vec![(0, 0); self.entries.len() * times];
-        let small = core::mem::replace(&mut self.entries, entries);
-        let mask = self.entries.len() - 1;
-        for entry in small.into_iter().filter(|(_, place)| *place > 0) {
-            let mut at = self.home(entry.0);
-            // The table is half empty.
-            while self.entries[at].1 != 0 {
-                at = (at + 1) & mask;
-            }
-            self.entries[at] = entry;
+        let times = if self.chains.len() < MANY { 4 } else { 2 };
+        let count = self.chains.len() * times;
+        self.set_chains(count);
+        for name in &self.names {
+            self.filter[chain(name.hash, count)] |= bits(name.hash);
         }
+    }
+
+    /// Makes so many chains, and an empty filter.
+    fn set_chains(&mut self, count: usize) {
+        self.chains.clear();
+        self.chains.resize(count, 0);
+        self.filter.clear();
+        self.filter.resize(count, 0);
+        self.linked = 0;
     }
 }
 
-/// SipHash-1-3 with a key of its own: collisions cannot be computed without trying.
-fn hash(name: &str) -> u64 {
+/// The chain of a hash, of so many.
+#[inline(always)]
+fn chain(hash: u32, count: usize) -> usize {
+    ((u64::from(hash) * count as u64) >> 32) as usize
+}
+
+/// Three bits of a word.
+#[inline(always)]
+fn bits(hash: u32) -> u64 {
+    let mixed = u64::from(hash).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    1 << (mixed >> 58) | 1 << (mixed >> 52 & 63) | 1 << (mixed >> 46 & 63)
+}
+
+/// Where the last of the sorted runs begins.
+fn start_of_last_run(len: usize) -> usize {
+    len & len.wrapping_sub(1)
+}
+
+/// SipHash-1-3 with a key of its own, half of it: collisions cannot be computed without trying.
+fn hash(name: &str) -> u32 {
     let (k0, k1) = (0x7465_6E77_7269_6768_u64, 0x746F_6B65_6E73_7570_u64);
     let mut v = [
         k0 ^ 0x736F_6D65_7073_6575,
@@ -167,10 +223,7 @@ fn hash(name: &str) -> u64 {
         round(&mut v);
         v[0] ^= word;
     }
-    let mut tail = [0; 8];
-    tail[..rest.len()].copy_from_slice(rest);
-    tail[7] = bytes.len() as u8;
-    let word = u64::from_le_bytes(tail);
+    let word = tail(bytes, rest.len()) | (bytes.len() as u64) << 56;
     v[3] ^= word;
     round(&mut v);
     v[0] ^= word;
@@ -178,12 +231,28 @@ fn hash(name: &str) -> u64 {
     for _ in 0..3 {
         round(&mut v);
     }
-    v[0] ^ v[1] ^ v[2] ^ v[3]
+    ((v[0] ^ v[1] ^ v[2] ^ v[3]) >> 32) as u32
+}
+
+/// The last `count` bytes, fewer than eight, read by words that overlap: the names of most attributes are no longer.
+#[inline(always)]
+fn tail(bytes: &[u8], count: usize) -> u64 {
+    let byte = |at: usize| u64::from(bytes[at]) << (8 * at);
+    if count == 0 {
+        0
+    } else if let Some(last) = bytes.last_chunk() {
+        u64::from_le_bytes(*last) >> (8 * (8 - count))
+    } else if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        let last = u64::from(u32::from_le_bytes(*last)) << (8 * (count - 4));
+        u64::from(u32::from_le_bytes(*first)) | last
+    } else {
+        byte(0) | byte(count / 2) | byte(count - 1)
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{LONGEST_PROBE, NameIndex, hash};
+    use super::{FEWEST, LONGEST_CHAIN, NameIndex, hash, tail};
     use alloc::collections::BTreeSet;
     use alloc::format;
     use alloc::string::String;
@@ -221,19 +290,58 @@ mod tests {
         for (count, modulus) in [(5, 3), (400, 97), (3000, 3000), (20, 4), (3000, 1500)] {
             let names: Vec<String> = (0..count).map(|n| format!("x{}", n % modulus)).collect();
             assert_eq!(found(&mut index, &names), expected(&names));
-            assert!(!index.collided);
+            assert!(index.sorted.is_empty());
         }
     }
 
     #[test]
     fn names_that_collide_are_found_in_order() {
-        // Enough names whose hashes begin alike for a probe to give up.
-        let low = |name: &String| hash(name) >> 52 == 0;
+        // Enough names whose hashes begin alike for a chain to be given up.
+        let low = |name: &String| hash(name) >> 20 == 0;
         let all = (0..).map(|n| format!("c{n}"));
-        let mut names: Vec<String> = all.filter(low).take(LONGEST_PROBE + 300).collect();
+        let mut names: Vec<String> = all.filter(low).take(LONGEST_CHAIN + 300).collect();
         names.extend_from_within(..200);
         let mut index = NameIndex::default();
         assert_eq!(found(&mut index, &names), expected(&names));
-        assert!(index.collided);
+        assert!(!index.sorted.is_empty());
+    }
+
+    #[test]
+    fn names_of_one_hash_are_found() {
+        let names: Vec<String> = (0..2000).map(|n| format!("n{}", n * n % 1009)).collect();
+        let mut index = NameIndex::default();
+        let name = |place: usize| names[place].as_str();
+        let found: Vec<bool> = (0..names.len())
+            .map(|place| index.has_sorted(7, place, &name))
+            .collect();
+        assert_eq!(found, expected(&names));
+    }
+
+    #[test]
+    fn the_last_bytes_are_a_word() {
+        let bytes: Vec<u8> = (1..40).collect();
+        for len in 0..bytes.len() {
+            let rest = &bytes[len - len % 8..len];
+            let word = rest
+                .iter()
+                .rfold(0, |word, byte| word << 8 | u64::from(*byte));
+            assert_eq!(tail(&bytes[..len], rest.len()), word);
+        }
+    }
+
+    #[test]
+    fn new_names_are_seldom_looked_for() {
+        let mut index = NameIndex::default();
+        let names: Vec<String> = (0..100_000).map(|n| format!("a{n}")).collect();
+        let mut asked = 0;
+        for (place, name) in names.iter().enumerate() {
+            let hash = hash(name);
+            if place == 0 {
+                index.set_chains(FEWEST);
+            }
+            asked += usize::from(index.may_have(hash));
+            index.add(place, &|place| names[place].as_str());
+        }
+        assert!(asked * 50 < names.len(), "{asked}");
     }
 }
