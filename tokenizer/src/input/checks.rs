@@ -33,7 +33,10 @@ pub(crate) fn find_suspicious(text: &str, from: usize, to: usize, null: bool) ->
         return found;
     }
     while let Some(stretch) = bytes.get(found.at..).filter(|rest| rest.len() >= 64) {
-        if !usual_blocks(stretch, &mut found) && !look_closer(text.as_bytes(), &mut found, null) {
+        if !plain_blocks(stretch, &mut found)
+            && !usual_blocks(&bytes[found.at..], &mut found)
+            && !look_closer(text.as_bytes(), &mut found, null)
+        {
             return found;
         }
     }
@@ -49,35 +52,78 @@ pub(crate) fn find_suspicious(text: &str, from: usize, to: usize, null: bool) ->
     found
 }
 
-/// Passes over blocks of 64 bytes that hold only printable ASCII, tabs, line ends, and characters
-/// beyond ASCII that begin like no suspicious one; says whether all did.
+/// The highest rank of plain text: printable ASCII, tabs and LFs.
+const PLAIN: u8 = 0x5E;
+
+/// The highest rank of that and of bytes beyond ASCII below 0xEF.
+const USUAL: u8 = 0xCE;
+
+/// How many blocks of 64 bytes are looked at as usual text before plain text is hoped for again:
+/// what is beyond ASCII seldom comes alone.
+const USUAL_BLOCKS: usize = 8;
+
+/// Orders bytes such that one comparison, with `most`, finds those to look closer at: from 0x20 on they
+/// keep their order, tab and LF have the two ranks up to `most`, other controls any above it.
+#[inline(always)]
+fn rank(block: Block, most: u8) -> Block {
+    let from_space = block.wrapping_sub(b' ');
+    from_space.min(block.wrapping_sub(b'\t').saturating_add(most - 1))
+}
+
+/// Whether any byte of four blocks has a higher rank than `most`.
+#[inline(always)]
+fn any_above(blocks: [Block; 4], most: u8) -> Block {
+    let [a, b, c, d] = blocks.map(|block| rank(block, most));
+    a.max(b).max(c.max(d)).at_least(most + 1)
+}
+
+/// Passes over blocks of 64 bytes that are plain text; says whether all were.
+fn plain_blocks(stretch: &[u8], found: &mut Found) -> bool {
+    pass_over(stretch, found, |block, _| {
+        any_above(four(block), PLAIN).to_bitmask() == 0
+    })
+}
+
+/// Passes over a few blocks of 64 bytes that hold plain text, CRs, and characters beyond ASCII that begin
+/// like no suspicious one; says whether all did.
 fn usual_blocks(stretch: &[u8], found: &mut Found) -> bool {
+    let few = stretch.len().min(64 * USUAL_BLOCKS);
+    pass_over(&stretch[..few], found, |block, found| {
+        let blocks = four(block);
+        let [a, b, c, d] = blocks.map(|block| block.equal(0x7F) | block.equal(0xC2));
+        let odd = any_above(blocks, USUAL) | a | b | c | d;
+        odd.to_bitmask() == 0
+            || has_cr_at_most(block).is_some_and(|has_cr| {
+                found.has_cr |= has_cr;
+                true
+            })
+    })
+}
+
+/// Passes over blocks of 64 bytes as long as they are `usual`, counting line feeds; says whether all were.
+#[inline(always)]
+fn pass_over(
+    stretch: &[u8],
+    found: &mut Found,
+    usual: impl Fn(&[u8; 64], &mut Found) -> bool,
+) -> bool {
     // Sums of line feeds stay below 256 in each lane.
     for blocks in stretch.as_chunks::<64>().0.chunks(63) {
         let mut sums = Block::default();
-        let mut usual = true;
+        let mut passed = 0;
         for block in blocks {
-            let [a, b, c, d] = four(block);
-            let [e, f, g, h] = [a, b, c, d].map(|block| block.equal(b'\n'));
-            if any([unusual(a, e), unusual(b, f), unusual(c, g), unusual(d, h)]) {
-                let Some(has_cr) = has_cr_at_most(block) else {
-                    usual = false;
-                    break;
-                };
-                found.has_cr |= has_cr;
+            if !usual(block, found) {
+                break;
             }
-            sums -= e;
-            sums -= f;
-            sums -= g;
-            sums -= h;
-            found.at += 64;
+            for block in four(block) {
+                sums -= block.equal(b'\n');
+            }
+            passed += 1;
         }
-        found.line_feeds += sums
-            .to_array()
-            .iter()
-            .map(|sum| usize::from(*sum))
-            .sum::<usize>();
-        if !usual {
+        found.at += 64 * passed;
+        let sums = sums.to_array();
+        found.line_feeds += sums.iter().map(|sum| usize::from(*sum)).sum::<usize>();
+        if passed < blocks.len() {
             return false;
         }
     }
@@ -97,14 +143,6 @@ fn four(bytes: &[u8; 64]) -> [Block; 4] {
 fn any(blocks: [Block; 4]) -> bool {
     let [a, b, c, d] = blocks;
     (a | b | c | d).to_bitmask() != 0
-}
-
-/// Controls other than tab and line feed, and all that is beyond ASCII; `line_feeds` is known already.
-#[inline(always)]
-fn unusual(block: Block, line_feeds: Block) -> Block {
-    // One further, U+007F is no longer ASCII, and one comparison finds all of them.
-    let one = Block::from([1; 16]);
-    (block + one).below(0x21) ^ line_feeds ^ block.equal(b'\t')
 }
 
 /// Whether there are CRs; `None` where there are other controls than tabs and line ends, or bytes that a

@@ -24,7 +24,7 @@ mod tests {
             let block = <$block>::from($bytes);
             let (equal, between) = (block.equal($a), block.between($a.min($b), $a.max($b)));
             let mut sums = block;
-            sums -= equal + between;
+            sums -= equal.max(between);
             let mut either = equal;
             either |= block.below(0x20);
             (
@@ -35,6 +35,11 @@ mod tests {
                 (equal | !between).to_array(),
                 (between & block).to_array(),
                 (equal ^ block).to_array(),
+                block.at_least($a).to_array(),
+                block
+                    .wrapping_sub($a)
+                    .min(block.saturating_add($b))
+                    .to_array(),
                 sums.to_array(),
                 <$block>::default().to_array(),
             )
@@ -65,5 +70,8 @@ mod tests {
         assert_eq!(block.equal(0x33).to_bitmask(), 1 << 3);
         assert_eq!(block.between(0x22, 0x44).to_bitmask(), 0b1_1100);
         assert_eq!(block.below(0x22).to_bitmask(), 0xFF03);
+        assert_eq!(block.at_least(0xEE).to_bitmask(), 3 << 14);
+        assert_eq!(block.wrapping_sub(0x11).to_array()[..3], [0xEF, 0, 0x11]);
+        assert_eq!(block.saturating_add(0x22).to_array()[13..], [0xFF; 3]);
     }
 }

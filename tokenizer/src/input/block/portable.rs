@@ -1,6 +1,6 @@
 //! Blocks by way of `wide`.
 
-use core::ops::{Add, BitAnd, BitOr, BitOrAssign, BitXor, Not, SubAssign};
+use core::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not, SubAssign};
 use wide::u8x16;
 
 /// Sixteen bytes; as an answer, lanes that are all ones or all zeros.
@@ -37,6 +37,36 @@ impl Block {
             .max(u8x16::splat(bound as u8 ^ 0x80))
             .simd_eq(ordered);
         Block(!above)
+    }
+
+    /// The lanes that are at least `bound`.
+    #[inline(always)]
+    pub(crate) fn at_least(self, bound: u8) -> Self {
+        Block(self.0.max(u8x16::splat(bound)).simd_eq(self.0))
+    }
+
+    /// The lesser byte of each lane.
+    #[inline(always)]
+    pub(crate) fn min(self, other: Self) -> Self {
+        Block(self.0.min(other.0))
+    }
+
+    /// The greater byte of each lane.
+    #[inline(always)]
+    pub(crate) fn max(self, other: Self) -> Self {
+        Block(self.0.max(other.0))
+    }
+
+    /// Each lane less `byte`, as `u8::wrapping_sub` has it.
+    #[inline(always)]
+    pub(crate) fn wrapping_sub(self, byte: u8) -> Self {
+        Block(self.0 - u8x16::splat(byte))
+    }
+
+    /// Each lane and `byte`, as `u8::saturating_add` has it.
+    #[inline(always)]
+    pub(crate) fn saturating_add(self, byte: u8) -> Self {
+        Block(self.0.saturating_add(u8x16::splat(byte)))
     }
 
     /// The top bit of each lane, the first lane's lowest.
@@ -88,14 +118,6 @@ impl Not for Block {
     #[inline(always)]
     fn not(self) -> Self {
         Block(!self.0)
-    }
-}
-
-impl Add for Block {
-    type Output = Self;
-    #[inline(always)]
-    fn add(self, other: Self) -> Self {
-        Block(self.0 + other.0)
     }
 }
 

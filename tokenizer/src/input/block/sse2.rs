@@ -1,9 +1,10 @@
 //! Blocks by the instructions that every x86-64 processor has.
 
-use core::ops::{Add, BitAnd, BitOr, BitOrAssign, BitXor, Not, SubAssign};
+use core::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not, SubAssign};
 use safe_arch::{
-    add_i8_m128i, cmp_eq_mask_i8_m128i, cmp_gt_mask_i8_m128i, cmp_lt_mask_i8_m128i, m128i,
-    move_mask_i8_m128i, set_splat_i8_m128i, sub_i8_m128i,
+    add_i8_m128i, add_saturating_u8_m128i, cmp_eq_mask_i8_m128i, cmp_gt_mask_i8_m128i,
+    cmp_lt_mask_i8_m128i, m128i, max_u8_m128i, min_u8_m128i, move_mask_i8_m128i,
+    set_splat_i8_m128i, sub_i8_m128i,
 };
 
 /// Sixteen bytes; as an answer, lanes that are all ones or all zeros.
@@ -52,6 +53,37 @@ impl Block {
     #[inline(always)]
     pub(crate) fn below(self, bound: i8) -> Self {
         Block(cmp_lt_mask_i8_m128i(self.0, set_splat_i8_m128i(bound)))
+    }
+
+    /// The lanes that are at least `bound`.
+    #[inline(always)]
+    pub(crate) fn at_least(self, bound: u8) -> Self {
+        let greater = max_u8_m128i(self.0, Self::splat(bound));
+        Block(cmp_eq_mask_i8_m128i(greater, self.0))
+    }
+
+    /// The lesser byte of each lane.
+    #[inline(always)]
+    pub(crate) fn min(self, other: Self) -> Self {
+        Block(min_u8_m128i(self.0, other.0))
+    }
+
+    /// The greater byte of each lane.
+    #[inline(always)]
+    pub(crate) fn max(self, other: Self) -> Self {
+        Block(max_u8_m128i(self.0, other.0))
+    }
+
+    /// Each lane less `byte`, as `u8::wrapping_sub` has it.
+    #[inline(always)]
+    pub(crate) fn wrapping_sub(self, byte: u8) -> Self {
+        Block(sub_i8_m128i(self.0, Self::splat(byte)))
+    }
+
+    /// Each lane and `byte`, as `u8::saturating_add` has it.
+    #[inline(always)]
+    pub(crate) fn saturating_add(self, byte: u8) -> Self {
+        Block(add_saturating_u8_m128i(self.0, Self::splat(byte)))
     }
 
     /// The top bit of each lane, the first lane's lowest.
@@ -103,14 +135,6 @@ impl Not for Block {
     #[inline(always)]
     fn not(self) -> Self {
         Block(!self.0)
-    }
-}
-
-impl Add for Block {
-    type Output = Self;
-    #[inline(always)]
-    fn add(self, other: Self) -> Self {
-        Block(add_i8_m128i(self.0, other.0))
     }
 }
 
