@@ -3,6 +3,7 @@
 //! counted on the way.
 
 use super::block::Block;
+use super::scan::Stops;
 
 /// What a stretch of text holds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -15,6 +16,16 @@ pub(crate) struct Found {
     pub(crate) has_cr: bool,
 }
 
+impl Found {
+    /// Nothing yet, from a place on.
+    pub(crate) fn from_here(at: usize) -> Self {
+        Found {
+            at,
+            ..Found::default()
+        }
+    }
+}
+
 /// Looks from `from` up to `to` for a suspicious character.
 ///
 /// Suspicious are all C0 controls but tab, LF, FF and CR, and U+007F, U+0080 to U+009F, U+FDC0 to
@@ -22,10 +33,7 @@ pub(crate) struct Found {
 /// errors; U+0000 is left out where `null` says that it is none.
 pub(crate) fn find_suspicious(text: &str, from: usize, to: usize, null: bool) -> Found {
     let bytes = &text.as_bytes()[..to];
-    let mut found = Found {
-        at: from,
-        ..Found::default()
-    };
+    let mut found = Found::from_here(from);
     // They seldom come alone.
     if let Some(&byte) = bytes.get(from)
         && is_suspicious(byte, &text.as_bytes()[from..], null)
@@ -35,6 +43,7 @@ pub(crate) fn find_suspicious(text: &str, from: usize, to: usize, null: bool) ->
     while let Some(stretch) = bytes.get(found.at..).filter(|rest| rest.len() >= 64) {
         if !plain_blocks(stretch, &mut found)
             && !usual_blocks(&bytes[found.at..], &mut found)
+            && !blocks_with_crs(&bytes[found.at..], &mut found)
             && !look_closer(text.as_bytes(), &mut found, null)
         {
             return found;
@@ -58,108 +67,89 @@ const PLAIN: u8 = 0x5E;
 /// The highest rank of that and of bytes beyond ASCII below 0xEF.
 const USUAL: u8 = 0xCE;
 
-/// How many blocks of 64 bytes are looked at as usual text before plain text is hoped for again:
-/// what is beyond ASCII seldom comes alone.
-const USUAL_BLOCKS: usize = 8;
+/// For how many blocks of 64 bytes plain text is not hoped for, after one that is more: what is beyond ASCII
+/// seldom comes alone.
+const BEYOND_PLAIN: usize = 8;
 
 /// Orders bytes such that one comparison, with `most`, finds those to look closer at: from 0x20 on they
-/// keep their order, tab and LF have the two ranks up to `most`, other controls any above it.
+/// keep their order, controls from tab to `last` have the ranks up to `most`, others any above it.
 #[inline(always)]
-fn rank(block: Block, most: u8) -> Block {
+fn rank(block: Block, last: u8, most: u8) -> Block {
     let from_space = block.wrapping_sub(b' ');
-    from_space.min(block.wrapping_sub(b'\t').saturating_add(most - 1))
+    let from_tab = block.wrapping_sub(b'\t');
+    from_space.min(from_tab.saturating_add(most - (last - b'\t')))
 }
 
-/// Whether any byte of four blocks has a higher rank than `most`.
+/// Sets lanes if any byte of four blocks has a higher rank than `most`.
 #[inline(always)]
-fn any_above(blocks: [Block; 4], most: u8) -> Block {
-    let [a, b, c, d] = blocks.map(|block| rank(block, most));
+fn any_above(blocks: [Block; 4], last: u8, most: u8) -> Block {
+    let [a, b, c, d] = blocks.map(|block| rank(block, last, most));
     a.max(b).max(c.max(d)).at_least(most + 1)
 }
 
 /// Passes over blocks of 64 bytes that are plain text; says whether all were.
 fn plain_blocks(stretch: &[u8], found: &mut Found) -> bool {
-    pass_over(stretch, found, |block, _| {
-        any_above(four(block), PLAIN).to_bitmask() == 0
+    pass_over(stretch, found, |blocks| {
+        !any_above(blocks, b'\n', PLAIN).any()
     })
 }
 
-/// Passes over a few blocks of 64 bytes that hold plain text, CRs, and characters beyond ASCII that begin
-/// like no suspicious one; says whether all did.
+/// The same as long as no run ends: the checks of a long run come with the search for its end.
+pub(crate) fn pass_over_run<S: Stops>(text: &str, found: &mut Found) {
+    pass_over(&text.as_bytes()[found.at..], found, |blocks| {
+        let [a, b, c, d] = blocks.map(S::in_plain_block);
+        !(any_above(blocks, b'\n', PLAIN) | a | b | c | d).any()
+    });
+}
+
+/// Passes over a few blocks of 64 bytes that hold plain text, and characters beyond ASCII that begin like no
+/// suspicious one; says whether all did.
 fn usual_blocks(stretch: &[u8], found: &mut Found) -> bool {
-    let few = stretch.len().min(64 * USUAL_BLOCKS);
-    pass_over(&stretch[..few], found, |block, found| {
-        let blocks = four(block);
+    let few = stretch.len().min(64 * BEYOND_PLAIN);
+    pass_over(&stretch[..few], found, |blocks| {
         let [a, b, c, d] = blocks.map(|block| block.equal(0x7F) | block.equal(0xC2));
-        let odd = any_above(blocks, USUAL) | a | b | c | d;
-        odd.to_bitmask() == 0
-            || has_cr_at_most(block).is_some_and(|has_cr| {
-                found.has_cr |= has_cr;
-                true
-            })
+        !(any_above(blocks, b'\n', USUAL) | a | b | c | d).any()
     })
 }
 
-/// Passes over blocks of 64 bytes as long as they are `usual`, counting line feeds; says whether all were.
+/// The same with FFs and CRs.
+fn blocks_with_crs(stretch: &[u8], found: &mut Found) -> bool {
+    let few = stretch.len().min(64 * BEYOND_PLAIN);
+    let from = found.at;
+    let all = pass_over(&stretch[..few], found, |blocks| {
+        let [a, b, c, d] =
+            blocks.map(|block| block.equal(0x7F) | block.equal(0xC2) | block.equal(0x0B));
+        !(any_above(blocks, b'\r', USUAL) | a | b | c | d).any()
+    });
+    found.has_cr |= found.at > from;
+    all
+}
+
+/// Passes over blocks of 64 bytes as long as they `hold` what they should, counting line feeds; says whether
+/// all did.
 #[inline(always)]
-fn pass_over(
-    stretch: &[u8],
-    found: &mut Found,
-    usual: impl Fn(&[u8; 64], &mut Found) -> bool,
-) -> bool {
+fn pass_over(stretch: &[u8], found: &mut Found, hold: impl Fn([Block; 4]) -> bool) -> bool {
     // Sums of line feeds stay below 256 in each lane.
     for blocks in stretch.as_chunks::<64>().0.chunks(63) {
         let mut sums = Block::default();
         let mut passed = 0;
         for block in blocks {
-            if !usual(block, found) {
+            let blocks = Block::four(block);
+            if !hold(blocks) {
                 break;
             }
-            for block in four(block) {
+            for block in blocks {
                 sums -= block.equal(b'\n');
             }
             passed += 1;
         }
         found.at += 64 * passed;
-        let sums = sums.to_array();
-        found.line_feeds += sums.iter().map(|sum| usize::from(*sum)).sum::<usize>();
+        found.line_feeds += sums.total();
         if passed < blocks.len() {
             return false;
         }
     }
     true
-}
-
-#[inline(always)]
-fn four(bytes: &[u8; 64]) -> [Block; 4] {
-    [0, 16, 32, 48].map(|at| {
-        let block: [u8; 16] = bytes[at..at + 16].try_into().expect("sixteen bytes");
-        Block::from(block)
-    })
-}
-
-/// Whether any lane of four blocks is set.
-#[inline(always)]
-fn any(blocks: [Block; 4]) -> bool {
-    let [a, b, c, d] = blocks;
-    (a | b | c | d).to_bitmask() != 0
-}
-
-/// Whether there are CRs; `None` where there are other controls than tabs and line ends, or bytes that a
-/// suspicious character can begin with.
-///
-/// A call: what it has in common with the loop would take the loop's registers.
-#[inline(never)]
-fn has_cr_at_most(bytes: &[u8; 64]) -> Option<bool> {
-    let blocks = four(bytes);
-    let crs = blocks.map(|block| block.equal(b'\r'));
-    let odd = [0, 1, 2, 3].map(|at| {
-        let block = blocks[at];
-        let line_ends = crs[at] ^ block.equal(b'\n');
-        let controls = block.between(0, 0x1F) ^ line_ends ^ block.equal(b'\t');
-        controls | block.equal(0x7F) | block.equal(0xC2) | block.between(0xEF, 0xFF)
-    });
-    (!any(odd)).then(|| any(crs))
 }
 
 /// Looks at the next 64 bytes one block at a time; says whether it has got past them.
@@ -190,18 +180,18 @@ fn suspicious(block: Block, bytes: &[u8], at: usize, null: bool) -> (u32, bool) 
     let control = block.between(u8::from(!null), 0x1F)
         & !(block.equal(b'\n') | block.equal(b'\t') | cr | block.equal(0x0C));
     let mut found = control | block.equal(0x7F);
-    if block.to_bitmask() != 0 {
+    if block.any() {
         // A block may end inside a character: each test needs a lead byte and what follows it.
         let next = block_at(bytes, at + 1);
         let c1 = block.equal(0xC2) & next.between(0x80, 0x9F);
         let plane_0 = block.equal(0xEF) & (next.equal(0xB7) | next.equal(0xBF));
         found = found | c1 | plane_0;
         let beyond = block.between(0xF0, 0xF4);
-        if beyond.to_bitmask() != 0 {
+        if beyond.any() {
             found |= beyond & block_at(bytes, at + 2).equal(0xBF);
         }
     }
-    (found.to_bitmask(), cr.to_bitmask() != 0)
+    (found.to_bitmask(), cr.any())
 }
 
 /// The 16 bytes from a position on, zeros after the end.

@@ -20,8 +20,7 @@ pub(crate) fn count(bytes: &[u8]) -> usize {
             let (here, next) = (Block::from(*here), Block::from(*next));
             sums -= here.equal(b'\n') | (here.equal(b'\r') & !next.equal(b'\n'));
         }
-        let sums = sums.to_array();
-        count += sums.iter().map(|sum| usize::from(*sum)).sum::<usize>();
+        count += sums.total();
         at += 16 * blocks;
     }
     let rest = &bytes[at..];

@@ -9,6 +9,8 @@ use super::block::Block;
 pub(crate) trait Stops {
     /// Sets each lane whose byte ends the run.
     fn in_block(block: Block) -> Block;
+    /// The same for blocks of which it does not matter what becomes of controls.
+    fn in_plain_block(block: Block) -> Block;
     /// Sets the top bit of each byte that ends the run, exactly up to the first that does.
     fn in_word(word: u64) -> u64;
     /// Whether this byte ends the run.
@@ -54,6 +56,21 @@ pub(crate) fn find_near<S: NearStops>(bytes: &[u8], pos: usize) -> usize {
         }
     }
     find::<S>(bytes, pos + NEAR)
+}
+
+/// What [`find`] gives, for runs that are long: what stands in elements such as scripts.
+#[inline(always)]
+pub(crate) fn find_far<S: Stops>(bytes: &[u8], mut pos: usize) -> usize {
+    while let Some(blocks) = bytes.get(pos..).and_then(|rest| rest.first_chunk::<64>()) {
+        let [a, b, c, d] = Block::four(blocks).map(S::in_block);
+        if (a | b | c | d).to_bitmask() != 0 {
+            let [a, b, c, d] = [a, b, c, d].map(|block| u64::from(block.to_bitmask()));
+            let mask = a | b << 16 | c << 32 | d << 48;
+            return pos + mask.trailing_zeros() as usize;
+        }
+        pos += 64;
+    }
+    find::<S>(bytes, pos)
 }
 
 /// The two bytes from a position on.
@@ -126,6 +143,11 @@ macro_rules! stops {
         $crate::input::block::Block::default()
             $( | $block.equal($byte) )* $($( | $block.between($low, $high) )+)?
     };
+    (@plain $block:ident: $($byte:literal)|* $(; $($low:literal ..= $high:literal)|+ )?) => {
+        $crate::input::block::Block::default()
+            $( | if $byte < b' ' { Default::default() } else { $block.equal($byte) } )*
+            $($( | if $high < b' ' { Default::default() } else { $block.between($low, $high) } )+)?
+    };
     ($(#[$meta:meta])* $visibility:vis $name:ident: all but $($byte:literal)|* $(; $($low:literal ..= $high:literal)|+ )?) => {
         $(#[$meta])*
         $visibility struct $name;
@@ -134,6 +156,11 @@ macro_rules! stops {
             #[inline(always)]
             fn in_block(block: $crate::input::block::Block) -> $crate::input::block::Block {
                 !stops!(@lanes block: $($byte)|* $(; $($low ..= $high)|+ )?)
+            }
+
+            #[inline(always)]
+            fn in_plain_block(block: $crate::input::block::Block) -> $crate::input::block::Block {
+                Self::in_block(block)
             }
 
             #[inline(always)]
@@ -181,6 +208,11 @@ macro_rules! stops {
             }
 
             #[inline(always)]
+            fn in_plain_block(block: $crate::input::block::Block) -> $crate::input::block::Block {
+                stops!(@plain block: $($byte)|* $(; $($low ..= $high)|+ )?)
+            }
+
+            #[inline(always)]
             fn in_word(word: u64) -> u64 {
                 0 $( | $crate::input::scan::equal_in_word(word, $byte) )*
                   $($( | $crate::input::scan::between_in_word(word, $low, $high) )+)?
@@ -198,7 +230,9 @@ pub(crate) use stops;
 
 #[cfg(test)]
 mod tests {
-    use super::{NearStops, Stops, find_by_blocks, find_by_bytes, find_by_words, find_near};
+    use super::{
+        NearStops, Stops, find_by_blocks, find_by_bytes, find_by_words, find_far, find_near,
+    };
     use alloc::vec;
 
     mod sets {

@@ -15,8 +15,7 @@ pub(crate) fn units(bytes: &[u8]) -> usize {
             sums -= !block.below(-0x40);
             sums -= block.between(0xF0, 0xFF);
         }
-        let sums = sums.to_array();
-        units += sums.iter().map(|sum| usize::from(*sum)).sum::<usize>();
+        units += sums.total();
     }
     units
 }

@@ -3,7 +3,7 @@
 use super::registers::{LastStartTag, Returned};
 use super::{Flow, LineCount, Machine, width};
 use crate::generated::ErrorCode;
-use crate::input::checks::find_suspicious;
+use crate::input::checks::{Found, find_suspicious};
 use crate::input::line_ends;
 use crate::revision::Revision;
 use crate::sink::{Next, Sink, TextMode};
@@ -465,11 +465,21 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
 
     /// Finds what the checks have to stop at next.
     fn look_on(&mut self, to: usize) {
-        let end = (self.watch + WINDOW).max(to).min(self.text.len());
+        self.look_up_to(to.max(self.watch + WINDOW));
+    }
+
+    /// The same, no further than to a position.
+    pub(super) fn look_up_to(&mut self, end: usize) {
+        let end = end.min(self.text.len());
         let null = R::input_error('\0').is_some();
         let found = find_suspicious(self.text, self.watch, end, null);
-        self.watch = found.at;
+        self.note_checked(found);
         self.watch_is_suspicious = found.at < end;
+    }
+
+    /// Notes what the checks have got past.
+    pub(super) fn note_checked(&mut self, found: Found) {
+        self.watch = found.at;
         self.line_feeds += found.line_feeds;
         self.has_cr |= found.has_cr;
     }

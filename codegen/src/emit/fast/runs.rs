@@ -222,11 +222,13 @@ impl Writer<'_> {
         };
         let goes_on = before.is_some_and(|node| node.facts.pending == Pending::Begun);
         let from = (run.kind != RunKind::Skip && !goes_on).then(|| quote!(let from = pos;));
-        let find = match run.near {
-            true => quote!(find_near),
-            false => quote!(find),
+        let is_alone = node >= self.machine.tree.nodes.len();
+        let find = match run.kind {
+            _ if run.near => quote!(find_near::<#stops>(bytes, pos)),
+            RunKind::Emit if is_alone => quote!(m.find_far::<#stops>(pos)),
+            _ => quote!(find::<#stops>(bytes, pos)),
         };
-        let find = quote!(pos = #find::<#stops>(bytes, pos););
+        let find = quote!(pos = #find;);
         let Some((byte, rules)) = self.text_in_run(id, node) else {
             return Some(quote!(#from #find #act));
         };

@@ -811,7 +811,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 'rcdata_22: loop {
                     let from = pos;
                     let reference = loop {
-                        pos = find::<RcdataStops>(bytes, pos);
+                        pos = m.find_far::<RcdataStops>(pos);
                         if bytes.get(pos) != Some(&b'&') {
                             break Standing::Other;
                         }
@@ -876,7 +876,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 'rawtext_22: loop {
                     let from = pos;
                     let reference = loop {
-                        pos = find::<RawtextStops>(bytes, pos);
+                        pos = m.find_far::<RawtextStops>(pos);
                         if bytes.get(pos) != Some(&b'<') {
                             break Standing::Other;
                         }
@@ -934,7 +934,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 'script_data_22: loop {
                     let from = pos;
                     let reference = loop {
-                        pos = find::<ScriptDataStops>(bytes, pos);
+                        pos = m.find_far::<ScriptDataStops>(pos);
                         if bytes.get(pos) != Some(&b'<') {
                             break Standing::Other;
                         }
@@ -991,7 +991,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
             State::Plaintext => {
                 'plaintext_22: loop {
                     let from = pos;
-                    pos = find::<PlaintextStops>(bytes, pos);
+                    pos = m.find_far::<PlaintextStops>(pos);
                     m.emit_text(from, pos);
                     match bytes.get(pos) {
                         Some(b'\r') => {
@@ -1745,7 +1745,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 'script_data_escaped_22: loop {
                     let from = pos;
                     let reference = loop {
-                        pos = find::<ScriptDataEscapedStops>(bytes, pos);
+                        pos = m.find_far::<ScriptDataEscapedStops>(pos);
                         if bytes.get(pos) != Some(&b'<') {
                             break Standing::Other;
                         }
@@ -2144,7 +2144,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 'script_data_double_escaped_22: loop {
                     let from = pos;
                     let reference = loop {
-                        pos = find::<ScriptDataDoubleEscapedStops>(bytes, pos);
+                        pos = m.find_far::<ScriptDataDoubleEscapedStops>(pos);
                         if bytes.get(pos) != Some(&b'<') {
                             break Standing::Other;
                         }
@@ -3044,7 +3044,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
             State::CdataSection => {
                 'cdata_section_22: loop {
                     let from = pos;
-                    pos = find::<CdataSectionStops>(bytes, pos);
+                    pos = m.find_far::<CdataSectionStops>(pos);
                     m.emit_text(from, pos);
                     match bytes.get(pos) {
                         Some(b'\r') => {

@@ -1603,7 +1603,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
             State::CdataSection => {
                 'cdata_section_24: loop {
                     let from = pos;
-                    pos = find::<CdataSectionStops>(bytes, pos);
+                    pos = m.find_far::<CdataSectionStops>(pos);
                     m.emit_text(from, pos);
                     match bytes.get(pos) {
                         Some(b'\r') => {

@@ -987,7 +987,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 'rcdata_24: loop {
                     let from = pos;
                     let reference = loop {
-                        pos = find::<RcdataStops>(bytes, pos);
+                        pos = m.find_far::<RcdataStops>(pos);
                         if bytes.get(pos) != Some(&b'&') {
                             break Standing::Other;
                         }
@@ -1055,7 +1055,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 'rawtext_24: loop {
                     let from = pos;
                     let reference = loop {
-                        pos = find::<RawtextStops>(bytes, pos);
+                        pos = m.find_far::<RawtextStops>(pos);
                         if bytes.get(pos) != Some(&b'<') {
                             break Standing::Other;
                         }
@@ -1113,7 +1113,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 'script_data_24: loop {
                     let from = pos;
                     let reference = loop {
-                        pos = find::<ScriptDataStops>(bytes, pos);
+                        pos = m.find_far::<ScriptDataStops>(pos);
                         if bytes.get(pos) != Some(&b'<') {
                             break Standing::Other;
                         }
@@ -1170,7 +1170,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
             State::Plaintext => {
                 'plaintext_24: loop {
                     let from = pos;
-                    pos = find::<PlaintextStops>(bytes, pos);
+                    pos = m.find_far::<PlaintextStops>(pos);
                     m.emit_text(from, pos);
                     match bytes.get(pos) {
                         Some(b'\r') => {
@@ -1858,7 +1858,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 'script_data_escaped_24: loop {
                     let from = pos;
                     let reference = loop {
-                        pos = find::<ScriptDataEscapedStops>(bytes, pos);
+                        pos = m.find_far::<ScriptDataEscapedStops>(pos);
                         if bytes.get(pos) != Some(&b'<') {
                             break Standing::Other;
                         }
@@ -2226,7 +2226,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 'script_data_double_escaped_24: loop {
                     let from = pos;
                     let reference = loop {
-                        pos = find::<ScriptDataDoubleEscapedStops>(bytes, pos);
+                        pos = m.find_far::<ScriptDataDoubleEscapedStops>(pos);
                         if bytes.get(pos) != Some(&b'<') {
                             break Standing::Other;
                         }
@@ -3061,7 +3061,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 'cdata_section_24: loop {
                     let from = pos;
                     let reference = loop {
-                        pos = find::<CdataSectionStops>(bytes, pos);
+                        pos = m.find_far::<CdataSectionStops>(pos);
                         if bytes.get(pos) != Some(&b']') {
                             break Standing::Other;
                         }

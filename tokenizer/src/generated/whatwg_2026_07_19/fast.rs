@@ -1022,7 +1022,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 'rcdata_27: loop {
                     let from = pos;
                     let reference = loop {
-                        pos = find::<RcdataStops>(bytes, pos);
+                        pos = m.find_far::<RcdataStops>(pos);
                         if bytes.get(pos) != Some(&b'&') {
                             break Standing::Other;
                         }
@@ -1090,7 +1090,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 'rawtext_27: loop {
                     let from = pos;
                     let reference = loop {
-                        pos = find::<RawtextStops>(bytes, pos);
+                        pos = m.find_far::<RawtextStops>(pos);
                         if bytes.get(pos) != Some(&b'<') {
                             break Standing::Other;
                         }
@@ -1148,7 +1148,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 'script_data_27: loop {
                     let from = pos;
                     let reference = loop {
-                        pos = find::<ScriptDataStops>(bytes, pos);
+                        pos = m.find_far::<ScriptDataStops>(pos);
                         if bytes.get(pos) != Some(&b'<') {
                             break Standing::Other;
                         }
@@ -1205,7 +1205,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
             State::Plaintext => {
                 'plaintext_27: loop {
                     let from = pos;
-                    pos = find::<PlaintextStops>(bytes, pos);
+                    pos = m.find_far::<PlaintextStops>(pos);
                     m.emit_text(from, pos);
                     match bytes.get(pos) {
                         Some(b'\r') => {
@@ -1889,7 +1889,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 'script_data_escaped_27: loop {
                     let from = pos;
                     let reference = loop {
-                        pos = find::<ScriptDataEscapedStops>(bytes, pos);
+                        pos = m.find_far::<ScriptDataEscapedStops>(pos);
                         if bytes.get(pos) != Some(&b'<') {
                             break Standing::Other;
                         }
@@ -2257,7 +2257,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 'script_data_double_escaped_27: loop {
                     let from = pos;
                     let reference = loop {
-                        pos = find::<ScriptDataDoubleEscapedStops>(bytes, pos);
+                        pos = m.find_far::<ScriptDataDoubleEscapedStops>(pos);
                         if bytes.get(pos) != Some(&b'<') {
                             break Standing::Other;
                         }
@@ -3092,7 +3092,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 'cdata_section_27: loop {
                     let from = pos;
                     let reference = loop {
-                        pos = find::<CdataSectionStops>(bytes, pos);
+                        pos = m.find_far::<CdataSectionStops>(pos);
                         if bytes.get(pos) != Some(&b']') {
                             break Standing::Other;
                         }

@@ -14,6 +14,17 @@ mod portable;
 #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2")))]
 pub(crate) use portable::Block;
 
+impl Block {
+    /// Sixty-four bytes.
+    #[inline(always)]
+    pub(crate) fn four(bytes: &[u8; 64]) -> [Block; 4] {
+        [0, 16, 32, 48].map(|at| {
+            let block: [u8; 16] = bytes[at..at + 16].try_into().expect("sixteen bytes");
+            Block::from(block)
+        })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Block, portable};
@@ -29,6 +40,7 @@ mod tests {
             either |= block.below(0x20);
             (
                 block.to_bitmask(),
+                (equal.any(), block.total()),
                 equal.to_array(),
                 between.to_array(),
                 either.to_array(),

@@ -75,6 +75,19 @@ impl Block {
         self.0.to_bitmask()
     }
 
+    /// Whether the top bit of any lane is set.
+    #[inline(always)]
+    pub(crate) fn any(self) -> bool {
+        self.to_bitmask() != 0
+    }
+
+    /// The sum of all lanes.
+    #[inline(always)]
+    pub(crate) fn total(self) -> usize {
+        let lanes = self.to_array();
+        lanes.iter().map(|lane| usize::from(*lane)).sum()
+    }
+
     /// The bytes.
     #[inline(always)]
     pub(crate) fn to_array(self) -> [u8; 16] {

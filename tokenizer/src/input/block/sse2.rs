@@ -4,7 +4,7 @@ use core::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not, SubAssign};
 use safe_arch::{
     add_i8_m128i, add_saturating_u8_m128i, cmp_eq_mask_i8_m128i, cmp_gt_mask_i8_m128i,
     cmp_lt_mask_i8_m128i, m128i, max_u8_m128i, min_u8_m128i, move_mask_i8_m128i,
-    set_splat_i8_m128i, sub_i8_m128i,
+    set_splat_i8_m128i, sub_i8_m128i, sum_of_u8_abs_diff_m128i,
 };
 
 /// Sixteen bytes; as an answer, lanes that are all ones or all zeros.
@@ -90,6 +90,20 @@ impl Block {
     #[inline(always)]
     pub(crate) fn to_bitmask(self) -> u32 {
         move_mask_i8_m128i(self.0) as u32
+    }
+
+    /// Whether the top bit of any lane is set.
+    #[inline(always)]
+    pub(crate) fn any(self) -> bool {
+        self.to_bitmask() != 0
+    }
+
+    /// The sum of all lanes.
+    #[inline(always)]
+    pub(crate) fn total(self) -> usize {
+        let halves = sum_of_u8_abs_diff_m128i(self.0, m128i::default());
+        let [low, high]: [u64; 2] = halves.into();
+        (low + high) as usize
     }
 
     /// The bytes.
