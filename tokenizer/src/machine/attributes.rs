@@ -48,23 +48,27 @@ impl AttributeList {
 
     /// Starts an attribute with what is known of it.
     #[inline(always)]
-    pub(crate) fn start(&mut self, attribute: AttributeSlots) {
+    pub(crate) fn start(&mut self, name: Slot, value: Slot) {
         self.place = self.len;
         match self.few.get_mut(self.len) {
-            Some(place) => *place = attribute,
-            None => self.start_one_of_many(attribute),
+            // Put together elsewhere and copied, it would wait for the stores that put it together.
+            Some(place) => {
+                place.name = name;
+                place.value = value;
+            }
+            None => self.start_one_of_many(name, value),
         }
         self.len = self.place + 1;
     }
 
     #[cold]
     #[inline(never)]
-    fn start_one_of_many(&mut self, attribute: AttributeSlots) {
+    fn start_one_of_many(&mut self, name: Slot, value: Slot) {
         if self.many.is_empty() {
             self.many.extend_from_slice(&self.few);
         }
         self.many.truncate(self.len);
-        self.many.push(attribute);
+        self.many.push(AttributeSlots { name, value });
     }
 
     /// The one that steps build.

@@ -1,6 +1,5 @@
 //! Steps that create tokens and build up their fields.
 
-use super::attributes::AttributeSlots;
 use super::registers::{Current, LastStartTag, Registers, Returned, Token};
 use super::slot::Slot;
 use super::{Field, Machine};
@@ -69,25 +68,24 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     #[inline(always)]
     pub(crate) fn start_attribute(&mut self) {
         let attributes = &mut self.r.current.token.attributes;
-        attributes.start(AttributeSlots::default());
+        attributes.start(Slot::default(), Slot::default());
     }
 
     /// Starts one with a name that is a range of the text at hand.
     #[inline(always)]
     pub(crate) fn start_attribute_named(&mut self, name: (usize, usize)) {
-        self.r.current.token.attributes.start(AttributeSlots {
-            name: Slot::borrowed(name.0, name.1),
-            value: Slot::default(),
-        });
+        let attributes = &mut self.r.current.token.attributes;
+        attributes.start(Slot::borrowed(name.0, name.1), Slot::default());
     }
 
     /// Starts one with a name and a value that are ranges of the text at hand.
     #[inline(always)]
     pub(crate) fn start_attribute_with(&mut self, name: (usize, usize), value: (usize, usize)) {
-        self.r.current.token.attributes.start(AttributeSlots {
-            name: Slot::borrowed(name.0, name.1),
-            value: Slot::borrowed(value.0, value.1),
-        });
+        let (name, value) = (
+            Slot::borrowed(name.0, name.1),
+            Slot::borrowed(value.0, value.1),
+        );
+        self.r.current.token.attributes.start(name, value);
     }
 
     pub(crate) fn remove_attribute(&mut self) {

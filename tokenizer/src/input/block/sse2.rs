@@ -107,7 +107,7 @@ impl Block {
     }
 
     /// The bytes.
-    #[inline(always)]
+    #[cfg(test)]
     pub(crate) fn to_array(self) -> [u8; 16] {
         self.0.into()
     }
