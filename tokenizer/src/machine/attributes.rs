@@ -261,10 +261,7 @@ mod tests {
             for number in 0..random(&mut seed, 3 * kinds + 3) {
                 let kind = random(&mut seed, kinds);
                 let name = Slot::borrowed(3 * kind, 3 * kind + 3);
-                list.start(AttributeSlots {
-                    name,
-                    ..AttributeSlots::default()
-                });
+                list.start(name, Slot::default());
                 let value = number % text.len();
                 list.current().value = Slot::borrowed(0, value);
                 plain.start(format!("{kind:03}"), value);
@@ -307,10 +304,7 @@ mod tests {
             list.clear();
             for number in 0..1_000_000 {
                 let kind = number % kinds;
-                list.start(AttributeSlots {
-                    name: Slot::borrowed(6 * kind, 6 * kind + 6),
-                    value: Slot::default(),
-                });
+                list.start(Slot::borrowed(6 * kind, 6 * kind + 6), Slot::default());
                 if list.current_is_duplicate(&text, &scratch) {
                     list.remove_earlier(&text, &scratch);
                 }
