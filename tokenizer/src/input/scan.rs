@@ -253,10 +253,24 @@ mod tests {
                             let expected = find_by_bytes::<S>(&bytes, from);
                             assert_eq!(find_by_blocks::<S>(&bytes, from), expected);
                             assert_eq!(find_by_words::<S>(&bytes, from), expected);
+                            assert_eq!(find_far::<S>(&bytes, from), expected);
                         }
                     }
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_stop_that_is_far_is_found() {
+        let mut bytes = vec![b'x'; 300];
+        for at in 0..bytes.len() {
+            bytes[at] = b'&';
+            for from in (0..=at).chain([bytes.len()]) {
+                let expected = find_by_bytes::<sets::Text>(&bytes, from);
+                assert_eq!(find_far::<sets::Text>(&bytes, from), expected);
+            }
+            bytes[at] = b'x';
         }
     }
 

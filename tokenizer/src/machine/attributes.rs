@@ -204,7 +204,7 @@ impl AttributeList {
 
 #[cfg(test)]
 mod tests {
-    use super::{AttributeList, AttributeSlots, Scratch};
+    use super::{AttributeList, Scratch};
     use crate::machine::slot::Slot;
     use alloc::format;
     use alloc::string::String;
