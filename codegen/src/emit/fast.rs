@@ -6,6 +6,7 @@
 //! All tags that lead back to the initial state are emitted in one place.
 
 mod code;
+mod letters;
 mod pending;
 mod runs;
 mod usual;

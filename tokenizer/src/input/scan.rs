@@ -73,6 +73,15 @@ pub(crate) fn find_far<S: Stops>(bytes: &[u8], mut pos: usize) -> usize {
     find::<S>(bytes, pos)
 }
 
+/// Where the small letters end that stand from a position on.
+#[inline(always)]
+pub(crate) fn end_of_small_letters(bytes: &[u8], from: usize) -> usize {
+    let letters = bytes[from..]
+        .iter()
+        .take_while(|byte| byte.is_ascii_lowercase());
+    from + letters.count()
+}
+
 /// The two bytes from a position on.
 #[inline(always)]
 pub(crate) fn pair(bytes: &[u8], pos: usize) -> Option<&[u8; 2]> {

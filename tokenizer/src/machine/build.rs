@@ -209,6 +209,24 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         self.append_char(field, lower);
     }
 
+    /// Appends the letters from a position of the text at hand on, those in upper case as lower ones; gives where they end.
+    #[inline(never)]
+    pub(crate) fn append_letters(&mut self, field: Field, from: usize) -> usize {
+        let letters = self.bytes()[from..].iter();
+        let to = from
+            + letters
+                .take_while(|byte| byte.is_ascii_alphabetic())
+                .count();
+        self.append_for(
+            field,
+            &self.text[from..to],
+            self.whole(from),
+            self.whole(to),
+        );
+        self.r.current.scratch.lower_last(to - from);
+        to
+    }
+
     /// Appends each character in the temporary buffer, which stands for the text up to `to`.
     pub(crate) fn append_temporary_buffer(&mut self, field: Field, to: usize) {
         let (from, to) = (self.r.emitted, self.whole(to));

@@ -47,6 +47,12 @@ impl Scratch {
         }
     }
 
+    /// Writes the last bytes, which were appended to a slot, in lower case.
+    pub(crate) fn lower_last(&mut self, count: usize) {
+        let start = self.string.len() - count;
+        self.string[start..].make_ascii_lowercase();
+    }
+
     /// Room for the strings of most tags, so that it is not asked for again and again.
     fn make_room(&mut self) {
         if self.string.capacity() == 0 {

@@ -19,6 +19,10 @@ impl Writer<'_> {
         let consumes = matches!(self.machine.states[id].kind, Kind::Consume(_));
         let is_wide = choice.on.beyond_ascii() == Some(true);
         let facts = self.facts(node, choice);
+        if let Some(piece) = self.letters(id, choice) {
+            let (flush, next) = (pending::flush(facts.pending), self.goto(id, node, row));
+            return quote!(#flush #piece #next);
+        }
         let mut actions = facts.fold(&row.actions);
         let shared_end = self.shared_end(node, row, &actions);
         if shared_end.is_some() {

@@ -905,10 +905,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         }
                         // tag name: ASCII upper alpha
                         Some(b'A'..=b'Z') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.append_current_lowercase(Field::TagName);
-                            pos += 1;
+                            pos = m.append_letters(Field::TagName, pos);
                         }
                         _ => {
                             break 'path State::TagName;
@@ -1040,10 +1037,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         }
                         // attribute name: ASCII upper alpha
                         Some(b'A'..=b'Z') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.append_current_lowercase(Field::AttributeName);
-                            pos += 1;
+                            pos = m.append_letters(Field::AttributeName, pos);
                         }
                         // attribute name: U+0022 ("), U+0027 (')
                         Some(b'"' | b'\'') => {

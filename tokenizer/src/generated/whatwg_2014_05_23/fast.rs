@@ -1165,10 +1165,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         }
                         // tag name: ASCII upper alpha
                         Some(b'A'..=b'Z') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.append_current_lowercase(Field::TagName);
-                            pos += 1;
+                            pos = m.append_letters(Field::TagName, pos);
                         }
                         // tag name: U+0000 (NULL)
                         Some(0x00) => {
@@ -1329,11 +1326,10 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         }
                         // RCDATA end tag name: ASCII lower alpha
                         Some(b'a'..=b'z') => {
-                            m.append_range(Field::TagName, pos, pos + 1);
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.append_current(Field::TemporaryBuffer);
-                            pos += 1;
+                            let from = pos;
+                            pos = end_of_small_letters(bytes, pos);
+                            m.append_range(Field::TagName, from, pos);
+                            m.append_range(Field::TemporaryBuffer, from, pos);
                         }
                         None | Some(b'\r') => {
                             break 'path State::RcdataEndTagName;
@@ -1496,11 +1492,10 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         }
                         // RAWTEXT end tag name: ASCII lower alpha
                         Some(b'a'..=b'z') => {
-                            m.append_range(Field::TagName, pos, pos + 1);
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.append_current(Field::TemporaryBuffer);
-                            pos += 1;
+                            let from = pos;
+                            pos = end_of_small_letters(bytes, pos);
+                            m.append_range(Field::TagName, from, pos);
+                            m.append_range(Field::TemporaryBuffer, from, pos);
                         }
                         None | Some(b'\r') => {
                             break 'path State::RawtextEndTagName;
@@ -1673,11 +1668,10 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         }
                         // script data end tag name: ASCII lower alpha
                         Some(b'a'..=b'z') => {
-                            m.append_range(Field::TagName, pos, pos + 1);
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.append_current(Field::TemporaryBuffer);
-                            pos += 1;
+                            let from = pos;
+                            pos = end_of_small_letters(bytes, pos);
+                            m.append_range(Field::TagName, from, pos);
+                            m.append_range(Field::TemporaryBuffer, from, pos);
                         }
                         None | Some(b'\r') => {
                             break 'path State::ScriptDataEndTagName;
@@ -2067,11 +2061,10 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         }
                         // script data escaped end tag name: ASCII lower alpha
                         Some(b'a'..=b'z') => {
-                            m.append_range(Field::TagName, pos, pos + 1);
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.append_current(Field::TemporaryBuffer);
-                            pos += 1;
+                            let from = pos;
+                            pos = end_of_small_letters(bytes, pos);
+                            m.append_range(Field::TagName, from, pos);
+                            m.append_range(Field::TemporaryBuffer, from, pos);
                         }
                         None | Some(b'\r') => {
                             break 'path State::ScriptDataEscapedEndTagName;
@@ -2122,11 +2115,10 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         }
                         // script data double escape start: ASCII lower alpha
                         Some(b'a'..=b'z') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.append_current(Field::TemporaryBuffer);
-                            m.emit_text(pos, pos + 1);
-                            pos += 1;
+                            let from = pos;
+                            pos = end_of_small_letters(bytes, pos);
+                            m.append_range(Field::TemporaryBuffer, from, pos);
+                            m.emit_text(from, pos);
                         }
                         None | Some(b'\r') => {
                             break 'path State::ScriptDataDoubleEscapeStart;
@@ -2363,11 +2355,10 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         }
                         // script data double escape end: ASCII lower alpha
                         Some(b'a'..=b'z') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.append_current(Field::TemporaryBuffer);
-                            m.emit_text(pos, pos + 1);
-                            pos += 1;
+                            let from = pos;
+                            pos = end_of_small_letters(bytes, pos);
+                            m.append_range(Field::TemporaryBuffer, from, pos);
+                            m.emit_text(from, pos);
                         }
                         None | Some(b'\r') => {
                             break 'path State::ScriptDataDoubleEscapeEnd;
@@ -2538,10 +2529,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         }
                         // attribute name: ASCII upper alpha
                         Some(b'A'..=b'Z') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.append_current_lowercase(Field::AttributeName);
-                            pos += 1;
+                            pos = m.append_letters(Field::AttributeName, pos);
                         }
                         // attribute name: U+0000 (NULL)
                         Some(0x00) => {

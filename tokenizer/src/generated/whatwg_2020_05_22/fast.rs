@@ -1326,10 +1326,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         }
                         // tag name: ASCII upper alpha
                         Some(b'A'..=b'Z') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.append_current_lowercase(Field::TagName);
-                            pos += 1;
+                            pos = m.append_letters(Field::TagName, pos);
                         }
                         // tag name: U+0000 (NULL)
                         Some(0x00) => {
@@ -1474,11 +1471,10 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         }
                         // RCDATA end tag name: ASCII lower alpha
                         Some(b'a'..=b'z') => {
-                            m.append_range(Field::TagName, pos, pos + 1);
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.append_current(Field::TemporaryBuffer);
-                            pos += 1;
+                            let from = pos;
+                            pos = end_of_small_letters(bytes, pos);
+                            m.append_range(Field::TagName, from, pos);
+                            m.append_range(Field::TemporaryBuffer, from, pos);
                         }
                         None | Some(b'\r') => {
                             break 'path State::RcdataEndTagName;
@@ -1625,11 +1621,10 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         }
                         // RAWTEXT end tag name: ASCII lower alpha
                         Some(b'a'..=b'z') => {
-                            m.append_range(Field::TagName, pos, pos + 1);
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.append_current(Field::TemporaryBuffer);
-                            pos += 1;
+                            let from = pos;
+                            pos = end_of_small_letters(bytes, pos);
+                            m.append_range(Field::TagName, from, pos);
+                            m.append_range(Field::TemporaryBuffer, from, pos);
                         }
                         None | Some(b'\r') => {
                             break 'path State::RawtextEndTagName;
@@ -1786,11 +1781,10 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         }
                         // script data end tag name: ASCII lower alpha
                         Some(b'a'..=b'z') => {
-                            m.append_range(Field::TagName, pos, pos + 1);
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.append_current(Field::TemporaryBuffer);
-                            pos += 1;
+                            let from = pos;
+                            pos = end_of_small_letters(bytes, pos);
+                            m.append_range(Field::TagName, from, pos);
+                            m.append_range(Field::TemporaryBuffer, from, pos);
                         }
                         None | Some(b'\r') => {
                             break 'path State::ScriptDataEndTagName;
@@ -2149,11 +2143,10 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         }
                         // script data escaped end tag name: ASCII lower alpha
                         Some(b'a'..=b'z') => {
-                            m.append_range(Field::TagName, pos, pos + 1);
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.append_current(Field::TemporaryBuffer);
-                            pos += 1;
+                            let from = pos;
+                            pos = end_of_small_letters(bytes, pos);
+                            m.append_range(Field::TagName, from, pos);
+                            m.append_range(Field::TemporaryBuffer, from, pos);
                         }
                         None | Some(b'\r') => {
                             break 'path State::ScriptDataEscapedEndTagName;
@@ -2204,11 +2197,10 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         }
                         // script data double escape start: ASCII lower alpha
                         Some(b'a'..=b'z') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.append_current(Field::TemporaryBuffer);
-                            m.emit_text(pos, pos + 1);
-                            pos += 1;
+                            let from = pos;
+                            pos = end_of_small_letters(bytes, pos);
+                            m.append_range(Field::TemporaryBuffer, from, pos);
+                            m.emit_text(from, pos);
                         }
                         None | Some(b'\r') => {
                             break 'path State::ScriptDataDoubleEscapeStart;
@@ -2445,11 +2437,10 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         }
                         // script data double escape end: ASCII lower alpha
                         Some(b'a'..=b'z') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.append_current(Field::TemporaryBuffer);
-                            m.emit_text(pos, pos + 1);
-                            pos += 1;
+                            let from = pos;
+                            pos = end_of_small_letters(bytes, pos);
+                            m.append_range(Field::TemporaryBuffer, from, pos);
+                            m.emit_text(from, pos);
                         }
                         None | Some(b'\r') => {
                             break 'path State::ScriptDataDoubleEscapeEnd;
@@ -2537,10 +2528,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         }
                         // attribute name: ASCII upper alpha
                         Some(b'A'..=b'Z') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.append_current_lowercase(Field::AttributeName);
-                            pos += 1;
+                            pos = m.append_letters(Field::AttributeName, pos);
                         }
                         // attribute name: U+0000 (NULL)
                         Some(0x00) => {

@@ -1357,10 +1357,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         }
                         // tag name: ASCII upper alpha
                         Some(b'A'..=b'Z') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.append_current_lowercase(Field::TagName);
-                            pos += 1;
+                            pos = m.append_letters(Field::TagName, pos);
                         }
                         // tag name: U+0000 (NULL)
                         Some(0x00) => {
@@ -1505,11 +1502,10 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         }
                         // RCDATA end tag name: ASCII lower alpha
                         Some(b'a'..=b'z') => {
-                            m.append_range(Field::TagName, pos, pos + 1);
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.append_current(Field::TemporaryBuffer);
-                            pos += 1;
+                            let from = pos;
+                            pos = end_of_small_letters(bytes, pos);
+                            m.append_range(Field::TagName, from, pos);
+                            m.append_range(Field::TemporaryBuffer, from, pos);
                         }
                         None | Some(b'\r') => {
                             break 'path State::RcdataEndTagName;
@@ -1656,11 +1652,10 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         }
                         // RAWTEXT end tag name: ASCII lower alpha
                         Some(b'a'..=b'z') => {
-                            m.append_range(Field::TagName, pos, pos + 1);
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.append_current(Field::TemporaryBuffer);
-                            pos += 1;
+                            let from = pos;
+                            pos = end_of_small_letters(bytes, pos);
+                            m.append_range(Field::TagName, from, pos);
+                            m.append_range(Field::TemporaryBuffer, from, pos);
                         }
                         None | Some(b'\r') => {
                             break 'path State::RawtextEndTagName;
@@ -1817,11 +1812,10 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         }
                         // script data end tag name: ASCII lower alpha
                         Some(b'a'..=b'z') => {
-                            m.append_range(Field::TagName, pos, pos + 1);
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.append_current(Field::TemporaryBuffer);
-                            pos += 1;
+                            let from = pos;
+                            pos = end_of_small_letters(bytes, pos);
+                            m.append_range(Field::TagName, from, pos);
+                            m.append_range(Field::TemporaryBuffer, from, pos);
                         }
                         None | Some(b'\r') => {
                             break 'path State::ScriptDataEndTagName;
@@ -2180,11 +2174,10 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         }
                         // script data escaped end tag name: ASCII lower alpha
                         Some(b'a'..=b'z') => {
-                            m.append_range(Field::TagName, pos, pos + 1);
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.append_current(Field::TemporaryBuffer);
-                            pos += 1;
+                            let from = pos;
+                            pos = end_of_small_letters(bytes, pos);
+                            m.append_range(Field::TagName, from, pos);
+                            m.append_range(Field::TemporaryBuffer, from, pos);
                         }
                         None | Some(b'\r') => {
                             break 'path State::ScriptDataEscapedEndTagName;
@@ -2235,11 +2228,10 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         }
                         // script data double escape start: ASCII lower alpha
                         Some(b'a'..=b'z') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.append_current(Field::TemporaryBuffer);
-                            m.emit_text(pos, pos + 1);
-                            pos += 1;
+                            let from = pos;
+                            pos = end_of_small_letters(bytes, pos);
+                            m.append_range(Field::TemporaryBuffer, from, pos);
+                            m.emit_text(from, pos);
                         }
                         None | Some(b'\r') => {
                             break 'path State::ScriptDataDoubleEscapeStart;
@@ -2476,11 +2468,10 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         }
                         // script data double escape end: ASCII lower alpha
                         Some(b'a'..=b'z') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.append_current(Field::TemporaryBuffer);
-                            m.emit_text(pos, pos + 1);
-                            pos += 1;
+                            let from = pos;
+                            pos = end_of_small_letters(bytes, pos);
+                            m.append_range(Field::TemporaryBuffer, from, pos);
+                            m.emit_text(from, pos);
                         }
                         None | Some(b'\r') => {
                             break 'path State::ScriptDataDoubleEscapeEnd;
@@ -2568,10 +2559,7 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         }
                         // attribute name: ASCII upper alpha
                         Some(b'A'..=b'Z') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.append_current_lowercase(Field::AttributeName);
-                            pos += 1;
+                            pos = m.append_letters(Field::AttributeName, pos);
                         }
                         // attribute name: U+0000 (NULL)
                         Some(0x00) => {

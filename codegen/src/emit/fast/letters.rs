@@ -1,0 +1,63 @@
+//! Rows of letters that stay: what they do is done to all letters that stand together.
+
+use super::Writer;
+use crate::emit::actions::field;
+use crate::grammar::Field;
+use crate::ir::{Action, CharSet, RunKind, Source, StateId};
+use crate::optimise::Choice;
+use proc_macro2::TokenStream;
+use quote::quote;
+
+impl Writer<'_> {
+    /// What a row does to the letters from `pos` on, if it is one of letters.
+    pub(super) fn letters(&self, id: StateId, choice: &Choice<'_>) -> Option<TokenStream> {
+        let row = choice.row;
+        // With the pass of runs off, each character is taken by itself.
+        let runs = self
+            .machine
+            .states
+            .iter()
+            .any(|state| !state.runs.is_empty());
+        if !runs || row.state() != Some(id) || row.reconsume || choice.guard.is_some() {
+            return None;
+        }
+        if choice.on == small() {
+            return on_each(&row.actions);
+        }
+        let [Action::Append(Source::CurrentLowercase, f)] = row.actions.as_slice() else {
+            return None;
+        };
+        let is_capital = choice
+            .on
+            .minus(&CharSet::from_ranges([(0x41, 0x5A)]))
+            .is_empty();
+        // The run of the state appends small letters as they are.
+        let run = self.machine.states[id].runs.first()?;
+        let takes = run.kind == RunKind::Append(*f) && run.stops.intersection(&small()).is_empty();
+        let field = field(*f);
+        (is_capital && takes && *f != Field::TemporaryBuffer)
+            .then(|| quote!(pos = m.append_letters(#field, pos);))
+    }
+}
+
+fn small() -> CharSet {
+    CharSet::from_ranges([(0x61, 0x7A)])
+}
+
+/// Actions on each of the small letters from `pos` on.
+fn on_each(actions: &[Action]) -> Option<TokenStream> {
+    let done = actions.iter().map(|action| match action {
+        Action::Append(Source::Current, f) => {
+            let field = field(*f);
+            Some(quote!(m.append_range(#field, from, pos);))
+        }
+        Action::EmitCurrent => Some(quote!(m.emit_text(from, pos);)),
+        _ => None,
+    });
+    let done: Vec<_> = done.collect::<Option<_>>()?;
+    Some(quote! {
+        let from = pos;
+        pos = end_of_small_letters(bytes, pos);
+        #(#done)*
+    })
+}
