@@ -73,13 +73,20 @@ pub(crate) fn find_far<S: Stops>(bytes: &[u8], mut pos: usize) -> usize {
     find::<S>(bytes, pos)
 }
 
+/// Where the letters end that stand from a position on.
+#[inline(always)]
+pub(crate) fn end_of_letters(bytes: &[u8], from: usize) -> usize {
+    let letters = bytes[from..].iter();
+    from + letters
+        .take_while(|byte| byte.is_ascii_alphabetic())
+        .count()
+}
+
 /// Where the small letters end that stand from a position on.
 #[inline(always)]
 pub(crate) fn end_of_small_letters(bytes: &[u8], from: usize) -> usize {
-    let letters = bytes[from..]
-        .iter()
-        .take_while(|byte| byte.is_ascii_lowercase());
-    from + letters.count()
+    let letters = bytes[from..].iter();
+    from + letters.take_while(|byte| byte.is_ascii_lowercase()).count()
 }
 
 /// The two bytes from a position on.

@@ -209,22 +209,12 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         self.append_char(field, lower);
     }
 
-    /// Appends the letters from a position of the text at hand on, those in upper case as lower ones; gives where they end.
+    /// Appends letters of the text at hand, those in upper case as lower ones.
     #[inline(never)]
-    pub(crate) fn append_letters(&mut self, field: Field, from: usize) -> usize {
-        let letters = self.bytes()[from..].iter();
-        let to = from
-            + letters
-                .take_while(|byte| byte.is_ascii_alphabetic())
-                .count();
-        self.append_for(
-            field,
-            &self.text[from..to],
-            self.whole(from),
-            self.whole(to),
-        );
-        self.r.current.scratch.lower_last(to - from);
-        to
+    pub(crate) fn append_letters(&mut self, field: Field, from: usize, to: usize) {
+        let letters = &self.text[from..to];
+        self.append_for(field, letters, self.whole(from), self.whole(to));
+        self.r.current.scratch.lower_last(letters.len());
     }
 
     /// Appends each character in the temporary buffer, which stands for the text up to `to`.

@@ -35,8 +35,13 @@ impl Writer<'_> {
         let run = self.machine.states[id].runs.first()?;
         let takes = run.kind == RunKind::Append(*f) && run.stops.intersection(&small()).is_empty();
         let field = field(*f);
-        (is_capital && takes && *f != Field::TemporaryBuffer)
-            .then(|| quote!(pos = m.append_letters(#field, pos);))
+        (is_capital && takes && *f != Field::TemporaryBuffer).then(|| {
+            quote! {
+                let from = pos;
+                pos = end_of_letters(bytes, pos);
+                m.append_letters(#field, from, pos);
+            }
+        })
     }
 }
 
@@ -55,9 +60,11 @@ fn on_each(actions: &[Action]) -> Option<TokenStream> {
         _ => None,
     });
     let done: Vec<_> = done.collect::<Option<_>>()?;
-    Some(quote! {
-        let from = pos;
-        pos = end_of_small_letters(bytes, pos);
-        #(#done)*
+    (!done.is_empty()).then(|| {
+        quote! {
+            let from = pos;
+            pos = end_of_small_letters(bytes, pos);
+            #(#done)*
+        }
     })
 }

@@ -993,7 +993,9 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         }
                         // tag name: ASCII upper alpha
                         Some(b'A'..=b'Z') => {
-                            pos = m.append_letters(Field::TagName, pos);
+                            let from = pos;
+                            pos = end_of_letters(bytes, pos);
+                            m.append_letters(Field::TagName, from, pos);
                         }
                         _ => {
                             break 'path State::TagName;
@@ -1149,7 +1151,9 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         }
                         // attribute name: ASCII upper alpha
                         Some(b'A'..=b'Z') => {
-                            pos = m.append_letters(Field::AttributeName, pos);
+                            let from = pos;
+                            pos = end_of_letters(bytes, pos);
+                            m.append_letters(Field::AttributeName, from, pos);
                         }
                         // attribute name: U+0022 ("), U+0027 (')
                         Some(b'"' | b'\'') => {

@@ -1357,7 +1357,9 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         }
                         // tag name: ASCII upper alpha
                         Some(b'A'..=b'Z') => {
-                            pos = m.append_letters(Field::TagName, pos);
+                            let from = pos;
+                            pos = end_of_letters(bytes, pos);
+                            m.append_letters(Field::TagName, from, pos);
                         }
                         // tag name: U+0000 (NULL)
                         Some(0x00) => {
@@ -2559,7 +2561,9 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         }
                         // attribute name: ASCII upper alpha
                         Some(b'A'..=b'Z') => {
-                            pos = m.append_letters(Field::AttributeName, pos);
+                            let from = pos;
+                            pos = end_of_letters(bytes, pos);
+                            m.append_letters(Field::AttributeName, from, pos);
                         }
                         // attribute name: U+0000 (NULL)
                         Some(0x00) => {
