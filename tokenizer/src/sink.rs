@@ -37,6 +37,7 @@ pub trait Sink {
 
     /// Text: one or more characters that stand together, never empty. Text that the spec emits as
     /// one run may come in several calls: at a character reference, a line ending or a chunk's end.
+    /// Character references close together may come in one call, with the text between them.
     fn text(&mut self, text: &str, span: Span) {
         let _ = (text, span);
     }

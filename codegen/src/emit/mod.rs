@@ -4,6 +4,7 @@ mod actions;
 mod dafsa;
 mod fast;
 mod names;
+mod open_names;
 mod references;
 mod revision;
 mod shared;

@@ -55,6 +55,7 @@ pub(super) fn declarations(machine: &Machine) -> TokenStream {
         let faults = &reference.faults;
         let methods = [
             is_before("is_text_before", &reference.bare),
+            is_before("is_text_up_to", &up_to(reference)),
             is_before("is_unknown_before", &reference.unknown),
             is_before("is_open_name_text_before", &faults.open_names_as_text),
             errors_before(machine, "open_name", &faults.open_names),
@@ -94,6 +95,17 @@ fn numbers_declaration(machine: &Machine, name: &Ident, numbers: &NumberRules) -
             #(#methods)*
             #faulty
         }
+    }
+}
+
+/// The ASCII characters before which letters and digits are text, whether they begin a name or not: a name
+/// that ends before the last of them is text, as it is before the character itself.
+fn up_to(reference: &Reference) -> CharSet {
+    let as_text = &reference.faults.open_names_as_text;
+    let mut alphanumeric = (0..0x80_u8).filter(u8::is_ascii_alphanumeric);
+    match alphanumeric.all(|byte| as_text.contains(u32::from(byte))) {
+        true => as_text.intersection(&reference.unknown),
+        false => CharSet::default(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! What revisions share: the error codes, the tables of references, and the list of revisions.
 
-use super::{File, Input, comment, dafsa, names, print, short_names, tests};
+use super::{File, Input, comment, dafsa, names, open_names, print, short_names, tests};
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 use std::collections::{BTreeMap, BTreeSet};
@@ -202,40 +202,47 @@ fn named(input: &Input<'_>) -> Result<TokenStream, String> {
         .chain(padding)
         .collect();
     let bytes = Literal::byte_string(&bytes);
-    let characters = dafsa.values.concat();
-    let mut start = 0;
-    let mut starts = vec![0_usize];
-    for value in &dafsa.values {
-        start += value.len();
-        starts.push(start);
-    }
-    let starts = starts
-        .into_iter()
-        .map(|at| u16::try_from(at).map(Literal::u16_unsuffixed))
-        .collect::<Result<Vec<_>, _>>()
-        .map_err(|_| "more characters than 16 bits can count")?;
+    let characters = characters(&input.loaded.references.names, &dafsa.values)?;
     let short = short_names::table(&input.loaded.references.names)?;
+    let open = open_names::table(&input.loaded.references.names)?;
     let count = dafsa.values.len();
     let about = format!(" {count} names.");
     let note = comment("first child, number of children, names before, whether a name ends here");
     Ok(quote! {
-        use crate::machine::{Node, References, ShortNames};
+        use crate::machine::{Node, OpenNames, References, ShortNames};
 
         #[doc = #about]
         pub(crate) static REFERENCES: References =
-            References { bytes: BYTES, nodes: NODES, short: &SHORT, starts: STARTS, characters: CHARACTERS };
+            References { bytes: BYTES, nodes: NODES, short: &SHORT, open: &OPEN, characters: CHARACTERS };
 
         #short
+
+        #open
 
         static BYTES: &[u8] = #bytes;
 
         #note
         static NODES: &[Node] = &[#(#nodes),*];
 
-        static STARTS: &[u16] = &[#(#starts),*];
-
         static CHARACTERS: &str = #characters;
     })
+}
+
+/// What the tokenizer's table has room for.
+const MOST_CHARACTERS: usize = 8;
+
+/// The characters of all names, each filled up with U+0000 to the same length.
+fn characters(names: &[(String, Vec<u32>)], values: &[String]) -> Result<String, String> {
+    let mut all = String::new();
+    for ((name, _), value) in names.iter().zip(values) {
+        let room = MOST_CHARACTERS.checked_sub(value.len());
+        let room = room.filter(|_| !value.contains('\0')).ok_or_else(|| {
+            format!("&{name} stands for more than {MOST_CHARACTERS} bytes, or for U+0000")
+        })?;
+        all.push_str(value);
+        all.extend(std::iter::repeat_n('\0', room));
+    }
+    Ok(all)
 }
 
 fn numeric(input: &Input<'_>) -> Result<TokenStream, String> {

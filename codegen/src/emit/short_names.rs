@@ -2,16 +2,18 @@
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
+use std::collections::BTreeSet;
 
-/// A hash table of words with open addressing.
+/// A hash table in which no two words have the same place: words that fall into one bucket are moved
+/// together, by a displacement of their own.
 struct Table {
-    /// What a word is multiplied with; the upper bits are its place.
     multiplier: u64,
+    /// The bits of a word times the multiplier that are above this are its bucket.
     shift: u32,
-    /// For each place one more than the index of a word, or zero.
-    places: Vec<u16>,
-    /// Each word, and which name it is.
-    words: Vec<(u64, usize)>,
+    /// For each bucket, what is turned over in the places of its words.
+    displacements: Vec<u16>,
+    /// For each place a word and which name it is, or zeros.
+    places: Vec<(u64, u16)>,
 }
 
 /// The table as Rust, for names in the order of their numbers.
@@ -19,23 +21,22 @@ pub(super) fn table(names: &[(String, Vec<u32>)]) -> Result<TokenStream, String>
     let table = Table::new(names)?;
     let multiplier = Literal::u64_unsuffixed(table.multiplier);
     let shift = Literal::u32_unsuffixed(table.shift);
-    let places = table.places.iter().map(|at| Literal::u16_unsuffixed(*at));
-    let words = table.words.iter().map(|(word, _)| {
-        let text: Vec<u8> = word.to_le_bytes().into_iter().collect();
-        let text = Literal::byte_string(&text);
-        quote!(u64::from_le_bytes(*#text))
+    let displacements = table.displacements.iter();
+    let displacements = displacements.map(|d| Literal::u16_unsuffixed(*d));
+    let words = table.places.iter().map(|(word, _)| {
+        let text = Literal::byte_string(&word.to_le_bytes());
+        match word {
+            0 => quote!(0),
+            _ => quote!(u64::from_le_bytes(*#text)),
+        }
     });
-    let numbers = table
-        .words
-        .iter()
-        .map(|(_, number)| u16::try_from(*number).map(Literal::u16_unsuffixed))
-        .collect::<Result<Vec<_>, _>>()
-        .map_err(|_| "more names of references than 16 bits can count")?;
+    let numbers = table.places.iter();
+    let numbers = numbers.map(|(_, number)| Literal::u16_unsuffixed(*number));
     Ok(quote! {
         static SHORT: ShortNames = ShortNames {
             multiplier: #multiplier,
             shift: #shift,
-            places: &[#(#places),*],
+            displacements: &[#(#displacements),*],
             words: &[#(#words),*],
             numbers: &[#(#numbers),*],
         };
@@ -44,43 +45,66 @@ pub(super) fn table(names: &[(String, Vec<u32>)]) -> Result<TokenStream, String>
 
 impl Table {
     fn new(names: &[(String, Vec<u32>)]) -> Result<Self, String> {
-        let word = |name: &String| {
+        let mut words = Vec::new();
+        for (number, (name, _)) in names.iter().enumerate() {
             let mut bytes = [0; 8];
-            bytes
-                .get_mut(..name.len())?
-                .copy_from_slice(name.as_bytes());
-            name.ends_with(';').then_some(u64::from_le_bytes(bytes))
-        };
-        let names = names.iter().enumerate();
-        let words: Vec<_> = names
-            .filter_map(|(number, (name, _))| Some((word(name)?, number)))
-            .collect();
-        let bits = (2 * words.len() + 1).next_power_of_two().ilog2();
-        let shift = 64 - bits;
-        // Of a few multipliers, the one that leads fewest words to places that are taken.
-        let multipliers = (0..64_u64).map(|n| (0x9E37_79B9_7F4A_7C15_u64).wrapping_mul(2 * n + 1));
-        let tables = multipliers.map(|multiplier| {
-            let mut places = vec![0_u16; 1 << bits];
-            let mut steps = 0;
-            for (index, (word, _)) in words.iter().enumerate() {
-                let mut at = (word.wrapping_mul(multiplier) >> shift) as usize;
-                while places.get(at).is_some_and(|place| *place != 0) {
-                    (at, steps) = (at + 1, steps + 1);
-                }
-                places.resize(places.len().max(at + 1), 0);
-                places[at] = u16::try_from(index + 1).unwrap_or_default();
+            if let Some(start) = bytes.get_mut(..name.len()).filter(|_| name.ends_with(';')) {
+                start.copy_from_slice(name.as_bytes());
+                let number = u16::try_from(number)
+                    .map_err(|_| "more names of references than 16 bits can count")?;
+                words.push((u64::from_le_bytes(bytes), number));
             }
-            // A search ends at a place that is free.
-            places.push(0);
-            (steps, multiplier, places)
-        });
-        let (_, multiplier, places) = tables.min().ok_or("no multiplier")?;
-        Ok(Table {
+        }
+        let places = (words.len() * 5 / 4 + 1).next_power_of_two();
+        let multipliers = (0..64_u64).map(|n| (0x9E37_79B9_7F4A_7C15_u64).wrapping_mul(2 * n + 1));
+        let mut tables =
+            multipliers.filter_map(|multiplier| Table::with(&words, places, multiplier));
+        let table = tables.next();
+        table.ok_or_else(|| "no table for the short names of references was found".to_string())
+    }
+
+    /// The table with this multiplier, unless some bucket finds no displacement.
+    fn with(words: &[(u64, u16)], size: usize, multiplier: u64) -> Option<Self> {
+        let buckets = (size / 4).max(2);
+        let mut table = Table {
             multiplier,
-            shift,
-            places,
-            words,
-        })
+            shift: u64::BITS - buckets.ilog2(),
+            displacements: vec![0; buckets],
+            places: vec![(0, 0); size],
+        };
+        let mut filled: Vec<Vec<(u64, u16)>> = vec![Vec::new(); buckets];
+        for word in words {
+            filled[table.bucket(word.0)].push(*word);
+        }
+        // Those with many words while there is most room.
+        let mut order: Vec<usize> = (0..buckets).collect();
+        order.sort_by_key(|bucket| std::cmp::Reverse(filled[*bucket].len()));
+        for bucket in order {
+            let mut displacements = (0..size).filter_map(|d| u16::try_from(d).ok());
+            table.displacements[bucket] = displacements.find(|displacement| {
+                let places = filled[bucket]
+                    .iter()
+                    .map(|w| table.place(w.0, *displacement));
+                let places: BTreeSet<usize> = places.collect();
+                places.len() == filled[bucket].len()
+                    && places.iter().all(|place| table.places[*place].0 == 0)
+            })?;
+            for word in &filled[bucket] {
+                let place = table.place(word.0, table.displacements[bucket]);
+                table.places[place] = *word;
+            }
+        }
+        Some(table)
+    }
+
+    fn bucket(&self, word: u64) -> usize {
+        (word.wrapping_mul(self.multiplier) >> self.shift) as usize
+    }
+
+    /// As the tokenizer's `ShortNames` has it.
+    fn place(&self, word: u64, displacement: u16) -> usize {
+        let hash = (word.wrapping_mul(self.multiplier) >> 32) as usize;
+        (hash ^ usize::from(displacement)) & (self.places.len() - 1)
     }
 }
 
@@ -94,12 +118,24 @@ mod tests {
             .map(|name| (name.to_owned(), vec![0x41]))
             .to_vec();
         let table = Table::new(&names).expect("few names");
-        let numbers: Vec<_> = table.words.iter().map(|(_, number)| *number).collect();
-        assert_eq!(numbers, [1, 2, 3, 5]);
-        for (index, (word, _)) in table.words.iter().enumerate() {
-            let at = (word.wrapping_mul(table.multiplier) >> table.shift) as usize;
-            let mut places = table.places[at..].iter().take_while(|place| **place != 0);
-            assert!(places.any(|place| usize::from(*place) == index + 1));
+        for (number, (name, _)) in names.iter().enumerate() {
+            let mut bytes = [0; 8];
+            bytes[..name.len().min(8)].copy_from_slice(&name.as_bytes()[..name.len().min(8)]);
+            let word = u64::from_le_bytes(bytes);
+            let displacement = table.displacements[table.bucket(word)];
+            let found = table.places[table.place(word, displacement)];
+            let is_there = found == (word, number as u16);
+            assert_eq!(is_there, [1, 2, 3, 5].contains(&number), "{name}");
         }
+        let taken = table.places.iter().filter(|(word, _)| *word != 0);
+        assert_eq!(taken.count(), 4);
+    }
+
+    #[test]
+    fn thousands_of_words_have_places_of_their_own() {
+        let names: Vec<_> = (0..2000).map(|n| (format!("n{n};"), vec![0x41])).collect();
+        let table = Table::new(&names).expect("a table");
+        let taken = table.places.iter().filter(|(word, _)| *word != 0);
+        assert_eq!(taken.count(), names.len());
     }
 }

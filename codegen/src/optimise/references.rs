@@ -39,6 +39,14 @@ pub struct Reference {
     pub faults: Faults,
 }
 
+impl Reference {
+    /// Whether nothing is a reference here, but what begins like one is text.
+    #[must_use]
+    pub fn is_text_only(&self) -> bool {
+        !self.names && self.numbers.is_empty()
+    }
+}
+
 /// Where the characters of a reference go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Receiver {

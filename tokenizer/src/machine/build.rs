@@ -244,20 +244,6 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         }
     }
 
-    /// Appends the characters of a reference that stands from `from` to `to`.
-    pub(crate) fn append_reference(&mut self, field: Field, number: u16, from: usize, to: usize) {
-        self.begin_markup_at(from);
-        let characters = R::REFERENCES.characters(number);
-        self.append_for(field, characters, self.whole(from), self.whole(to));
-    }
-
-    /// Appends the character of a number that stands from `from` to `to`.
-    pub(crate) fn append_number(&mut self, field: Field, c: char, from: usize, to: usize) {
-        self.begin_markup_at(from);
-        let (from, to) = (self.whole(from), self.whole(to));
-        self.append_for(field, c.encode_utf8(&mut [0; 4]), from, to);
-    }
-
     /// Appends what a procedure returned.
     pub(crate) fn append_returned(&mut self, field: Field) {
         let (from, to) = (self.r.emitted, self.whole(self.pos));
@@ -318,7 +304,7 @@ impl Token {
 
     /// The slot of a field; from here on the field is not missing.
     #[inline(always)]
-    fn slot(&mut self, field: Field) -> &mut Slot {
+    pub(super) fn slot(&mut self, field: Field) -> &mut Slot {
         match field {
             Field::TagName => &mut self.name,
             Field::AttributeName => &mut self.attributes.current().name,

@@ -109,6 +109,20 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         }
     }
 
+    /// Emits what stands in the scratch after its first `before` bytes, for the text from `from` to `to`, and
+    /// takes it away again.
+    #[inline(always)]
+    pub(super) fn emit_made(&mut self, before: usize, from: usize, to: usize) {
+        let (from, to) = (self.whole(from), self.whole(to));
+        let span = self.span(from, to);
+        let scratch = &mut self.r.current.scratch;
+        if scratch.string.len() > before {
+            self.r.emitted = to;
+            self.sink.text(&scratch.string[before..], span);
+            scratch.string.truncate(before);
+        }
+    }
+
     /// Emits the current input character.
     #[inline(never)]
     pub(crate) fn emit_current(&mut self) {
@@ -174,20 +188,6 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         let buffer = core::mem::take(&mut self.r.temporary_buffer);
         buffer.with(self.text, |string| self.emit_str_through(string, to));
         self.r.temporary_buffer = buffer;
-    }
-
-    /// Emits the characters of a reference that stands from `from` to `to`.
-    #[inline(never)]
-    pub(crate) fn emit_reference(&mut self, number: u16, from: usize, to: usize) {
-        self.begin_markup_at(from);
-        self.emit_str_through(R::REFERENCES.characters(number), to);
-    }
-
-    /// Emits the character of a number that stands from `from` to `to`.
-    #[inline(never)]
-    pub(crate) fn emit_number(&mut self, c: char, from: usize, to: usize) {
-        self.begin_markup_at(from);
-        self.emit_str_through(c.encode_utf8(&mut [0; 4]), to);
     }
 
     /// Emits what a procedure returned.

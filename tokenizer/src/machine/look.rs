@@ -1,8 +1,9 @@
 //! Looking ahead and behind, and the conditions that steps ask.
 
-use super::references::{Longest, ReferenceRules, Standing};
+use super::references::Longest;
 use super::registers::{LastStartTag, Returned};
 use super::slot::Slot;
+use super::standing::{ReferenceRules, text_at};
 use super::{Field, Input, Machine};
 use crate::revision::Revision;
 use crate::sink::Sink;
@@ -130,10 +131,10 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         true
     }
 
-    /// What stands at `pos`, where the byte is that begins references.
+    /// Where the text ends that begins like a reference at `pos`; that is `pos` where it is none.
     #[inline(always)]
-    pub(crate) fn reference<P: ReferenceRules>(&self, pos: usize) -> Standing {
-        Standing::at::<P>(R::REFERENCES, self.bytes(), pos)
+    pub(crate) fn text_at<P: ReferenceRules>(&self, pos: usize) -> usize {
+        text_at::<P>(self.bytes(), pos).unwrap_or(pos)
     }
 
     /// Whether the longest match ended with `byte`.

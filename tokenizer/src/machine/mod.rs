@@ -8,26 +8,31 @@
 mod attributes;
 mod buffer;
 mod build;
+mod digits;
 mod duplicates;
 mod emit;
-mod faulty;
 mod look;
+mod open_names;
 mod position;
 pub(crate) mod prelude;
+mod referenced;
 mod references;
 mod registers;
 mod run;
 mod short;
 mod short_names;
 mod slot;
+mod standing;
 
 pub(crate) use attributes::AttributeSlots;
+pub(crate) use open_names::OpenNames;
 pub(crate) use position::{LineCount, Lines};
-pub(crate) use references::{Errors, Node, NumberRules, ReferenceRules, References, Standing};
+pub(crate) use references::{Node, References};
 pub use registers::ContentModel;
 pub(crate) use registers::{Current, Registers, Returned};
 pub(crate) use short_names::ShortNames;
 pub(crate) use slot::LONGEST_TEXT;
+pub(crate) use standing::{Errors, NumberRules, ReferenceRules};
 
 use crate::revision::Revision;
 use crate::sink::{Sink, TextMode};

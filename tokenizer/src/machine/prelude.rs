@@ -5,7 +5,7 @@
 
 pub(crate) use super::{
     ContentModel, Errors, Field, Flow, Input, Machine, NumberRules, ReferenceRules, References,
-    Registers, Returned, Standing, width,
+    Registers, Returned, width,
 };
 pub(crate) use crate::generated::ErrorCode;
 pub(crate) use crate::input::scan::{

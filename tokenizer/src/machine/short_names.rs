@@ -1,42 +1,28 @@
 //! Names of references that fit a word with their semicolon: one look instead of a walk.
 
-use crate::input::scan::equal_in_word;
-
-/// A hash table of such names, made by the generator.
+/// A hash table of such names, made by the generator, in which no two names have the same place.
 #[derive(Debug)]
 pub(crate) struct ShortNames {
-    /// What a word is multiplied with; what is left above `shift` is its place.
+    /// What a word is multiplied with; what is left above `shift` is its bucket.
     pub(crate) multiplier: u64,
     pub(crate) shift: u32,
-    /// For each place one more than the index of a word, or zero. A word whose place is taken stands in
-    /// the next free one.
-    pub(crate) places: &'static [u16],
-    /// The names with their semicolons, the first byte lowest.
+    /// For each bucket, what is turned over in the places of its words.
+    pub(crate) displacements: &'static [u16],
+    /// For each place the name that it has with its semicolon, the first byte lowest, or zero.
     pub(crate) words: &'static [u64],
-    /// Which names they are.
+    /// Which name it is.
     pub(crate) numbers: &'static [u16],
 }
 
 impl ShortNames {
-    /// The name at the beginning of `bytes`, if it is one of these: its length with the semicolon, and
-    /// its number. Eight bytes are needed to tell.
+    /// The number of a name, if it is one of these.
     #[inline(always)]
-    pub(crate) fn find(&self, bytes: &[u8]) -> Option<(usize, u16)> {
-        let bytes = u64::from_le_bytes(*bytes.first_chunk()?);
-        let semicolons = equal_in_word(bytes, b';');
-        if semicolons == 0 {
-            return None;
-        }
-        let up_to_first = semicolons ^ (semicolons - 1);
-        let word = bytes & up_to_first;
-        let mut at = (word.wrapping_mul(self.multiplier) >> self.shift) as usize;
-        loop {
-            let index = usize::from(*self.places.get(at)?).checked_sub(1)?;
-            if self.words.get(index) == Some(&word) {
-                let len = up_to_first.count_ones() as usize / 8;
-                return Some((len, *self.numbers.get(index)?));
-            }
-            at += 1;
-        }
+    pub(crate) fn find(&self, name: u64) -> Option<u16> {
+        let hash = name.wrapping_mul(self.multiplier);
+        let displacement = *self.displacements.get((hash >> self.shift) as usize)?;
+        let place = (hash >> 32) as usize ^ usize::from(displacement);
+        let place = place & (self.words.len() - 1);
+        let is_there = self.words.get(place) == Some(&name);
+        self.numbers.get(place).copied().filter(|_| is_there)
     }
 }

@@ -23,7 +23,8 @@ pub(crate) const LONGEST_TEXT: usize = KEPT as usize / 4;
 /// Strings that could not be borrowed, of the token under construction.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scratch {
-    string: String,
+    /// One behind the other; what stands behind the last of them is being put together.
+    pub(super) string: String,
     kept: SmallVec<[Kept; 4]>,
     /// Whether anything is in it.
     is_used: bool,
@@ -53,11 +54,13 @@ impl Scratch {
         self.string[start..].make_ascii_lowercase();
     }
 
-    /// Room for the strings of most tags, so that it is not asked for again and again.
-    fn make_room(&mut self) {
+    /// Room for the strings of most tags, so that it is not asked for again and again. Gives how much of it
+    /// is in use.
+    pub(super) fn make_room(&mut self) -> usize {
         if self.string.capacity() == 0 {
             self.string.reserve(512);
         }
+        self.string.len()
     }
 }
 
@@ -131,6 +134,18 @@ impl Slot {
         }
     }
 
+    /// Its two words. Those of a range of the text at hand are where it starts and ends.
+    #[inline(always)]
+    pub(crate) fn pair(self) -> (usize, usize) {
+        (self.start as usize, self.end as usize)
+    }
+
+    /// Whether what stands at `at` of the text at hand can be appended without being copied.
+    #[inline(always)]
+    pub(super) fn goes_on_at(&self, at: usize) -> bool {
+        self.end == at as u32 || self.start == self.end
+    }
+
     /// Appends a range of the text at hand, which starts at `base` of the whole; stays borrowed where
     /// it goes on from the slot's end.
     #[inline(always)]
@@ -174,15 +189,9 @@ impl Slot {
         string: &str,
         span: Span,
     ) {
-        self.make_kept(text, scratch, base);
-        let kept = &mut scratch.kept[self.start as usize];
-        // Only the tail of the scratch can grow.
-        if kept.end != scratch.string.len() {
-            let start = scratch.string.len();
-            scratch.string.extend_from_within(kept.start..kept.end);
-            kept.start = start;
-        }
+        let kept = self.make_last(text, scratch, base);
         scratch.string.push_str(string);
+        let kept = &mut scratch.kept[kept];
         kept.end = scratch.string.len();
         if span != Span::default() {
             if kept.span == Span::default() {
@@ -190,6 +199,40 @@ impl Slot {
             }
             kept.span.end = span.end;
         }
+    }
+
+    /// From here on what is pushed to the scratch's string is appended, and stands for the text from `at` on,
+    /// up to where `close` says.
+    #[inline(never)]
+    pub(super) fn open(&mut self, text: &str, scratch: &mut Scratch, base: usize, at: usize) {
+        let kept = self.make_last(text, scratch, base);
+        let kept = &mut scratch.kept[kept];
+        if kept.span == Span::default() {
+            kept.span.start = base + at;
+        }
+    }
+
+    /// Up to here it was open.
+    #[inline(always)]
+    pub(super) fn close(&self, scratch: &mut Scratch, base: usize, at: usize) {
+        if let Some(kept) = scratch.kept.get_mut(self.start as usize) {
+            kept.end = scratch.string.len();
+            kept.span.end = base + at;
+        }
+    }
+
+    /// Makes it the last of what the scratch keeps: only that can grow. Gives its place.
+    #[inline(always)]
+    fn make_last(&mut self, text: &str, scratch: &mut Scratch, base: usize) -> usize {
+        self.make_kept(text, scratch, base);
+        let place = self.start as usize;
+        let kept = &mut scratch.kept[place];
+        if kept.end != scratch.string.len() {
+            let start = scratch.string.len();
+            scratch.string.extend_from_within(kept.start..kept.end);
+            kept.start = start;
+        }
+        place
     }
 
     /// Before the text at hand goes away: keeps what was borrowed from it.

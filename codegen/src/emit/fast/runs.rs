@@ -135,61 +135,65 @@ impl Writer<'_> {
             None => self.stop(id, node),
         };
         let byte = stops::byte(byte);
-        let rules = references::name(self.machine, id)?;
-        let (text, name, number, faulty) = match reference.to {
-            Receiver::Emitted => (
-                quote!(m.emit_text(pos, end);),
-                quote!(m.emit_reference(number, pos, end);),
-                quote!(m.emit_number(c, pos, end);),
-                quote!(m.emit_faulty(pos, &faulty);),
-            ),
-            Receiver::Appended(f) => {
-                let field = field(f);
-                (
-                    quote!(m.append_range(#field, pos, end);),
-                    quote!(m.append_reference(#field, number, pos, end);),
-                    quote!(m.append_number(#field, c, pos, end);),
-                    quote!(m.append_faulty(#field, pos, &faulty);),
-                )
-            }
-        };
-        let (again, flush) = (self.again(id, node), self.flush_at(node));
-        let (found, text, or_text) = if self.text_in_run(id, node).is_some() {
-            (quote!(reference), quote!(), quote!(Standing::Text(_) |))
-        } else {
-            let text = quote! {
-                Standing::Text(end) => {
-                    #flush
-                    #text
-                    pos = end;
-                    #again
+        let code = match self.found(id, node, reference) {
+            None => other,
+            Some(found) => {
+                let again = self.again(id, node);
+                quote! {
+                    #found
+                    if end > pos {
+                        pos = end;
+                        #again
+                    } else {
+                        #other
+                    }
                 }
-            };
-            (quote!(m.reference::<#rules>(pos)), text, quote!())
+            }
         };
         Some(quote! {
             #heading
-            Some(#byte) => match #found {
-                #text
-                Standing::Name { number, end } => {
-                    #flush
-                    #name
-                    pos = end;
-                    #again
+            Some(#byte) => { #code }
+        })
+    }
+
+    /// Deals with what stands at a reference and says where that ends, unless the run has done so.
+    fn found(&self, id: StateId, node: usize, reference: &Reference) -> Option<TokenStream> {
+        let rules = references::name(self.machine, id)?;
+        let stops = states::stops_name(&self.machine.states[id]);
+        let facts = &self.machine.tree.at_row(self.machine, node);
+        if facts.pending != Pending::Nothing || self.text_in_run(id, node).is_some() {
+            return None;
+        }
+        Some(match (reference.to, reference.is_text_only()) {
+            (Receiver::Emitted, false) => quote! {
+                let end = m.emit_references::<#rules, #stops>(pos);
+            },
+            (Receiver::Appended(f), false) => {
+                let field = field(f);
+                quote!(let end = m.append_references::<#rules, #stops>(#field, pos);)
+            }
+            (Receiver::Emitted, true) => quote! {
+                let end = m.text_at::<#rules>(pos);
+                m.emit_text(pos, end);
+            },
+            (Receiver::Appended(f), true) => {
+                let field = field(f);
+                quote! {
+                    let end = m.text_at::<#rules>(pos);
+                    m.append_range(#field, pos, end);
                 }
-                Standing::Number { c, end } => {
-                    #flush
-                    #number
-                    pos = end;
-                    #again
-                }
-                Standing::Faulty(faulty) => {
-                    #flush
-                    #faulty
-                    pos = faulty.end;
-                    #again
-                }
-                #or_text Standing::Other => { #other }
+            }
+        })
+    }
+
+    /// A value that waits to be written down, with the references in it.
+    fn referred(&self, id: StateId) -> Option<TokenStream> {
+        let (byte, _) = self.reference(id).filter(|(_, r)| !r.is_text_only())?;
+        let (byte, rules) = (stops::byte(byte), references::name(self.machine, id)?);
+        let stops = states::stops_name(&self.machine.states[id]);
+        Some(quote! {
+            if bytes.get(pos) == Some(&#byte) {
+                (value, pos) = m.refer::<#rules, #stops>(value, pos);
             }
         })
     }
@@ -213,7 +217,10 @@ impl Writer<'_> {
                         quote!(name.1 = pos;)
                     }
                     Some(Pending::Named) => quote!(name = (from, pos);),
-                    Some(Pending::Valued) => quote!(value = (from, pos);),
+                    Some(Pending::Valued) => {
+                        let referred = self.referred(id);
+                        quote!(value = (from, pos); #referred)
+                    }
                     _ if is_fresh => quote!(#flush m.set_range(#field, from, pos);),
                     _ => quote!(#flush m.append_range(#field, from, pos);),
                 }
@@ -234,16 +241,17 @@ impl Writer<'_> {
         };
         Some(quote! {
             #from
-            let reference = loop {
+            loop {
                 #find
                 if bytes.get(pos) != Some(&#byte) {
-                    break Standing::Other;
+                    break;
                 }
-                match m.reference::<#rules>(pos) {
-                    Standing::Text(end) => pos = end,
-                    other => break other,
+                let end = m.text_at::<#rules>(pos);
+                if end == pos {
+                    break;
                 }
-            };
+                pos = end;
+            }
             #act
         })
     }
@@ -251,7 +259,7 @@ impl Writer<'_> {
     /// A state by itself takes the beginnings of references that are text for a part of its run: the
     /// byte, and the rules. Where tags are written inside each other, that would cost each run a little.
     pub(super) fn text_in_run(&self, id: StateId, node: usize) -> Option<(Literal, Ident)> {
-        let (byte, _) = self.reference(id)?;
+        let (byte, _) = self.reference(id).filter(|(_, r)| r.is_text_only())?;
         let is_alone = node >= self.machine.tree.nodes.len();
         let rules = references::name(self.machine, id).filter(|_| is_alone)?;
         Some((stops::byte(byte), rules))

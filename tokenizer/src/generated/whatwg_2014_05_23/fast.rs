@@ -74,33 +74,16 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                 match bytes.get(pos) {
                                     // data: U+0026 (&), and what stands for characters by itself
                                     Some(b'&') => {
-                                        match m.reference::<DataReferences>(pos) {
-                                            Standing::Text(end) => {
-                                                m.emit_text(pos, end);
-                                                pos = end;
-                                                continue 'data;
-                                            }
-                                            Standing::Name { number, end } => {
-                                                m.emit_reference(number, pos, end);
-                                                pos = end;
-                                                continue 'data;
-                                            }
-                                            Standing::Number { c, end } => {
-                                                m.emit_number(c, pos, end);
-                                                pos = end;
-                                                continue 'data;
-                                            }
-                                            Standing::Faulty(faulty) => {
-                                                m.emit_faulty(pos, &faulty);
-                                                pos = faulty.end;
-                                                continue 'data;
-                                            }
-                                            Standing::Other => {
-                                                m.begin_markup_at(pos);
-                                                m.cur = pos;
-                                                pos += 1;
-                                                break 'path State::CharacterReferenceInData;
-                                            }
+                                        let end = m
+                                            .emit_references::<DataReferences, DataStops>(pos);
+                                        if end > pos {
+                                            pos = end;
+                                            continue 'data;
+                                        } else {
+                                            m.begin_markup_at(pos);
+                                            m.cur = pos;
+                                            pos += 1;
+                                            break 'path State::CharacterReferenceInData;
                                         }
                                     }
                                     Some(b'\r') => {
@@ -810,39 +793,20 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
             State::Rcdata => {
                 'rcdata_22: loop {
                     let from = pos;
-                    let reference = loop {
-                        pos = m.find_far::<RcdataStops>(pos);
-                        if bytes.get(pos) != Some(&b'&') {
-                            break Standing::Other;
-                        }
-                        match m.reference::<DataReferences>(pos) {
-                            Standing::Text(end) => pos = end,
-                            other => break other,
-                        }
-                    };
+                    pos = m.find_far::<RcdataStops>(pos);
                     m.emit_text(from, pos);
                     match bytes.get(pos) {
                         // RCDATA: U+0026 (&), and what stands for characters by itself
                         Some(b'&') => {
-                            match reference {
-                                Standing::Name { number, end } => {
-                                    m.emit_reference(number, pos, end);
-                                    pos = end;
-                                }
-                                Standing::Number { c, end } => {
-                                    m.emit_number(c, pos, end);
-                                    pos = end;
-                                }
-                                Standing::Faulty(faulty) => {
-                                    m.emit_faulty(pos, &faulty);
-                                    pos = faulty.end;
-                                }
-                                Standing::Text(_) | Standing::Other => {
-                                    m.begin_markup_at(pos);
-                                    m.cur = pos;
-                                    pos += 1;
-                                    break 'path State::CharacterReferenceInRcdata;
-                                }
+                            let end = m
+                                .emit_references::<DataReferences, RcdataStops>(pos);
+                            if end > pos {
+                                pos = end;
+                            } else {
+                                m.begin_markup_at(pos);
+                                m.cur = pos;
+                                pos += 1;
+                                break 'path State::CharacterReferenceInRcdata;
                             }
                         }
                         Some(b'\r') => {
@@ -875,40 +839,25 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
             State::Rawtext => {
                 'rawtext_22: loop {
                     let from = pos;
-                    let reference = loop {
+                    loop {
                         pos = m.find_far::<RawtextStops>(pos);
                         if bytes.get(pos) != Some(&b'<') {
-                            break Standing::Other;
+                            break;
                         }
-                        match m.reference::<RcdataReferences>(pos) {
-                            Standing::Text(end) => pos = end,
-                            other => break other,
+                        let end = m.text_at::<RcdataReferences>(pos);
+                        if end == pos {
+                            break;
                         }
-                    };
+                        pos = end;
+                    }
                     m.emit_text(from, pos);
                     match bytes.get(pos) {
                         // RAWTEXT: U+003C (<), and what stands for characters by itself
                         Some(b'<') => {
-                            match reference {
-                                Standing::Name { number, end } => {
-                                    m.emit_reference(number, pos, end);
-                                    pos = end;
-                                }
-                                Standing::Number { c, end } => {
-                                    m.emit_number(c, pos, end);
-                                    pos = end;
-                                }
-                                Standing::Faulty(faulty) => {
-                                    m.emit_faulty(pos, &faulty);
-                                    pos = faulty.end;
-                                }
-                                Standing::Text(_) | Standing::Other => {
-                                    m.begin_markup_at(pos);
-                                    pos += 1;
-                                    at = State::RawtextLessThanSign;
-                                    continue 'path;
-                                }
-                            }
+                            m.begin_markup_at(pos);
+                            pos += 1;
+                            at = State::RawtextLessThanSign;
+                            continue 'path;
                         }
                         Some(b'\r') => {
                             let Some(end) = m.emit_line_endings(pos) else {
@@ -933,40 +882,25 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
             State::ScriptData => {
                 'script_data_22: loop {
                     let from = pos;
-                    let reference = loop {
+                    loop {
                         pos = m.find_far::<ScriptDataStops>(pos);
                         if bytes.get(pos) != Some(&b'<') {
-                            break Standing::Other;
+                            break;
                         }
-                        match m.reference::<ScriptDataReferences>(pos) {
-                            Standing::Text(end) => pos = end,
-                            other => break other,
+                        let end = m.text_at::<ScriptDataReferences>(pos);
+                        if end == pos {
+                            break;
                         }
-                    };
+                        pos = end;
+                    }
                     m.emit_text(from, pos);
                     match bytes.get(pos) {
                         // script data: U+003C (<), and what stands for characters by itself
                         Some(b'<') => {
-                            match reference {
-                                Standing::Name { number, end } => {
-                                    m.emit_reference(number, pos, end);
-                                    pos = end;
-                                }
-                                Standing::Number { c, end } => {
-                                    m.emit_number(c, pos, end);
-                                    pos = end;
-                                }
-                                Standing::Faulty(faulty) => {
-                                    m.emit_faulty(pos, &faulty);
-                                    pos = faulty.end;
-                                }
-                                Standing::Text(_) | Standing::Other => {
-                                    m.begin_markup_at(pos);
-                                    pos += 1;
-                                    at = State::ScriptDataLessThanSign;
-                                    continue 'path;
-                                }
-                            }
+                            m.begin_markup_at(pos);
+                            pos += 1;
+                            at = State::ScriptDataLessThanSign;
+                            continue 'path;
                         }
                         Some(b'\r') => {
                             let Some(end) = m.emit_line_endings(pos) else {
@@ -1740,40 +1674,25 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
             State::ScriptDataEscaped => {
                 'script_data_escaped_22: loop {
                     let from = pos;
-                    let reference = loop {
+                    loop {
                         pos = m.find_far::<ScriptDataEscapedStops>(pos);
                         if bytes.get(pos) != Some(&b'<') {
-                            break Standing::Other;
+                            break;
                         }
-                        match m.reference::<ScriptDataEscapedReferences>(pos) {
-                            Standing::Text(end) => pos = end,
-                            other => break other,
+                        let end = m.text_at::<ScriptDataEscapedReferences>(pos);
+                        if end == pos {
+                            break;
                         }
-                    };
+                        pos = end;
+                    }
                     m.emit_text(from, pos);
                     match bytes.get(pos) {
                         // script data escaped: U+003C (<), and what stands for characters by itself
                         Some(b'<') => {
-                            match reference {
-                                Standing::Name { number, end } => {
-                                    m.emit_reference(number, pos, end);
-                                    pos = end;
-                                }
-                                Standing::Number { c, end } => {
-                                    m.emit_number(c, pos, end);
-                                    pos = end;
-                                }
-                                Standing::Faulty(faulty) => {
-                                    m.emit_faulty(pos, &faulty);
-                                    pos = faulty.end;
-                                }
-                                Standing::Text(_) | Standing::Other => {
-                                    m.begin_markup_at(pos);
-                                    pos += 1;
-                                    at = State::ScriptDataEscapedLessThanSign;
-                                    continue 'path;
-                                }
-                            }
+                            m.begin_markup_at(pos);
+                            pos += 1;
+                            at = State::ScriptDataEscapedLessThanSign;
+                            continue 'path;
                         }
                         Some(b'\r') => {
                             let Some(end) = m.emit_line_endings(pos) else {
@@ -2137,43 +2056,28 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
             State::ScriptDataDoubleEscaped => {
                 'script_data_double_escaped_22: loop {
                     let from = pos;
-                    let reference = loop {
+                    loop {
                         pos = m.find_far::<ScriptDataDoubleEscapedStops>(pos);
                         if bytes.get(pos) != Some(&b'<') {
-                            break Standing::Other;
+                            break;
                         }
-                        match m.reference::<RcdataReferences>(pos) {
-                            Standing::Text(end) => pos = end,
-                            other => break other,
+                        let end = m.text_at::<RcdataReferences>(pos);
+                        if end == pos {
+                            break;
                         }
-                    };
+                        pos = end;
+                    }
                     m.emit_text(from, pos);
                     match bytes.get(pos) {
                         // script data double escaped: U+003C (<), and what stands for characters by itself
                         Some(b'<') => {
-                            match reference {
-                                Standing::Name { number, end } => {
-                                    m.emit_reference(number, pos, end);
-                                    pos = end;
-                                }
-                                Standing::Number { c, end } => {
-                                    m.emit_number(c, pos, end);
-                                    pos = end;
-                                }
-                                Standing::Faulty(faulty) => {
-                                    m.emit_faulty(pos, &faulty);
-                                    pos = faulty.end;
-                                }
-                                Standing::Text(_) | Standing::Other => {
-                                    m.cur = pos;
-                                    m.pos = pos + 1;
-                                    m.begin_markup();
-                                    m.emit_held('<');
-                                    pos += 1;
-                                    at = State::ScriptDataDoubleEscapedLessThanSign;
-                                    continue 'path;
-                                }
-                            }
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.begin_markup();
+                            m.emit_held('<');
+                            pos += 1;
+                            at = State::ScriptDataDoubleEscapedLessThanSign;
+                            continue 'path;
                         }
                         Some(b'\r') => {
                             let Some(end) = m.emit_line_endings(pos) else {

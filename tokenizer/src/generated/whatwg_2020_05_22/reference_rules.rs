@@ -250,6 +250,9 @@ impl ReferenceRules for AttributeValueDoubleQuotedReferences {
             0x7F
         )
     }
+    fn is_text_up_to(byte: u8) -> bool {
+        matches!(byte, b'=')
+    }
     fn is_unknown_before(byte: u8) -> bool {
         matches!(byte, 0x00..= b'/' | b':' | b'<'..= b'@' | b'['..= b'`' | b'{'..= 0x7F)
     }

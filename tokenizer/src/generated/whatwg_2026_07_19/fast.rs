@@ -79,36 +79,19 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                 match bytes.get(pos) {
                                     // data: U+0026 (&), and what stands for characters by itself
                                     Some(b'&') => {
-                                        match m.reference::<DataReferences>(pos) {
-                                            Standing::Text(end) => {
-                                                m.emit_text(pos, end);
-                                                pos = end;
-                                                continue 'data;
-                                            }
-                                            Standing::Name { number, end } => {
-                                                m.emit_reference(number, pos, end);
-                                                pos = end;
-                                                continue 'data;
-                                            }
-                                            Standing::Number { c, end } => {
-                                                m.emit_number(c, pos, end);
-                                                pos = end;
-                                                continue 'data;
-                                            }
-                                            Standing::Faulty(faulty) => {
-                                                m.emit_faulty(pos, &faulty);
-                                                pos = faulty.end;
-                                                continue 'data;
-                                            }
-                                            Standing::Other => {
-                                                m.cur = pos;
-                                                m.pos = pos + 1;
-                                                m.begin_markup();
-                                                m.r.return_state = State::Data;
-                                                pos += 1;
-                                                at = State::CharacterReference;
-                                                continue 'path;
-                                            }
+                                        let end = m
+                                            .emit_references::<DataReferences, DataStops>(pos);
+                                        if end > pos {
+                                            pos = end;
+                                            continue 'data;
+                                        } else {
+                                            m.cur = pos;
+                                            m.pos = pos + 1;
+                                            m.begin_markup();
+                                            m.r.return_state = State::Data;
+                                            pos += 1;
+                                            at = State::CharacterReference;
+                                            continue 'path;
                                         }
                                     }
                                     Some(b'\r') => {
@@ -339,46 +322,19 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                                     let from = pos;
                                                                                                                     pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
                                                                                                                     value = (from, pos);
+                                                                                                                    if bytes.get(pos) == Some(&b'&') {
+                                                                                                                        (value, pos) = m
+                                                                                                                            .refer::<
+                                                                                                                                AttributeValueDoubleQuotedReferences,
+                                                                                                                                AttributeValueSingleQuotedStops,
+                                                                                                                            >(value, pos);
+                                                                                                                    }
                                                                                                                     match bytes.get(pos) {
                                                                                                                         // attribute value (single-quoted): U+0026 (&), and what stands for characters by itself
                                                                                                                         Some(b'&') => {
-                                                                                                                            match m
-                                                                                                                                .reference::<AttributeValueDoubleQuotedReferences>(pos)
-                                                                                                                            {
-                                                                                                                                Standing::Text(end) => {
-                                                                                                                                    m.start_attribute_with(name, value);
-                                                                                                                                    m.append_range(Field::AttributeValue, pos, end);
-                                                                                                                                    pos = end;
-                                                                                                                                    at = State::AttributeValueSingleQuoted;
-                                                                                                                                    continue 'path;
-                                                                                                                                }
-                                                                                                                                Standing::Name { number, end } => {
-                                                                                                                                    m.start_attribute_with(name, value);
-                                                                                                                                    m.append_reference(Field::AttributeValue, number, pos, end);
-                                                                                                                                    pos = end;
-                                                                                                                                    at = State::AttributeValueSingleQuoted;
-                                                                                                                                    continue 'path;
-                                                                                                                                }
-                                                                                                                                Standing::Number { c, end } => {
-                                                                                                                                    m.start_attribute_with(name, value);
-                                                                                                                                    m.append_number(Field::AttributeValue, c, pos, end);
-                                                                                                                                    pos = end;
-                                                                                                                                    at = State::AttributeValueSingleQuoted;
-                                                                                                                                    continue 'path;
-                                                                                                                                }
-                                                                                                                                Standing::Faulty(faulty) => {
-                                                                                                                                    m.start_attribute_with(name, value);
-                                                                                                                                    m.append_faulty(Field::AttributeValue, pos, &faulty);
-                                                                                                                                    pos = faulty.end;
-                                                                                                                                    at = State::AttributeValueSingleQuoted;
-                                                                                                                                    continue 'path;
-                                                                                                                                }
-                                                                                                                                Standing::Other => {
-                                                                                                                                    m.start_attribute_with(name, value);
-                                                                                                                                    at = State::AttributeValueSingleQuoted;
-                                                                                                                                    continue 'path;
-                                                                                                                                }
-                                                                                                                            }
+                                                                                                                            m.start_attribute_with(name, value);
+                                                                                                                            at = State::AttributeValueSingleQuoted;
+                                                                                                                            continue 'path;
                                                                                                                         }
                                                                                                                         Some(b'\r') => {
                                                                                                                             let Some(end) = m.end_of_line_ending(pos) else {
@@ -419,46 +375,19 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                                     let from = pos;
                                                                                                                     pos = find::<AttributeValueUnquotedStops>(bytes, pos);
                                                                                                                     value = (from, pos);
+                                                                                                                    if bytes.get(pos) == Some(&b'&') {
+                                                                                                                        (value, pos) = m
+                                                                                                                            .refer::<
+                                                                                                                                AttributeValueDoubleQuotedReferences,
+                                                                                                                                AttributeValueUnquotedStops,
+                                                                                                                            >(value, pos);
+                                                                                                                    }
                                                                                                                     match bytes.get(pos) {
                                                                                                                         // attribute value (unquoted): U+0026 (&), and what stands for characters by itself
                                                                                                                         Some(b'&') => {
-                                                                                                                            match m
-                                                                                                                                .reference::<AttributeValueDoubleQuotedReferences>(pos)
-                                                                                                                            {
-                                                                                                                                Standing::Text(end) => {
-                                                                                                                                    m.start_attribute_with(name, value);
-                                                                                                                                    m.append_range(Field::AttributeValue, pos, end);
-                                                                                                                                    pos = end;
-                                                                                                                                    at = State::AttributeValueUnquoted;
-                                                                                                                                    continue 'path;
-                                                                                                                                }
-                                                                                                                                Standing::Name { number, end } => {
-                                                                                                                                    m.start_attribute_with(name, value);
-                                                                                                                                    m.append_reference(Field::AttributeValue, number, pos, end);
-                                                                                                                                    pos = end;
-                                                                                                                                    at = State::AttributeValueUnquoted;
-                                                                                                                                    continue 'path;
-                                                                                                                                }
-                                                                                                                                Standing::Number { c, end } => {
-                                                                                                                                    m.start_attribute_with(name, value);
-                                                                                                                                    m.append_number(Field::AttributeValue, c, pos, end);
-                                                                                                                                    pos = end;
-                                                                                                                                    at = State::AttributeValueUnquoted;
-                                                                                                                                    continue 'path;
-                                                                                                                                }
-                                                                                                                                Standing::Faulty(faulty) => {
-                                                                                                                                    m.start_attribute_with(name, value);
-                                                                                                                                    m.append_faulty(Field::AttributeValue, pos, &faulty);
-                                                                                                                                    pos = faulty.end;
-                                                                                                                                    at = State::AttributeValueUnquoted;
-                                                                                                                                    continue 'path;
-                                                                                                                                }
-                                                                                                                                Standing::Other => {
-                                                                                                                                    m.start_attribute_with(name, value);
-                                                                                                                                    at = State::AttributeValueUnquoted;
-                                                                                                                                    continue 'path;
-                                                                                                                                }
-                                                                                                                            }
+                                                                                                                            m.start_attribute_with(name, value);
+                                                                                                                            at = State::AttributeValueUnquoted;
+                                                                                                                            continue 'path;
                                                                                                                         }
                                                                                                                         // attribute value (unquoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                                                                         Some(b'\t' | b'\n' | 0x0C | b' ') => {
@@ -490,46 +419,19 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                         let from = pos;
                                                                                                         pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
                                                                                                         value = (from, pos);
+                                                                                                        if bytes.get(pos) == Some(&b'&') {
+                                                                                                            (value, pos) = m
+                                                                                                                .refer::<
+                                                                                                                    AttributeValueDoubleQuotedReferences,
+                                                                                                                    AttributeValueDoubleQuotedStops,
+                                                                                                                >(value, pos);
+                                                                                                        }
                                                                                                         match bytes.get(pos) {
                                                                                                             // attribute value (double-quoted): U+0026 (&), and what stands for characters by itself
                                                                                                             Some(b'&') => {
-                                                                                                                match m
-                                                                                                                    .reference::<AttributeValueDoubleQuotedReferences>(pos)
-                                                                                                                {
-                                                                                                                    Standing::Text(end) => {
-                                                                                                                        m.start_attribute_with(name, value);
-                                                                                                                        m.append_range(Field::AttributeValue, pos, end);
-                                                                                                                        pos = end;
-                                                                                                                        at = State::AttributeValueDoubleQuoted;
-                                                                                                                        continue 'path;
-                                                                                                                    }
-                                                                                                                    Standing::Name { number, end } => {
-                                                                                                                        m.start_attribute_with(name, value);
-                                                                                                                        m.append_reference(Field::AttributeValue, number, pos, end);
-                                                                                                                        pos = end;
-                                                                                                                        at = State::AttributeValueDoubleQuoted;
-                                                                                                                        continue 'path;
-                                                                                                                    }
-                                                                                                                    Standing::Number { c, end } => {
-                                                                                                                        m.start_attribute_with(name, value);
-                                                                                                                        m.append_number(Field::AttributeValue, c, pos, end);
-                                                                                                                        pos = end;
-                                                                                                                        at = State::AttributeValueDoubleQuoted;
-                                                                                                                        continue 'path;
-                                                                                                                    }
-                                                                                                                    Standing::Faulty(faulty) => {
-                                                                                                                        m.start_attribute_with(name, value);
-                                                                                                                        m.append_faulty(Field::AttributeValue, pos, &faulty);
-                                                                                                                        pos = faulty.end;
-                                                                                                                        at = State::AttributeValueDoubleQuoted;
-                                                                                                                        continue 'path;
-                                                                                                                    }
-                                                                                                                    Standing::Other => {
-                                                                                                                        m.start_attribute_with(name, value);
-                                                                                                                        at = State::AttributeValueDoubleQuoted;
-                                                                                                                        continue 'path;
-                                                                                                                    }
-                                                                                                                }
+                                                                                                                m.start_attribute_with(name, value);
+                                                                                                                at = State::AttributeValueDoubleQuoted;
+                                                                                                                continue 'path;
                                                                                                             }
                                                                                                             Some(b'\r') => {
                                                                                                                 let Some(end) = m.end_of_line_ending(pos) else {
@@ -633,46 +535,19 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                 let from = pos;
                                                                                                 pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
                                                                                                 value = (from, pos);
+                                                                                                if bytes.get(pos) == Some(&b'&') {
+                                                                                                    (value, pos) = m
+                                                                                                        .refer::<
+                                                                                                            AttributeValueDoubleQuotedReferences,
+                                                                                                            AttributeValueSingleQuotedStops,
+                                                                                                        >(value, pos);
+                                                                                                }
                                                                                                 match bytes.get(pos) {
                                                                                                     // attribute value (single-quoted): U+0026 (&), and what stands for characters by itself
                                                                                                     Some(b'&') => {
-                                                                                                        match m
-                                                                                                            .reference::<AttributeValueDoubleQuotedReferences>(pos)
-                                                                                                        {
-                                                                                                            Standing::Text(end) => {
-                                                                                                                m.start_attribute_with(name, value);
-                                                                                                                m.append_range(Field::AttributeValue, pos, end);
-                                                                                                                pos = end;
-                                                                                                                at = State::AttributeValueSingleQuoted;
-                                                                                                                continue 'path;
-                                                                                                            }
-                                                                                                            Standing::Name { number, end } => {
-                                                                                                                m.start_attribute_with(name, value);
-                                                                                                                m.append_reference(Field::AttributeValue, number, pos, end);
-                                                                                                                pos = end;
-                                                                                                                at = State::AttributeValueSingleQuoted;
-                                                                                                                continue 'path;
-                                                                                                            }
-                                                                                                            Standing::Number { c, end } => {
-                                                                                                                m.start_attribute_with(name, value);
-                                                                                                                m.append_number(Field::AttributeValue, c, pos, end);
-                                                                                                                pos = end;
-                                                                                                                at = State::AttributeValueSingleQuoted;
-                                                                                                                continue 'path;
-                                                                                                            }
-                                                                                                            Standing::Faulty(faulty) => {
-                                                                                                                m.start_attribute_with(name, value);
-                                                                                                                m.append_faulty(Field::AttributeValue, pos, &faulty);
-                                                                                                                pos = faulty.end;
-                                                                                                                at = State::AttributeValueSingleQuoted;
-                                                                                                                continue 'path;
-                                                                                                            }
-                                                                                                            Standing::Other => {
-                                                                                                                m.start_attribute_with(name, value);
-                                                                                                                at = State::AttributeValueSingleQuoted;
-                                                                                                                continue 'path;
-                                                                                                            }
-                                                                                                        }
+                                                                                                        m.start_attribute_with(name, value);
+                                                                                                        at = State::AttributeValueSingleQuoted;
+                                                                                                        continue 'path;
                                                                                                     }
                                                                                                     Some(b'\r') => {
                                                                                                         let Some(end) = m.end_of_line_ending(pos) else {
@@ -738,46 +613,19 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                 let from = pos;
                                                                                                 pos = find::<AttributeValueUnquotedStops>(bytes, pos);
                                                                                                 value = (from, pos);
+                                                                                                if bytes.get(pos) == Some(&b'&') {
+                                                                                                    (value, pos) = m
+                                                                                                        .refer::<
+                                                                                                            AttributeValueDoubleQuotedReferences,
+                                                                                                            AttributeValueUnquotedStops,
+                                                                                                        >(value, pos);
+                                                                                                }
                                                                                                 match bytes.get(pos) {
                                                                                                     // attribute value (unquoted): U+0026 (&), and what stands for characters by itself
                                                                                                     Some(b'&') => {
-                                                                                                        match m
-                                                                                                            .reference::<AttributeValueDoubleQuotedReferences>(pos)
-                                                                                                        {
-                                                                                                            Standing::Text(end) => {
-                                                                                                                m.start_attribute_with(name, value);
-                                                                                                                m.append_range(Field::AttributeValue, pos, end);
-                                                                                                                pos = end;
-                                                                                                                at = State::AttributeValueUnquoted;
-                                                                                                                continue 'path;
-                                                                                                            }
-                                                                                                            Standing::Name { number, end } => {
-                                                                                                                m.start_attribute_with(name, value);
-                                                                                                                m.append_reference(Field::AttributeValue, number, pos, end);
-                                                                                                                pos = end;
-                                                                                                                at = State::AttributeValueUnquoted;
-                                                                                                                continue 'path;
-                                                                                                            }
-                                                                                                            Standing::Number { c, end } => {
-                                                                                                                m.start_attribute_with(name, value);
-                                                                                                                m.append_number(Field::AttributeValue, c, pos, end);
-                                                                                                                pos = end;
-                                                                                                                at = State::AttributeValueUnquoted;
-                                                                                                                continue 'path;
-                                                                                                            }
-                                                                                                            Standing::Faulty(faulty) => {
-                                                                                                                m.start_attribute_with(name, value);
-                                                                                                                m.append_faulty(Field::AttributeValue, pos, &faulty);
-                                                                                                                pos = faulty.end;
-                                                                                                                at = State::AttributeValueUnquoted;
-                                                                                                                continue 'path;
-                                                                                                            }
-                                                                                                            Standing::Other => {
-                                                                                                                m.start_attribute_with(name, value);
-                                                                                                                at = State::AttributeValueUnquoted;
-                                                                                                                continue 'path;
-                                                                                                            }
-                                                                                                        }
+                                                                                                        m.start_attribute_with(name, value);
+                                                                                                        at = State::AttributeValueUnquoted;
+                                                                                                        continue 'path;
                                                                                                     }
                                                                                                     // attribute value (unquoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                                                     Some(b'\t' | b'\n' | 0x0C | b' ') => {
@@ -809,46 +657,19 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                     let from = pos;
                                                                                     pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
                                                                                     value = (from, pos);
+                                                                                    if bytes.get(pos) == Some(&b'&') {
+                                                                                        (value, pos) = m
+                                                                                            .refer::<
+                                                                                                AttributeValueDoubleQuotedReferences,
+                                                                                                AttributeValueDoubleQuotedStops,
+                                                                                            >(value, pos);
+                                                                                    }
                                                                                     match bytes.get(pos) {
                                                                                         // attribute value (double-quoted): U+0026 (&), and what stands for characters by itself
                                                                                         Some(b'&') => {
-                                                                                            match m
-                                                                                                .reference::<AttributeValueDoubleQuotedReferences>(pos)
-                                                                                            {
-                                                                                                Standing::Text(end) => {
-                                                                                                    m.start_attribute_with(name, value);
-                                                                                                    m.append_range(Field::AttributeValue, pos, end);
-                                                                                                    pos = end;
-                                                                                                    at = State::AttributeValueDoubleQuoted;
-                                                                                                    continue 'path;
-                                                                                                }
-                                                                                                Standing::Name { number, end } => {
-                                                                                                    m.start_attribute_with(name, value);
-                                                                                                    m.append_reference(Field::AttributeValue, number, pos, end);
-                                                                                                    pos = end;
-                                                                                                    at = State::AttributeValueDoubleQuoted;
-                                                                                                    continue 'path;
-                                                                                                }
-                                                                                                Standing::Number { c, end } => {
-                                                                                                    m.start_attribute_with(name, value);
-                                                                                                    m.append_number(Field::AttributeValue, c, pos, end);
-                                                                                                    pos = end;
-                                                                                                    at = State::AttributeValueDoubleQuoted;
-                                                                                                    continue 'path;
-                                                                                                }
-                                                                                                Standing::Faulty(faulty) => {
-                                                                                                    m.start_attribute_with(name, value);
-                                                                                                    m.append_faulty(Field::AttributeValue, pos, &faulty);
-                                                                                                    pos = faulty.end;
-                                                                                                    at = State::AttributeValueDoubleQuoted;
-                                                                                                    continue 'path;
-                                                                                                }
-                                                                                                Standing::Other => {
-                                                                                                    m.start_attribute_with(name, value);
-                                                                                                    at = State::AttributeValueDoubleQuoted;
-                                                                                                    continue 'path;
-                                                                                                }
-                                                                                            }
+                                                                                            m.start_attribute_with(name, value);
+                                                                                            at = State::AttributeValueDoubleQuoted;
+                                                                                            continue 'path;
                                                                                         }
                                                                                         Some(b'\r') => {
                                                                                             let Some(end) = m.end_of_line_ending(pos) else {
@@ -1021,42 +842,23 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
             State::Rcdata => {
                 'rcdata_27: loop {
                     let from = pos;
-                    let reference = loop {
-                        pos = m.find_far::<RcdataStops>(pos);
-                        if bytes.get(pos) != Some(&b'&') {
-                            break Standing::Other;
-                        }
-                        match m.reference::<DataReferences>(pos) {
-                            Standing::Text(end) => pos = end,
-                            other => break other,
-                        }
-                    };
+                    pos = m.find_far::<RcdataStops>(pos);
                     m.emit_text(from, pos);
                     match bytes.get(pos) {
                         // RCDATA: U+0026 (&), and what stands for characters by itself
                         Some(b'&') => {
-                            match reference {
-                                Standing::Name { number, end } => {
-                                    m.emit_reference(number, pos, end);
-                                    pos = end;
-                                }
-                                Standing::Number { c, end } => {
-                                    m.emit_number(c, pos, end);
-                                    pos = end;
-                                }
-                                Standing::Faulty(faulty) => {
-                                    m.emit_faulty(pos, &faulty);
-                                    pos = faulty.end;
-                                }
-                                Standing::Text(_) | Standing::Other => {
-                                    m.cur = pos;
-                                    m.pos = pos + 1;
-                                    m.begin_markup();
-                                    m.r.return_state = State::Rcdata;
-                                    pos += 1;
-                                    at = State::CharacterReference;
-                                    continue 'path;
-                                }
+                            let end = m
+                                .emit_references::<DataReferences, RcdataStops>(pos);
+                            if end > pos {
+                                pos = end;
+                            } else {
+                                m.cur = pos;
+                                m.pos = pos + 1;
+                                m.begin_markup();
+                                m.r.return_state = State::Rcdata;
+                                pos += 1;
+                                at = State::CharacterReference;
+                                continue 'path;
                             }
                         }
                         Some(b'\r') => {
@@ -1089,40 +891,25 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
             State::Rawtext => {
                 'rawtext_27: loop {
                     let from = pos;
-                    let reference = loop {
+                    loop {
                         pos = m.find_far::<RawtextStops>(pos);
                         if bytes.get(pos) != Some(&b'<') {
-                            break Standing::Other;
+                            break;
                         }
-                        match m.reference::<RcdataReferences>(pos) {
-                            Standing::Text(end) => pos = end,
-                            other => break other,
+                        let end = m.text_at::<RcdataReferences>(pos);
+                        if end == pos {
+                            break;
                         }
-                    };
+                        pos = end;
+                    }
                     m.emit_text(from, pos);
                     match bytes.get(pos) {
                         // RAWTEXT: U+003C (<), and what stands for characters by itself
                         Some(b'<') => {
-                            match reference {
-                                Standing::Name { number, end } => {
-                                    m.emit_reference(number, pos, end);
-                                    pos = end;
-                                }
-                                Standing::Number { c, end } => {
-                                    m.emit_number(c, pos, end);
-                                    pos = end;
-                                }
-                                Standing::Faulty(faulty) => {
-                                    m.emit_faulty(pos, &faulty);
-                                    pos = faulty.end;
-                                }
-                                Standing::Text(_) | Standing::Other => {
-                                    m.begin_markup_at(pos);
-                                    pos += 1;
-                                    at = State::RawtextLessThanSign;
-                                    continue 'path;
-                                }
-                            }
+                            m.begin_markup_at(pos);
+                            pos += 1;
+                            at = State::RawtextLessThanSign;
+                            continue 'path;
                         }
                         Some(b'\r') => {
                             let Some(end) = m.emit_line_endings(pos) else {
@@ -1147,40 +934,25 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
             State::ScriptData => {
                 'script_data_27: loop {
                     let from = pos;
-                    let reference = loop {
+                    loop {
                         pos = m.find_far::<ScriptDataStops>(pos);
                         if bytes.get(pos) != Some(&b'<') {
-                            break Standing::Other;
+                            break;
                         }
-                        match m.reference::<ScriptDataReferences>(pos) {
-                            Standing::Text(end) => pos = end,
-                            other => break other,
+                        let end = m.text_at::<ScriptDataReferences>(pos);
+                        if end == pos {
+                            break;
                         }
-                    };
+                        pos = end;
+                    }
                     m.emit_text(from, pos);
                     match bytes.get(pos) {
                         // script data: U+003C (<), and what stands for characters by itself
                         Some(b'<') => {
-                            match reference {
-                                Standing::Name { number, end } => {
-                                    m.emit_reference(number, pos, end);
-                                    pos = end;
-                                }
-                                Standing::Number { c, end } => {
-                                    m.emit_number(c, pos, end);
-                                    pos = end;
-                                }
-                                Standing::Faulty(faulty) => {
-                                    m.emit_faulty(pos, &faulty);
-                                    pos = faulty.end;
-                                }
-                                Standing::Text(_) | Standing::Other => {
-                                    m.begin_markup_at(pos);
-                                    pos += 1;
-                                    at = State::ScriptDataLessThanSign;
-                                    continue 'path;
-                                }
-                            }
+                            m.begin_markup_at(pos);
+                            pos += 1;
+                            at = State::ScriptDataLessThanSign;
+                            continue 'path;
                         }
                         Some(b'\r') => {
                             let Some(end) = m.emit_line_endings(pos) else {
@@ -1884,40 +1656,25 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
             State::ScriptDataEscaped => {
                 'script_data_escaped_27: loop {
                     let from = pos;
-                    let reference = loop {
+                    loop {
                         pos = m.find_far::<ScriptDataEscapedStops>(pos);
                         if bytes.get(pos) != Some(&b'<') {
-                            break Standing::Other;
+                            break;
                         }
-                        match m.reference::<ScriptDataEscapedReferences>(pos) {
-                            Standing::Text(end) => pos = end,
-                            other => break other,
+                        let end = m.text_at::<ScriptDataEscapedReferences>(pos);
+                        if end == pos {
+                            break;
                         }
-                    };
+                        pos = end;
+                    }
                     m.emit_text(from, pos);
                     match bytes.get(pos) {
                         // script data escaped: U+003C (<), and what stands for characters by itself
                         Some(b'<') => {
-                            match reference {
-                                Standing::Name { number, end } => {
-                                    m.emit_reference(number, pos, end);
-                                    pos = end;
-                                }
-                                Standing::Number { c, end } => {
-                                    m.emit_number(c, pos, end);
-                                    pos = end;
-                                }
-                                Standing::Faulty(faulty) => {
-                                    m.emit_faulty(pos, &faulty);
-                                    pos = faulty.end;
-                                }
-                                Standing::Text(_) | Standing::Other => {
-                                    m.begin_markup_at(pos);
-                                    pos += 1;
-                                    at = State::ScriptDataEscapedLessThanSign;
-                                    continue 'path;
-                                }
-                            }
+                            m.begin_markup_at(pos);
+                            pos += 1;
+                            at = State::ScriptDataEscapedLessThanSign;
+                            continue 'path;
                         }
                         Some(b'\r') => {
                             let Some(end) = m.emit_line_endings(pos) else {
@@ -2250,43 +2007,28 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
             State::ScriptDataDoubleEscaped => {
                 'script_data_double_escaped_27: loop {
                     let from = pos;
-                    let reference = loop {
+                    loop {
                         pos = m.find_far::<ScriptDataDoubleEscapedStops>(pos);
                         if bytes.get(pos) != Some(&b'<') {
-                            break Standing::Other;
+                            break;
                         }
-                        match m.reference::<RcdataReferences>(pos) {
-                            Standing::Text(end) => pos = end,
-                            other => break other,
+                        let end = m.text_at::<RcdataReferences>(pos);
+                        if end == pos {
+                            break;
                         }
-                    };
+                        pos = end;
+                    }
                     m.emit_text(from, pos);
                     match bytes.get(pos) {
                         // script data double escaped: U+003C (<), and what stands for characters by itself
                         Some(b'<') => {
-                            match reference {
-                                Standing::Name { number, end } => {
-                                    m.emit_reference(number, pos, end);
-                                    pos = end;
-                                }
-                                Standing::Number { c, end } => {
-                                    m.emit_number(c, pos, end);
-                                    pos = end;
-                                }
-                                Standing::Faulty(faulty) => {
-                                    m.emit_faulty(pos, &faulty);
-                                    pos = faulty.end;
-                                }
-                                Standing::Text(_) | Standing::Other => {
-                                    m.cur = pos;
-                                    m.pos = pos + 1;
-                                    m.begin_markup();
-                                    m.emit_held('<');
-                                    pos += 1;
-                                    at = State::ScriptDataDoubleEscapedLessThanSign;
-                                    continue 'path;
-                                }
-                            }
+                            m.cur = pos;
+                            m.pos = pos + 1;
+                            m.begin_markup();
+                            m.emit_held('<');
+                            pos += 1;
+                            at = State::ScriptDataDoubleEscapedLessThanSign;
+                            continue 'path;
                         }
                         Some(b'\r') => {
                             let Some(end) = m.emit_line_endings(pos) else {
@@ -2707,42 +2449,26 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
             State::AttributeValueDoubleQuoted => {
                 'attribute_value_double_quoted_27: loop {
                     let from = pos;
-                    let reference = loop {
-                        pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
-                        if bytes.get(pos) != Some(&b'&') {
-                            break Standing::Other;
-                        }
-                        match m.reference::<AttributeValueDoubleQuotedReferences>(pos) {
-                            Standing::Text(end) => pos = end,
-                            other => break other,
-                        }
-                    };
+                    pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
                     m.append_range(Field::AttributeValue, from, pos);
                     match bytes.get(pos) {
                         // attribute value (double-quoted): U+0026 (&), and what stands for characters by itself
                         Some(b'&') => {
-                            match reference {
-                                Standing::Name { number, end } => {
-                                    m.append_reference(Field::AttributeValue, number, pos, end);
-                                    pos = end;
-                                }
-                                Standing::Number { c, end } => {
-                                    m.append_number(Field::AttributeValue, c, pos, end);
-                                    pos = end;
-                                }
-                                Standing::Faulty(faulty) => {
-                                    m.append_faulty(Field::AttributeValue, pos, &faulty);
-                                    pos = faulty.end;
-                                }
-                                Standing::Text(_) | Standing::Other => {
-                                    m.cur = pos;
-                                    m.pos = pos + 1;
-                                    m.begin_markup();
-                                    m.r.return_state = State::AttributeValueDoubleQuoted;
-                                    pos += 1;
-                                    at = State::CharacterReference;
-                                    continue 'path;
-                                }
+                            let end = m
+                                .append_references::<
+                                    AttributeValueDoubleQuotedReferences,
+                                    AttributeValueDoubleQuotedStops,
+                                >(Field::AttributeValue, pos);
+                            if end > pos {
+                                pos = end;
+                            } else {
+                                m.cur = pos;
+                                m.pos = pos + 1;
+                                m.begin_markup();
+                                m.r.return_state = State::AttributeValueDoubleQuoted;
+                                pos += 1;
+                                at = State::CharacterReference;
+                                continue 'path;
                             }
                         }
                         Some(b'\r') => {
@@ -2776,42 +2502,26 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
             State::AttributeValueSingleQuoted => {
                 'attribute_value_single_quoted_27: loop {
                     let from = pos;
-                    let reference = loop {
-                        pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
-                        if bytes.get(pos) != Some(&b'&') {
-                            break Standing::Other;
-                        }
-                        match m.reference::<AttributeValueDoubleQuotedReferences>(pos) {
-                            Standing::Text(end) => pos = end,
-                            other => break other,
-                        }
-                    };
+                    pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
                     m.append_range(Field::AttributeValue, from, pos);
                     match bytes.get(pos) {
                         // attribute value (single-quoted): U+0026 (&), and what stands for characters by itself
                         Some(b'&') => {
-                            match reference {
-                                Standing::Name { number, end } => {
-                                    m.append_reference(Field::AttributeValue, number, pos, end);
-                                    pos = end;
-                                }
-                                Standing::Number { c, end } => {
-                                    m.append_number(Field::AttributeValue, c, pos, end);
-                                    pos = end;
-                                }
-                                Standing::Faulty(faulty) => {
-                                    m.append_faulty(Field::AttributeValue, pos, &faulty);
-                                    pos = faulty.end;
-                                }
-                                Standing::Text(_) | Standing::Other => {
-                                    m.cur = pos;
-                                    m.pos = pos + 1;
-                                    m.begin_markup();
-                                    m.r.return_state = State::AttributeValueSingleQuoted;
-                                    pos += 1;
-                                    at = State::CharacterReference;
-                                    continue 'path;
-                                }
+                            let end = m
+                                .append_references::<
+                                    AttributeValueDoubleQuotedReferences,
+                                    AttributeValueSingleQuotedStops,
+                                >(Field::AttributeValue, pos);
+                            if end > pos {
+                                pos = end;
+                            } else {
+                                m.cur = pos;
+                                m.pos = pos + 1;
+                                m.begin_markup();
+                                m.r.return_state = State::AttributeValueSingleQuoted;
+                                pos += 1;
+                                at = State::CharacterReference;
+                                continue 'path;
                             }
                         }
                         Some(b'\r') => {
@@ -2845,42 +2555,26 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
             State::AttributeValueUnquoted => {
                 'attribute_value_unquoted_27: loop {
                     let from = pos;
-                    let reference = loop {
-                        pos = find::<AttributeValueUnquotedStops>(bytes, pos);
-                        if bytes.get(pos) != Some(&b'&') {
-                            break Standing::Other;
-                        }
-                        match m.reference::<AttributeValueDoubleQuotedReferences>(pos) {
-                            Standing::Text(end) => pos = end,
-                            other => break other,
-                        }
-                    };
+                    pos = find::<AttributeValueUnquotedStops>(bytes, pos);
                     m.append_range(Field::AttributeValue, from, pos);
                     match bytes.get(pos) {
                         // attribute value (unquoted): U+0026 (&), and what stands for characters by itself
                         Some(b'&') => {
-                            match reference {
-                                Standing::Name { number, end } => {
-                                    m.append_reference(Field::AttributeValue, number, pos, end);
-                                    pos = end;
-                                }
-                                Standing::Number { c, end } => {
-                                    m.append_number(Field::AttributeValue, c, pos, end);
-                                    pos = end;
-                                }
-                                Standing::Faulty(faulty) => {
-                                    m.append_faulty(Field::AttributeValue, pos, &faulty);
-                                    pos = faulty.end;
-                                }
-                                Standing::Text(_) | Standing::Other => {
-                                    m.cur = pos;
-                                    m.pos = pos + 1;
-                                    m.begin_markup();
-                                    m.r.return_state = State::AttributeValueUnquoted;
-                                    pos += 1;
-                                    at = State::CharacterReference;
-                                    continue 'path;
-                                }
+                            let end = m
+                                .append_references::<
+                                    AttributeValueDoubleQuotedReferences,
+                                    AttributeValueUnquotedStops,
+                                >(Field::AttributeValue, pos);
+                            if end > pos {
+                                pos = end;
+                            } else {
+                                m.cur = pos;
+                                m.pos = pos + 1;
+                                m.begin_markup();
+                                m.r.return_state = State::AttributeValueUnquoted;
+                                pos += 1;
+                                at = State::CharacterReference;
+                                continue 'path;
                             }
                         }
                         Some(b'\r') => {
@@ -3083,40 +2777,25 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
             State::CdataSection => {
                 'cdata_section_27: loop {
                     let from = pos;
-                    let reference = loop {
+                    loop {
                         pos = m.find_far::<CdataSectionStops>(pos);
                         if bytes.get(pos) != Some(&b']') {
-                            break Standing::Other;
+                            break;
                         }
-                        match m.reference::<CdataSectionReferences>(pos) {
-                            Standing::Text(end) => pos = end,
-                            other => break other,
+                        let end = m.text_at::<CdataSectionReferences>(pos);
+                        if end == pos {
+                            break;
                         }
-                    };
+                        pos = end;
+                    }
                     m.emit_text(from, pos);
                     match bytes.get(pos) {
                         // CDATA section: U+005D (]), and what stands for characters by itself
                         Some(b']') => {
-                            match reference {
-                                Standing::Name { number, end } => {
-                                    m.emit_reference(number, pos, end);
-                                    pos = end;
-                                }
-                                Standing::Number { c, end } => {
-                                    m.emit_number(c, pos, end);
-                                    pos = end;
-                                }
-                                Standing::Faulty(faulty) => {
-                                    m.emit_faulty(pos, &faulty);
-                                    pos = faulty.end;
-                                }
-                                Standing::Text(_) | Standing::Other => {
-                                    m.begin_markup_at(pos);
-                                    pos += 1;
-                                    at = State::CdataSectionBracket;
-                                    continue 'path;
-                                }
-                            }
+                            m.begin_markup_at(pos);
+                            pos += 1;
+                            at = State::CdataSectionBracket;
+                            continue 'path;
                         }
                         Some(b'\r') => {
                             let Some(end) = m.emit_line_endings(pos) else {

@@ -1,0 +1,232 @@
+//! References one after the other, with the text between them: what they come to is put together where it
+//! is short, and given on at once.
+
+use super::references::References;
+use super::slot::Slot;
+use super::standing::{Comes, Errors, ReferenceRules, found, usual};
+use super::{Field, Machine};
+use crate::input::block::Block;
+use crate::input::scan::{Stops, find};
+use crate::revision::Revision;
+use crate::sink::Sink;
+use alloc::string::String;
+
+/// How much is copied at once, be it more than is wanted.
+const STEP: usize = 16;
+
+/// How long a text that is put together gets before it is emitted.
+const ENOUGH: usize = 256;
+
+/// Appends the beginning of a string, in one step where its length is known: then what is too much goes
+/// away again.
+#[inline(always)]
+fn push_start(out: &mut String, filled: &str, len: usize) {
+    let end = out.len() + len;
+    out.push_str(filled);
+    out.truncate(end);
+}
+
+/// Appends what a reference comes to that reads as `text`.
+#[inline(always)]
+fn push(out: &mut String, references: &References, comes: Comes, text: &str) {
+    match comes {
+        Comes::Text => out.push_str(text),
+        Comes::Name(number) => {
+            if let Some((filled, len)) = references.filled(number) {
+                push_start(out, filled, len);
+            }
+        }
+        Comes::Char(c) => out.push(c),
+    }
+}
+
+impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
+    /// Emits what the reference at `pos` comes to, and the text and references after it as long as they
+    /// are short; gives where it stops, which is `pos` where the rows have to deal with it.
+    #[inline(never)]
+    pub(crate) fn emit_references<P: ReferenceRules, T: Stops>(&mut self, pos: usize) -> usize {
+        let text = self.text;
+        self.drain(pos);
+        let before = self.r.current.scratch.make_room();
+        let (mut from, mut at) = (pos, pos);
+        loop {
+            match usual::<P>(R::REFERENCES, text.as_bytes(), at) {
+                Some((comes, end)) => {
+                    self.drain(end);
+                    push(&mut self.r.current.scratch.string, R::REFERENCES, comes, "");
+                    at = end;
+                }
+                None => match self.emit_unusual::<P>(before, from, at) {
+                    Some(next) => (from, at) = next,
+                    None => return at,
+                },
+            }
+            let step = text.get(at..at + STEP);
+            let step = step.filter(|_| !S::ERRORS || at + STEP <= self.watch);
+            let ends = step.map_or(0, ends_in::<T>);
+            if let (Some(step), true) = (step, ends != 0) {
+                let len = ends.trailing_zeros() as usize;
+                push_start(&mut self.r.current.scratch.string, step, len);
+                at += len;
+                let is_short = self.r.current.scratch.string.len() < before + ENOUGH;
+                if text.as_bytes().get(at) == Some(&P::BYTE) && is_short {
+                    continue;
+                }
+            }
+            self.emit_made(before, from, at);
+            return at;
+        }
+    }
+
+    /// What is seldom: gives what the text that is put together stands for from here on, and where to go
+    /// on; `None`, all of it being emitted, where the rows have to.
+    #[inline(never)]
+    fn emit_unusual<P: ReferenceRules>(
+        &mut self,
+        before: usize,
+        from: usize,
+        at: usize,
+    ) -> Option<(usize, usize)> {
+        let Some(found) = found::<P>(R::REFERENCES, self.bytes(), at) else {
+            self.emit_made(before, from, at);
+            return None;
+        };
+        let end = found.end;
+        let text = &self.text[at..end];
+        if matches!(found.comes, Comes::Text) && text.len() > ENOUGH {
+            self.emit_made(before, from, at);
+            if found.is_first {
+                self.emit_text(at, end);
+            }
+            self.report_all(found.errors, end);
+            if !found.is_first {
+                self.emit_text(at, end);
+            }
+            return Some((end, end));
+        }
+        if found.errors.is_empty() || !S::ERRORS {
+            self.drain(end);
+            let out = &mut self.r.current.scratch.string;
+            push(out, R::REFERENCES, found.comes, text);
+            return Some((from, end));
+        }
+        let text_before = if found.is_first { end } else { at };
+        if found.is_first {
+            self.drain(end);
+            self.r.current.scratch.string.push_str(text);
+        }
+        self.emit_made(before, from, text_before);
+        self.report_all(found.errors, end);
+        if !found.is_first {
+            let out = &mut self.r.current.scratch.string;
+            push(out, R::REFERENCES, found.comes, text);
+        }
+        Some((text_before, end))
+    }
+
+    /// The value that is `value` up to `pos`, where a reference begins, with what the reference and the text
+    /// and references after it come to; gives where it stops, which is `pos` where the rows have to deal
+    /// with it.
+    pub(crate) fn refer<P: ReferenceRules, T: Stops>(
+        &mut self,
+        value: (usize, usize),
+        pos: usize,
+    ) -> ((usize, usize), usize) {
+        let slot = Slot::borrowed(value.0, value.1);
+        let (slot, end) = self.append_to::<P, T>(slot, pos);
+        (slot.pair(), end)
+    }
+
+    /// The same, with a field of the token.
+    pub(crate) fn append_references<P: ReferenceRules, T: Stops>(
+        &mut self,
+        field: Field,
+        pos: usize,
+    ) -> usize {
+        let slot = *self.r.current.token.slot(field);
+        let (slot, end) = self.append_to::<P, T>(slot, pos);
+        *self.r.current.token.slot(field) = slot;
+        end
+    }
+
+    #[inline(never)]
+    fn append_to<P: ReferenceRules, T: Stops>(
+        &mut self,
+        mut slot: Slot,
+        pos: usize,
+    ) -> (Slot, usize) {
+        let text = self.text;
+        let bytes = text.as_bytes();
+        let base = self.r.current.base;
+        let mut at = pos;
+        let mut is_open = false;
+        loop {
+            let found = usual::<P>(R::REFERENCES, bytes, at);
+            let found = found.or_else(|| self.unusual::<P>(at));
+            let Some((comes, end)) = found else { break };
+            let scratch = &mut self.r.current.scratch;
+            if let Comes::Text = comes
+                && !is_open
+                && slot.goes_on_at(at)
+            {
+                let from = at;
+                at = find::<T>(bytes, end);
+                slot.append_range(text, scratch, base, from, at);
+            } else {
+                if !is_open {
+                    slot.open(text, scratch, base, at);
+                    is_open = true;
+                }
+                push(&mut scratch.string, R::REFERENCES, comes, &text[at..end]);
+                at = push_text::<T>(&mut scratch.string, text, end);
+            }
+            if bytes.get(at) != Some(&P::BYTE) {
+                break;
+            }
+        }
+        if is_open {
+            slot.close(&mut self.r.current.scratch, base, at);
+        }
+        (slot, at)
+    }
+
+    /// What is seldom, with its errors reported.
+    #[inline(never)]
+    fn unusual<P: ReferenceRules>(&mut self, at: usize) -> Option<(Comes, usize)> {
+        let found = found::<P>(R::REFERENCES, self.bytes(), at)?;
+        self.report_all(found.errors, found.end);
+        Some((found.comes, found.end))
+    }
+
+    fn report_all(&mut self, errors: Errors, at: usize) {
+        if S::ERRORS {
+            for error in errors {
+                self.report(*error, at);
+            }
+        }
+    }
+}
+
+/// Where a run ends in a step of text.
+#[inline(always)]
+fn ends_in<T: Stops>(step: &str) -> u32 {
+    let block = step.as_bytes().first_chunk::<STEP>();
+    block.map_or(0, |block| T::in_block(Block::from(*block)).to_bitmask())
+}
+
+/// Appends the run that begins at `at`; gives where it ends.
+#[inline(always)]
+fn push_text<T: Stops>(out: &mut String, text: &str, mut at: usize) -> usize {
+    while let Some(step) = text.get(at..at + STEP) {
+        let ends = ends_in::<T>(step);
+        let len = STEP.min(ends.trailing_zeros() as usize);
+        push_start(out, step, len);
+        at += len;
+        if ends != 0 {
+            return at;
+        }
+    }
+    let end = find::<T>(text.as_bytes(), at);
+    out.push_str(&text[at..end]);
+    end
+}

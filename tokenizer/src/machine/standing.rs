@@ -1,0 +1,249 @@
+//! What stands where a reference may begin, by the rules of a state.
+
+use super::digits;
+use super::references::References;
+use crate::generated::ErrorCode;
+use crate::input::block::Block;
+use crate::input::scan::{find, stops};
+
+stops!(
+    /// What names do not have but at their end.
+    AfterName: all but ; b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z'
+);
+
+/// Errors, in the order in which they are reported.
+pub(crate) type Errors = &'static [ErrorCode];
+
+/// What a state makes of references by itself: without a method it makes nothing of what the method is
+/// about. The errors of what is not written as it should be are reported where it ends.
+pub(crate) trait ReferenceRules {
+    /// What it makes of numbers.
+    type Numbers: NumberRules;
+    /// The byte that begins a reference.
+    const BYTE: u8;
+    /// Whether a name with its semicolon stands for its characters.
+    const NAMES: bool;
+
+    /// Whether the beginning of a reference is text before this byte.
+    fn is_text_before(_byte: u8) -> bool {
+        false
+    }
+
+    /// Whether letters and digits are text before this byte, whether they begin a name or not.
+    fn is_text_up_to(_byte: u8) -> bool {
+        false
+    }
+
+    /// Whether letters and digits that begin no name are text before this byte.
+    fn is_unknown_before(_byte: u8) -> bool {
+        false
+    }
+
+    /// Whether a name without its semicolon is text before this byte, and no error.
+    fn is_open_name_text_before(_byte: u8) -> bool {
+        false
+    }
+
+    /// The errors of such a name, where it stands for its characters.
+    fn open_name(_byte: u8) -> Option<Errors> {
+        None
+    }
+
+    /// The errors of letters and digits that begin no name, where they are text; they come after it.
+    fn unknown(_byte: u8) -> Option<Errors> {
+        None
+    }
+}
+
+/// The same of numbers.
+pub(crate) trait NumberRules {
+    /// Whether this number, with a semicolon, stands for the character of that number.
+    fn is_plain(_code: u32) -> bool {
+        false
+    }
+
+    /// Whether this byte may follow a number without its semicolon.
+    fn may_follow_number(_byte: u8) -> bool {
+        false
+    }
+
+    /// The errors of `#` and of `#x` without digits, where they are text.
+    fn no_digits(_byte: u8) -> Option<Errors> {
+        None
+    }
+
+    /// The character that a number stands for, with a semicolon or without, and the errors.
+    fn faulty(_code: u32, _closed: bool) -> Option<(char, Errors)> {
+        None
+    }
+}
+
+impl NumberRules for () {}
+
+/// What a reference comes to, or the beginning of one.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Comes {
+    /// Itself.
+    Text,
+    /// The characters of a name.
+    Name(u16),
+    /// The character of a number.
+    Char(char),
+}
+
+/// What was found, with the errors that show where it ends.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Found {
+    pub(super) comes: Comes,
+    pub(super) end: usize,
+    pub(super) errors: Errors,
+    /// Whether it is given before its errors are reported.
+    pub(super) is_first: bool,
+}
+
+impl Found {
+    #[inline(always)]
+    fn new(comes: Comes, end: usize) -> Self {
+        Found {
+            comes,
+            end,
+            errors: &[],
+            is_first: true,
+        }
+    }
+
+    #[inline(always)]
+    fn with(self, errors: Errors) -> Self {
+        let is_first = matches!(self.comes, Comes::Text);
+        Found {
+            errors,
+            is_first,
+            ..self
+        }
+    }
+}
+
+/// How far most references reach after their first byte.
+pub(super) const AHEAD: usize = 16;
+
+/// What most references are, with their semicolons: short names, and numbers of a few digits. `at` is where
+/// one begins; gives what it comes to and where it ends.
+#[inline(always)]
+pub(super) fn usual<P: ReferenceRules>(
+    references: &References,
+    bytes: &[u8],
+    at: usize,
+) -> Option<(Comes, usize)> {
+    let ahead = bytes.get(at + 1..)?.first_chunk::<AHEAD>()?;
+    let semicolons = Block::from(*ahead).equal(b';').to_bitmask();
+    let len = semicolons.trailing_zeros() as usize;
+    let end = at + 2 + len;
+    if ahead[0] == b'#' {
+        let is_hexadecimal = ahead[1] | 0x20 == b'x';
+        let code = match is_hexadecimal {
+            true => digits::hexadecimal(eight(ahead, 2)?, len.checked_sub(2)?),
+            false => digits::decimal(eight(ahead, 1)?, len.checked_sub(1)?),
+        };
+        let code = code.filter(|code| P::Numbers::is_plain(*code))?;
+        return Some((Comes::Char(char::from_u32(code)?), end));
+    }
+    let beyond = 7_usize.checked_sub(len).filter(|_| P::NAMES)?;
+    let name = eight(ahead, 0)? & (u64::MAX >> (8 * beyond));
+    Some((Comes::Name(references.short.find(name)?), end))
+}
+
+#[inline(always)]
+fn eight(ahead: &[u8; AHEAD], from: usize) -> Option<u64> {
+    let bytes = ahead.get(from..)?.first_chunk()?;
+    Some(u64::from_le_bytes(*bytes))
+}
+
+/// Where the text ends that begins like a reference at `pos`, by what comes after its first byte.
+#[inline(never)]
+pub(super) fn text_at<P: ReferenceRules>(bytes: &[u8], pos: usize) -> Option<usize> {
+    let next = bytes.get(pos + 1).filter(|next| P::is_text_before(**next));
+    next.map(|_| {
+        // They seldom come alone.
+        let is_text = |pair: &&[u8]| pair[0] == P::BYTE && P::is_text_before(pair[1]);
+        pos + 1 + bytes[pos + 1..].windows(2).take_while(is_text).count()
+    })
+}
+
+/// What stands at `pos`, where the byte of a reference is; `None` where the rows have to deal with it.
+#[inline(never)]
+pub(super) fn found<P: ReferenceRules>(
+    references: &References,
+    bytes: &[u8],
+    pos: usize,
+) -> Option<Found> {
+    let next = *bytes.get(pos + 1)?;
+    if next == b'#' {
+        return number::<P::Numbers>(&bytes[pos + 2..], pos + 2);
+    }
+    if !P::NAMES || !next.is_ascii_alphanumeric() {
+        return text_at::<P>(bytes, pos).map(|end| Found::new(Comes::Text, end));
+    }
+    let end = find::<AfterName>(bytes, pos + 1);
+    let after = *bytes.get(end)?;
+    let text = Found::new(Comes::Text, end);
+    if P::is_text_up_to(after) {
+        return Some(text);
+    }
+    if after == b';'
+        && let Some(number) = references.closed(&bytes[pos + 1..=end])
+    {
+        return Some(Found::new(Comes::Name(number), end + 1));
+    }
+    match references.open.longest(&bytes[pos + 1..]) {
+        Some((len, number)) => {
+            let end = pos + 1 + len;
+            let after = *bytes.get(end)?;
+            if P::is_open_name_text_before(after) {
+                return Some(Found::new(Comes::Text, end));
+            }
+            let name = Found::new(Comes::Name(number), end);
+            P::open_name(after).map(|errors| name.with(errors))
+        }
+        None if P::is_unknown_before(after) => Some(text),
+        None => P::unknown(after).map(|errors| text.with(errors)),
+    }
+}
+
+/// The number at the beginning of `bytes`, which stand at `pos`.
+fn number<N: NumberRules>(bytes: &[u8], pos: usize) -> Option<Found> {
+    let hexadecimal = matches!(bytes.first(), Some(b'x' | b'X'));
+    let (base, start) = if hexadecimal { (16, 1) } else { (10, 0) };
+    let mut code = 0_u32;
+    let mut len = start;
+    while let Some(digit) = bytes.get(len).and_then(|b| char::from(*b).to_digit(base)) {
+        // Beyond U+10FFFF all numbers mean the same.
+        code = (code * base + digit).min(0x11_0000);
+        len += 1;
+    }
+    let has_digits = len > start;
+    let end = pos + len;
+    // What comes after it decides what it means, and is where its errors show.
+    match *bytes.get(len..)? {
+        [b';', ..] if has_digits && N::is_plain(code) => {
+            Some(Found::new(Comes::Char(char::from_u32(code)?), end + 1))
+        }
+        [b';', _, ..] if has_digits => {
+            let (c, errors) = N::faulty(code, true)?;
+            Some(Found::new(Comes::Char(c), end + 1).with(errors))
+        }
+        [next, ..] if has_digits && N::may_follow_number(next) => {
+            let (c, errors) = N::faulty(code, false)?;
+            Some(Found::new(Comes::Char(c), end).with(errors))
+        }
+        [next, ..] if !has_digits => {
+            let errors = N::no_digits(next)?;
+            let is_first = false;
+            Some(Found {
+                errors,
+                is_first,
+                ..Found::new(Comes::Text, end)
+            })
+        }
+        _ => None,
+    }
+}
