@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 
 /// Chains over the names of one tag, behind a filter that says of nearly every new name that it is new: what it
 /// takes to say so stays in the cache, and names are put into their chains when one has to be looked at. A long
-/// chain, which only names made for it bring about, sends the rest of the tag to a sorted list: no input costs
-/// more than n (log n)² comparisons.
+/// chain, which only names made for it bring about, makes the tag go over to a hash that is harder to foresee; another
+/// sends the rest of it to a sorted list: no input costs more than n (log n)² comparisons.
 #[derive(Debug, Default)]
 pub(super) struct NameIndex {
     /// What has been added, by its place.
@@ -19,8 +19,20 @@ pub(super) struct NameIndex {
     /// Once a chain was long, hashes and places in sorted runs, as long as the digits of their number in base two
     /// are worth.
     sorted: Vec<(u32, u32)>,
+    hash: Hash,
+    /// How many more names of chains were looked at than usual.
+    walked: usize,
     /// Whether nothing that was added counts any more.
     is_forgotten: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Hash {
+    /// Of short names the product of their words: collisions can be computed.
+    #[default]
+    Quick,
+    /// SipHash-1-3: they have to be tried.
+    Keyed,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -34,6 +46,10 @@ struct Name {
 const FULL: usize = 4;
 /// Where chains have four names on average, not one in a million million million has so many.
 const LONGEST_CHAIN: usize = 40;
+/// So many names of a chain are looked at on average at the most, and so many more may be in all before the names
+/// are taken for ones made to collide.
+const USUAL: usize = 8;
+const UNUSUAL: usize = 1000;
 /// How many chains there are at first, and from how many on they grow more slowly, to stay in the cache.
 const FEWEST: usize = 16;
 const MANY: usize = 1 << 18;
@@ -59,7 +75,9 @@ impl NameIndex {
             self.is_forgotten = false;
             self.names.clear();
             self.sorted.clear();
-            self.set_chains(FEWEST);
+            self.hash = Hash::default();
+            self.walked = 0;
+            self.make_chains(FEWEST);
         }
         let mut stayed = false;
         for place in self.names.len()..last {
@@ -77,17 +95,52 @@ impl NameIndex {
 
     /// Adds a name, and says whether it was there.
     fn add<'a>(&mut self, place: usize, names: &impl Fn(usize) -> &'a str) -> bool {
-        let hash = hash(names(place));
-        let found = if self.sorted.is_empty() {
-            self.may_have(hash) && self.has(hash, place, names)
-        } else {
-            self.has_sorted(hash, place, names)
+        let (hash, found) = loop {
+            let hash = self.hash.of(names(place));
+            match self.look_for(hash, place, names) {
+                Some(found) => break (hash, found),
+                None => self.chain_is_long(names),
+            }
         };
         self.names.push(Name { hash, before: 0 });
         if self.names.len() > self.chains.len() * FULL {
-            self.grow();
+            let times = if self.chains.len() < MANY { 4 } else { 2 };
+            self.make_chains(self.chains.len() * times);
         }
         found
+    }
+
+    /// Whether a name is there; `None` where its chain is too long to say.
+    #[inline(always)]
+    fn look_for<'a>(
+        &mut self,
+        hash: u32,
+        place: usize,
+        names: &impl Fn(usize) -> &'a str,
+    ) -> Option<bool> {
+        if !self.sorted.is_empty() {
+            return Some(self.has_sorted(hash, place, names));
+        }
+        match self.may_have(hash) {
+            true => self.has(hash, place, names),
+            false => Some(false),
+        }
+    }
+
+    /// Goes over to what more is needed to find names that were made to collide.
+    #[cold]
+    fn chain_is_long<'a>(&mut self, names: &impl Fn(usize) -> &'a str) {
+        if self.hash == Hash::Quick {
+            self.hash = Hash::Keyed;
+            for (place, name) in self.names.iter_mut().enumerate() {
+                name.hash = self.hash.of(names(place));
+            }
+            self.make_chains(self.chains.len());
+        } else {
+            for place in 0..self.names.len() {
+                self.has_sorted(self.names[place].hash, place, names);
+            }
+        }
     }
 
     /// Asks the filter, which has the name from now on.
@@ -100,24 +153,31 @@ impl NameIndex {
         may_have
     }
 
-    /// Looks through the chain of a name.
-    fn has<'a>(&mut self, hash: u32, place: usize, names: &impl Fn(usize) -> &'a str) -> bool {
+    /// Looks through the chain of a name; `None` where it is long.
+    fn has<'a>(
+        &mut self,
+        hash: u32,
+        place: usize,
+        names: &impl Fn(usize) -> &'a str,
+    ) -> Option<bool> {
         self.link();
+        if self.walked > UNUSUAL && self.hash == Hash::Quick {
+            return None;
+        }
+        self.walked = self.walked.saturating_sub(USUAL);
         let mut next = self.chains[chain(hash, self.chains.len())];
         for _ in 0..LONGEST_CHAIN {
             let Some(other) = (next as usize).checked_sub(1) else {
-                return false;
+                return Some(false);
             };
+            self.walked += 1;
             let name = self.names[other];
             if name.hash == hash && names(other) == names(place) {
-                return true;
+                return Some(true);
             }
             next = name.before;
         }
-        for other in 0..self.names.len() {
-            self.has_sorted(self.names[other].hash, other, names);
-        }
-        self.has_sorted(hash, place, names)
+        None
     }
 
     /// Puts names into their chains. Nothing here waits for what is read from memory, so that many are read at once.
@@ -157,22 +217,26 @@ impl NameIndex {
         false
     }
 
-    fn grow(&mut self) {
-        let times = if self.chains.len() < MANY { 4 } else { 2 };
-        let count = self.chains.len() * times;
-        self.set_chains(count);
-        for name in &self.names {
-            self.filter[chain(name.hash, count)] |= bits(name.hash);
-        }
-    }
-
-    /// Makes so many chains, and an empty filter.
-    fn set_chains(&mut self, count: usize) {
+    /// Makes so many chains, and the filter for them.
+    fn make_chains(&mut self, count: usize) {
         self.chains.clear();
         self.chains.resize(count, 0);
         self.filter.clear();
         self.filter.resize(count, 0);
         self.linked = 0;
+        for name in &self.names {
+            self.filter[chain(name.hash, count)] |= bits(name.hash);
+        }
+    }
+}
+
+impl Hash {
+    #[inline(always)]
+    fn of(self, name: &str) -> u32 {
+        match self {
+            Hash::Quick if name.len() <= 16 => product(name.as_bytes()),
+            _ => siphash(name.as_bytes()),
+        }
     }
 }
 
@@ -194,8 +258,21 @@ fn start_of_last_run(len: usize) -> usize {
     len & len.wrapping_sub(1)
 }
 
-/// SipHash-1-3 with a key of its own, half of it: collisions cannot be computed without trying.
-fn hash(name: &str) -> u32 {
+/// The product of the words of a name of at most sixteen bytes.
+#[inline(always)]
+fn product(bytes: &[u8]) -> u32 {
+    let (low, high) = match (bytes.first_chunk(), bytes.last_chunk()) {
+        (Some(first), Some(last)) => (u64::from_le_bytes(*first), u64::from_le_bytes(*last)),
+        _ => (tail(bytes, bytes.len()), 0),
+    };
+    let high = high ^ (bytes.len() as u64) << 56 ^ 0x746F_6B65_6E73_7570;
+    let product = u128::from(low ^ 0x7465_6E77_7269_6768) * u128::from(high);
+    let folded = product as u64 ^ (product >> 64) as u64;
+    (folded.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as u32
+}
+
+/// SipHash-1-3 with a key of its own, half of it.
+fn siphash(bytes: &[u8]) -> u32 {
     let (k0, k1) = (0x7465_6E77_7269_6768_u64, 0x746F_6B65_6E73_7570_u64);
     let mut v = [
         k0 ^ 0x736F_6D65_7073_6575,
@@ -215,7 +292,6 @@ fn hash(name: &str) -> u32 {
         v[1] = v[1].rotate_left(17) ^ v[2];
         v[2] = v[2].rotate_left(32);
     };
-    let bytes = name.as_bytes();
     let (words, rest) = bytes.as_chunks::<8>();
     for word in words {
         let word = u64::from_le_bytes(*word);
@@ -252,7 +328,7 @@ fn tail(bytes: &[u8], count: usize) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{FEWEST, LONGEST_CHAIN, NameIndex, hash, tail};
+    use super::{Hash, LONGEST_CHAIN, NameIndex, tail};
     use alloc::collections::BTreeSet;
     use alloc::format;
     use alloc::string::String;
@@ -290,20 +366,36 @@ mod tests {
         for (count, modulus) in [(5, 3), (400, 97), (3000, 3000), (20, 4), (3000, 1500)] {
             let names: Vec<String> = (0..count).map(|n| format!("x{}", n % modulus)).collect();
             assert_eq!(found(&mut index, &names), expected(&names));
-            assert!(index.sorted.is_empty());
+            assert_eq!(index.hash, Hash::Quick);
         }
     }
 
     #[test]
     fn names_that_collide_are_found_in_order() {
         // Enough names whose hashes begin alike for a chain to be given up.
-        let low = |name: &String| hash(name) >> 20 == 0;
-        let all = (0..).map(|n| format!("c{n}"));
-        let mut names: Vec<String> = all.filter(low).take(LONGEST_CHAIN + 300).collect();
-        names.extend_from_within(..200);
+        let low = |hash: Hash, name: &str| hash.of(name) >> 26 == 0;
+        for both in [false, true] {
+            let made = |name: &String| low(Hash::Quick, name) && (!both || low(Hash::Keyed, name));
+            let all = (0..).map(|n| format!("c{n}"));
+            let mut names: Vec<String> = all.filter(made).take(LONGEST_CHAIN + 300).collect();
+            names.extend_from_within(..200);
+            let mut index = NameIndex::default();
+            assert_eq!(found(&mut index, &names), expected(&names));
+            assert_eq!(index.hash, Hash::Keyed);
+            assert_eq!(index.sorted.is_empty(), !both);
+        }
+    }
+
+    #[test]
+    fn many_chains_of_some_length_are_not_put_up_with() {
+        let made = |name: &String| Hash::Quick.of(name) >> 22 & 3 == 0;
+        let all = (0..).map(|n| format!("m{n}"));
+        let mut names: Vec<String> = all.filter(made).take(4000).collect();
+        names.extend_from_within(..);
         let mut index = NameIndex::default();
         assert_eq!(found(&mut index, &names), expected(&names));
-        assert!(!index.sorted.is_empty());
+        assert_eq!(index.hash, Hash::Keyed);
+        assert!(index.sorted.is_empty());
     }
 
     #[test]
@@ -331,17 +423,15 @@ mod tests {
 
     #[test]
     fn new_names_are_seldom_looked_for() {
-        let mut index = NameIndex::default();
-        let names: Vec<String> = (0..100_000).map(|n| format!("a{n}")).collect();
-        let mut asked = 0;
-        for (place, name) in names.iter().enumerate() {
-            let hash = hash(name);
-            if place == 0 {
-                index.set_chains(FEWEST);
-            }
-            asked += usize::from(index.may_have(hash));
-            index.add(place, &|place| names[place].as_str());
+        for hash in [Hash::Quick, Hash::Keyed] {
+            let names = (0..100_000).map(|n| format!("a{n}"));
+            let mut index = NameIndex {
+                hash,
+                ..NameIndex::default()
+            };
+            index.make_chains(names.len() / 4);
+            let asked = names.filter(|name| index.may_have(hash.of(name))).count();
+            assert!(asked < 1000, "{asked}");
         }
-        assert!(asked * 50 < names.len(), "{asked}");
     }
 }
