@@ -17,6 +17,13 @@ const STEP: usize = 16;
 /// How long a text that is put together gets before it is emitted.
 const ENOUGH: usize = 256;
 
+/// Whether the byte at `at` begins nothing, and what follows it does not begin like a reference either.
+#[inline(always)]
+fn is_bare<P: ReferenceRules>(bytes: &[u8], at: usize) -> bool {
+    let next = bytes.get(at + 1);
+    next.is_some_and(|next| *next != P::BYTE && P::is_text_before(*next))
+}
+
 /// Appends the beginning of a string, in one step where its length is known: then what is too much goes
 /// away again.
 #[inline(always)]
@@ -56,10 +63,22 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
                     push(&mut self.r.current.scratch.string, R::REFERENCES, comes, "");
                     at = end;
                 }
-                None => match self.emit_unusual::<P>(before, from, at) {
-                    Some(next) => (from, at) = next,
-                    None => return at,
-                },
+                None if is_bare::<P>(text.as_bytes(), at) => {
+                    self.r.current.scratch.string.push(char::from(P::BYTE));
+                    at += 1;
+                    self.drain(at);
+                }
+                None => {
+                    let Some(next) = self.emit_unusual::<P>(before, from, at) else {
+                        return at;
+                    };
+                    (from, at) = next;
+                    // They seldom come alone.
+                    let is_short = self.r.current.scratch.string.len() < before + ENOUGH;
+                    if text.as_bytes().get(at) == Some(&P::BYTE) && is_short {
+                        continue;
+                    }
+                }
             }
             let step = text.get(at..at + STEP);
             let step = step.filter(|_| !S::ERRORS || at + STEP <= self.watch);
@@ -92,36 +111,29 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
             return None;
         };
         let end = found.end;
-        let text = &self.text[at..end];
-        if matches!(found.comes, Comes::Text) && text.len() > ENOUGH {
-            self.emit_made(before, from, at);
-            if found.is_first {
-                self.emit_text(at, end);
-            }
-            self.report_all(found.errors, end);
-            if !found.is_first {
-                self.emit_text(at, end);
-            }
-            return Some((end, end));
-        }
+        let is_text = matches!(found.comes, Comes::Text);
+        let text = if is_text { &self.text[at..end] } else { "" };
         if found.errors.is_empty() || !S::ERRORS {
+            if text.len() > ENOUGH {
+                self.emit_made(before, from, at);
+                self.emit_text(at, end);
+                return Some((end, end));
+            }
             self.drain(end);
             let out = &mut self.r.current.scratch.string;
             push(out, R::REFERENCES, found.comes, text);
             return Some((from, end));
         }
-        let text_before = if found.is_first { end } else { at };
+        self.emit_made(before, from, at);
         if found.is_first {
-            self.drain(end);
-            self.r.current.scratch.string.push_str(text);
+            self.emit_text(at, end);
+            self.report_all(found.errors, end);
+            return Some((end, end));
         }
-        self.emit_made(before, from, text_before);
         self.report_all(found.errors, end);
-        if !found.is_first {
-            let out = &mut self.r.current.scratch.string;
-            push(out, R::REFERENCES, found.comes, text);
-        }
-        Some((text_before, end))
+        let out = &mut self.r.current.scratch.string;
+        push(out, R::REFERENCES, found.comes, text);
+        Some((at, end))
     }
 
     /// The value that is `value` up to `pos`, where a reference begins, with what the reference and the text
@@ -217,7 +229,7 @@ fn ends_in<T: Stops>(step: &str) -> u32 {
 /// Appends the run that begins at `at`; gives where it ends.
 #[inline(always)]
 fn push_text<T: Stops>(out: &mut String, text: &str, mut at: usize) -> usize {
-    while let Some(step) = text.get(at..at + STEP) {
+    if let Some(step) = text.get(at..at + STEP) {
         let ends = ends_in::<T>(step);
         let len = STEP.min(ends.trailing_zeros() as usize);
         push_start(out, step, len);

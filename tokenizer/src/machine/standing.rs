@@ -209,18 +209,29 @@ pub(super) fn found<P: ReferenceRules>(
     }
 }
 
+/// What the digits at the beginning of `bytes` are worth, and how many they are.
+#[inline(always)]
+fn value<const BASE: u32>(bytes: &[u8]) -> (u32, usize) {
+    let mut code = 0_u32;
+    let mut len = 0;
+    while let Some(digit) = bytes.get(len).and_then(|b| char::from(*b).to_digit(BASE)) {
+        // Beyond U+10FFFF all numbers mean the same.
+        code = (code * BASE + digit).min(0x11_0000);
+        len += 1;
+    }
+    (code, len)
+}
+
 /// The number at the beginning of `bytes`, which stand at `pos`.
 fn number<N: NumberRules>(bytes: &[u8], pos: usize) -> Option<Found> {
     let hexadecimal = matches!(bytes.first(), Some(b'x' | b'X'));
-    let (base, start) = if hexadecimal { (16, 1) } else { (10, 0) };
-    let mut code = 0_u32;
-    let mut len = start;
-    while let Some(digit) = bytes.get(len).and_then(|b| char::from(*b).to_digit(base)) {
-        // Beyond U+10FFFF all numbers mean the same.
-        code = (code * base + digit).min(0x11_0000);
-        len += 1;
-    }
-    let has_digits = len > start;
+    let start = usize::from(hexadecimal);
+    let (code, digits) = match hexadecimal {
+        true => value::<16>(&bytes[start..]),
+        false => value::<10>(bytes),
+    };
+    let len = start + digits;
+    let has_digits = digits > 0;
     let end = pos + len;
     // What comes after it decides what it means, and is where its errors show.
     match *bytes.get(len..)? {
