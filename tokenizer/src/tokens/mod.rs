@@ -17,7 +17,7 @@ pub use token::{Attribute, Attributes, Comment, Doctype, ProcessingInstruction, 
 
 use crate::revisions::Newest;
 use crate::{Options, ParseError, Revision};
-use batch::{Batch, Queue, Record};
+use batch::{Batch, Piece, Queue, Record, TagRecord};
 use core::iter::FusedIterator;
 use source::Source;
 
@@ -107,12 +107,17 @@ impl<'a, R: Revision> Iterator for Tokens<'a, R> {
 
     #[inline]
     fn next(&mut self) -> Option<Token<'a>> {
+        // Its errors are none, and a token that is not one of two is not copied twice.
         loop {
-            match self.stream.next() {
-                Some(Ok(token)) => return Some(token),
-                Some(Err(_)) => {}
-                None => return None,
-            }
+            return Some(match self.stream.next_record()? {
+                Record::Text(piece) => self.stream.text(piece),
+                Record::Tag(record) => self.stream.tag(record),
+                Record::Other(at) => match self.stream.other(at) {
+                    Some(token) => token,
+                    None => continue,
+                },
+                Record::Error(_) => continue,
+            });
         }
     }
 }
@@ -130,7 +135,17 @@ impl<'a, R: Revision> Iterator for TokensWithErrors<'a, R> {
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        self.stream.next()
+        loop {
+            return Some(match self.stream.next_record()? {
+                Record::Text(piece) => Ok(self.stream.text(piece)),
+                Record::Tag(record) => Ok(self.stream.tag(record)),
+                Record::Other(at) => match self.stream.other(at) {
+                    Some(token) => Ok(token),
+                    None => continue,
+                },
+                Record::Error(at) => Err(self.stream.queue.errors[at as usize]),
+            });
+        }
     }
 }
 
@@ -159,40 +174,44 @@ impl<'a, R: Revision, const ERRORS: bool> Stream<'a, R, ERRORS> {
         }
     }
 
-    #[inline]
-    fn next(&mut self) -> Option<Result<Token<'a>, ParseError>> {
+    #[inline(always)]
+    fn next_record(&mut self) -> Option<Record> {
         loop {
-            let Some(record) = self.queue.records.get(self.given) else {
-                if !self.refill() {
-                    return None;
-                }
-                continue;
-            };
-            self.given += 1;
-            return Some(match *record {
-                Record::Text(piece) => {
-                    let text = Batch::string(None, self.whole, piece).into();
-                    let span = Batch::span(None, piece);
-                    Ok(Token::Text(Text { text, span }))
-                }
-                Record::Tag(record) => {
-                    let tag = Tag {
-                        source: self.whole,
-                        batch: record.needs_batch().then(|| Shared::clone(&self.batch)),
-                        record,
-                    };
-                    Ok(match record.is_end_tag {
-                        false => Token::StartTag(tag),
-                        true => Token::EndTag(tag),
-                    })
-                }
-                Record::Other(at) => match self.queue.others[at as usize].take() {
-                    Some(token) => Ok(token),
-                    None => continue,
-                },
-                Record::Error(at) => Err(self.queue.errors[at as usize]),
-            });
+            if let Some(record) = self.queue.records.get(self.given) {
+                self.given += 1;
+                return Some(*record);
+            }
+            if !self.refill() {
+                return None;
+            }
         }
+    }
+
+    #[inline(always)]
+    fn text(&self, piece: Piece) -> Token<'a> {
+        Token::Text(Text {
+            text: Batch::string(None, self.whole, piece).into(),
+            span: Batch::span(None, piece),
+        })
+    }
+
+    #[inline(always)]
+    fn tag(&self, record: TagRecord) -> Token<'a> {
+        let tag = Tag {
+            source: self.whole,
+            batch: record.needs_batch().then(|| Shared::clone(&self.batch)),
+            record,
+        };
+        match record.is_end_tag {
+            false => Token::StartTag(tag),
+            true => Token::EndTag(tag),
+        }
+    }
+
+    /// A token that was made already; `None` where it was given.
+    #[inline(always)]
+    fn other(&mut self, at: u32) -> Option<Token<'a>> {
+        self.queue.others[at as usize].take()
     }
 
     /// Runs the machine over more of the input; `false` at its end.
