@@ -4,6 +4,7 @@ use crate::Span;
 use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 /// A string of a token: a range of the document, or one that the batch keeps.
 #[derive(Clone, Copy, Debug)]
@@ -132,16 +133,50 @@ pub(super) struct TagRecord {
     pub(super) span: Piece,
     pub(super) name: Piece,
     pub(super) first_attribute: u32,
-    pub(super) attribute_count: u32,
-    pub(super) is_end_tag: bool,
-    pub(super) self_closing: bool,
+    /// How many attributes there are, and two flags: a record of whole words is copied by words.
+    counted: u32,
 }
 
+const END_TAG: u32 = 1;
+const SELF_CLOSING: u32 = 2;
+
 impl TagRecord {
+    #[inline(always)]
+    pub(super) fn new(
+        (span, name): (Piece, Piece),
+        attributes: Range<u32>,
+        is_end_tag: bool,
+        self_closing: bool,
+    ) -> Self {
+        // A text of 4 GiB has no more attributes than fit.
+        let count = attributes.end - attributes.start;
+        TagRecord {
+            span,
+            name,
+            first_attribute: attributes.start,
+            counted: count << 2 | u32::from(self_closing) << 1 | u32::from(is_end_tag),
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn attribute_count(&self) -> usize {
+        (self.counted >> 2) as usize
+    }
+
+    #[inline(always)]
+    pub(super) fn is_end_tag(&self) -> bool {
+        self.counted & END_TAG != 0
+    }
+
+    #[inline(always)]
+    pub(super) fn self_closing(&self) -> bool {
+        self.counted & SELF_CLOSING != 0
+    }
+
     /// Whether the tag has anything in the batch.
     #[inline(always)]
     pub(super) fn needs_batch(&self) -> bool {
-        self.attribute_count > 0 || self.name.is_kept() || self.span.is_kept()
+        self.attribute_count() > 0 || self.name.is_kept() || self.span.is_kept()
     }
 }
 

@@ -148,17 +148,16 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
             self.batch.attributes.push(AttributeRecord { name, value });
         }
         let span = tag.span();
-        let record = TagRecord {
-            span: match Piece::of(span) {
-                Some(piece) => piece,
-                None => self.keep("", span),
-            },
-            name,
-            first_attribute,
-            attribute_count: self.batch.attributes.len() as u32 - first_attribute,
-            is_end_tag: tag.is_end_tag(),
-            self_closing: tag.is_self_closing(),
+        let span = match Piece::of(span) {
+            Some(piece) => piece,
+            None => self.keep("", span),
         };
+        let record = TagRecord::new(
+            (span, name),
+            first_attribute..self.batch.attributes.len() as u32,
+            tag.is_end_tag(),
+            tag.is_self_closing(),
+        );
         self.queue.records.push(Record::Tag(record));
     }
 

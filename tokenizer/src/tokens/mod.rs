@@ -202,7 +202,7 @@ impl<'a, R: Revision, const ERRORS: bool> Stream<'a, R, ERRORS> {
             batch: record.needs_batch().then(|| Shared::clone(&self.batch)),
             record,
         };
-        match record.is_end_tag {
+        match record.is_end_tag() {
             false => Token::StartTag(tag),
             true => Token::EndTag(tag),
         }

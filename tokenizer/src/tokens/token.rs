@@ -75,13 +75,13 @@ impl<'a> Tag<'a> {
     /// Whether this is an end tag.
     #[inline]
     pub fn is_end_tag(&self) -> bool {
-        self.record.is_end_tag
+        self.record.is_end_tag()
     }
 
     /// The self-closing flag: `<br/>`.
     #[inline]
     pub fn is_self_closing(&self) -> bool {
-        self.record.self_closing
+        self.record.self_closing()
     }
 
     /// The attributes in source order; of those with one name the first.
@@ -92,7 +92,7 @@ impl<'a> Tag<'a> {
             .batch
             .as_ref()
             .and_then(|batch| {
-                let end = first + self.record.attribute_count as usize;
+                let end = first + self.record.attribute_count();
                 batch.attributes.get(first..end)
             })
             .unwrap_or_default();
