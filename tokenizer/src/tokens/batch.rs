@@ -1,5 +1,6 @@
 //! What the tokens of one stretch of the document are made of, in as little memory as it takes.
 
+use super::shape::{Shape, Shaped};
 use crate::Span;
 use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;
@@ -7,12 +8,12 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 /// A string of a token: a range of the document, or one that the batch keeps.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Piece {
     /// Where it starts in the document, or its place among the kept.
-    start: u32,
+    pub(super) start: u32,
     /// Where it ends in the document, or `KEPT`.
-    end: u32,
+    pub(super) end: u32,
 }
 
 const KEPT: u32 = u32::MAX;
@@ -33,9 +34,15 @@ impl Piece {
 
     /// The empty string where this one ends.
     #[inline(always)]
-    pub(super) fn end(self) -> Option<Self> {
+    pub(super) fn empty_at_end(self) -> Option<Self> {
         let end = self.end;
         (!self.is_kept()).then_some(Piece { start: end, end })
+    }
+
+    /// Its length, if it is a range of the document.
+    #[inline(always)]
+    pub(super) fn len(self) -> u32 {
+        self.end - self.start
     }
 
     #[inline(always)]
@@ -127,13 +134,44 @@ impl Batch {
     }
 }
 
+/// Where the attributes of a tag are, in two half words that are told apart by the count.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Places {
+    /// The first attribute's place in the batch, or the shape of the attributes.
+    first: u32,
+    count: u32,
+}
+
+/// Counts beyond this one are those of attributes that have a shape. There is no memory for as many others.
+const MOST: u32 = (1 << 30) - 3;
+
+impl Places {
+    /// Places in the batch.
+    #[inline(always)]
+    pub(super) fn in_batch(places: Range<usize>) -> Self {
+        let count = places.len() as u32;
+        assert!(count <= MOST, "more attributes than memory holds");
+        let first = places.start as u32;
+        Places { first, count }
+    }
+
+    /// One or two attributes that have a shape.
+    #[inline(always)]
+    pub(super) fn shaped(shape: Shape, count: usize) -> Self {
+        Places {
+            first: shape.to_bits(),
+            count: MOST + count as u32,
+        }
+    }
+}
+
 /// A tag, but for the document and the batch.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TagRecord {
     pub(super) span: Piece,
     pub(super) name: Piece,
-    pub(super) first_attribute: u32,
-    /// How many attributes there are, and two flags: a record of whole words is copied by words.
+    first: u32,
+    /// The count and two flags: a record of whole words is copied by words.
     counted: u32,
 }
 
@@ -143,24 +181,42 @@ const SELF_CLOSING: u32 = 2;
 impl TagRecord {
     #[inline(always)]
     pub(super) fn new(
-        (span, name): (Piece, Piece),
-        attributes: Range<u32>,
+        span: Piece,
+        name: Piece,
+        attributes: Places,
         is_end_tag: bool,
         self_closing: bool,
     ) -> Self {
-        // A text of 4 GiB has no more attributes than fit.
-        let count = attributes.end - attributes.start;
+        let flags = u32::from(self_closing) << 1 | u32::from(is_end_tag);
         TagRecord {
             span,
             name,
-            first_attribute: attributes.start,
-            counted: count << 2 | u32::from(self_closing) << 1 | u32::from(is_end_tag),
+            first: attributes.first,
+            counted: attributes.count << 2 | flags,
         }
     }
 
+    /// The attributes that have a shape.
     #[inline(always)]
-    pub(super) fn attribute_count(&self) -> usize {
-        (self.counted >> 2) as usize
+    pub(super) fn shaped(&self) -> Shaped {
+        match (self.counted >> 2).checked_sub(MOST) {
+            None | Some(0) => Shaped::default(),
+            Some(count) => {
+                let shape = Shape::from_bits(self.first);
+                let end = end_of_attributes(self.span, self.self_closing());
+                Shaped::new(shape, count, self.name.end, end)
+            }
+        }
+    }
+
+    /// The places of the others in the batch.
+    #[inline(always)]
+    pub(super) fn in_batch(&self) -> Range<usize> {
+        let first = self.first as usize;
+        match self.counted >> 2 {
+            count @ 0..=MOST => first..first + count as usize,
+            _ => 0..0,
+        }
     }
 
     #[inline(always)]
@@ -176,8 +232,14 @@ impl TagRecord {
     /// Whether the tag has anything in the batch.
     #[inline(always)]
     pub(super) fn needs_batch(&self) -> bool {
-        self.attribute_count() > 0 || self.name.is_kept() || self.span.is_kept()
+        !self.in_batch().is_empty() || self.name.is_kept() || self.span.is_kept()
     }
+}
+
+/// Where the `/>` or `>` of a tag stands.
+#[inline(always)]
+pub(super) fn end_of_attributes(span: Piece, self_closing: bool) -> u32 {
+    span.end - 1 - u32::from(self_closing)
 }
 
 /// A token, or an error, in the queue.

@@ -1,6 +1,9 @@
 //! The sink behind the iterator: tokens of a stretch of the input, in a queue.
 
-use super::batch::{AttributeRecord, Batch, Piece, Queue, Record, TagRecord};
+use super::batch::{
+    AttributeRecord, Batch, Piece, Places, Queue, Record, TagRecord, end_of_attributes,
+};
+use super::shape::Shape;
 use super::token::{Comment, Doctype, ProcessingInstruction, Text, Token};
 use crate::{Next, ParseError, Sink, Span};
 use alloc::borrow::{Cow, ToOwned};
@@ -130,7 +133,48 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
             Some(piece) => piece,
             None => self.keep(tag.name(), tag.name_span()),
         };
-        let first_attribute = self.batch.attributes.len() as u32;
+        let span = tag.span();
+        let span = match Piece::of(span) {
+            Some(piece) => piece,
+            None => self.keep("", span),
+        };
+        let (is_end_tag, self_closing) = (tag.is_end_tag(), tag.is_self_closing());
+        let attributes = tag.attributes();
+        let places = match attributes.len() {
+            0 => Places::default(),
+            count => match self.shape_of(attributes, span, name, self_closing) {
+                Some(shape) => Places::shaped(shape, count),
+                None => self.keep_attributes(tag),
+            },
+        };
+        let record = TagRecord::new(span, name, places, is_end_tag, self_closing);
+        self.queue.records.push(Record::Tag(record));
+    }
+
+    /// The shape of a tag's attributes, if they have one.
+    #[inline(always)]
+    fn shape_of(
+        &self,
+        attributes: crate::Attributes<'_>,
+        span: Piece,
+        name: Piece,
+        self_closing: bool,
+    ) -> Option<Shape> {
+        if !self.direct || span.is_kept() || name.is_kept() {
+            return None;
+        }
+        let ranges = attributes.map(|attribute| {
+            let name = Piece::of_range(attribute.name_range()?);
+            let value = Piece::of_range(attribute.value_range()?);
+            Some(AttributeRecord { name, value })
+        });
+        Shape::of(ranges, name.end, end_of_attributes(span, self_closing))
+    }
+
+    /// Puts a tag's attributes into the batch.
+    #[inline(never)]
+    fn keep_attributes(&mut self, tag: &crate::Tag<'_>) -> Places {
+        let first = self.batch.attributes.len();
         for attribute in tag.attributes() {
             let name = match self.direct(attribute.name_range()) {
                 Some(piece) => piece,
@@ -138,7 +182,7 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
             };
             // Where no value is written it is the empty string after the name.
             let value = match attribute.value_range() {
-                Some((_, 0)) => name.end(),
+                Some((_, 0)) => name.empty_at_end(),
                 range => self.direct(range),
             };
             let value = match value {
@@ -147,18 +191,7 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
             };
             self.batch.attributes.push(AttributeRecord { name, value });
         }
-        let span = tag.span();
-        let span = match Piece::of(span) {
-            Some(piece) => piece,
-            None => self.keep("", span),
-        };
-        let record = TagRecord::new(
-            (span, name),
-            first_attribute..self.batch.attributes.len() as u32,
-            tag.is_end_tag(),
-            tag.is_self_closing(),
-        );
-        self.queue.records.push(Record::Tag(record));
+        Places::in_batch(first..self.batch.attributes.len())
     }
 
     /// Whether a text is what the source has at a span.

@@ -10,6 +10,7 @@
 
 mod batch;
 mod collector;
+mod shape;
 mod source;
 mod token;
 

@@ -2,6 +2,7 @@
 
 use super::Shared;
 use super::batch::{AttributeRecord, Batch, TagRecord};
+use super::shape::Shaped;
 use crate::Span;
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -87,18 +88,14 @@ impl<'a> Tag<'a> {
     /// The attributes in source order; of those with one name the first.
     #[inline]
     pub fn attributes(&self) -> Attributes<'_, 'a> {
-        let first = self.record.first_attribute as usize;
-        let records = self
-            .batch
-            .as_ref()
-            .and_then(|batch| {
-                let end = first + self.record.attribute_count();
-                batch.attributes.get(first..end)
-            })
+        let in_batch = self.batch.as_ref();
+        let rest = in_batch
+            .and_then(|batch| batch.attributes.get(self.record.in_batch()))
             .unwrap_or_default();
         Attributes {
             tag: self,
-            rest: records.iter(),
+            shaped: self.record.shaped(),
+            rest: rest.iter(),
         }
     }
 
@@ -149,6 +146,8 @@ impl fmt::Debug for Tag<'_> {
 #[derive(Clone)]
 pub struct Attributes<'t, 'a> {
     tag: &'t Tag<'a>,
+    /// Those that have a shape, or else the others.
+    shaped: Shaped,
     rest: core::slice::Iter<'t, AttributeRecord>,
 }
 
@@ -158,12 +157,16 @@ impl<'t, 'a> Iterator for Attributes<'t, 'a> {
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         let tag = self.tag;
-        let record = self.rest.next()?;
+        let record = match self.shaped.next() {
+            Some(record) => record,
+            None => *self.rest.next()?,
+        };
         Some(Attribute { tag, record })
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        self.rest.size_hint()
+        let left = self.shaped.len() + self.rest.len();
+        (left, Some(left))
     }
 }
 
@@ -179,7 +182,7 @@ impl fmt::Debug for Attributes<'_, '_> {
 #[derive(Clone, Copy)]
 pub struct Attribute<'t, 'a> {
     tag: &'t Tag<'a>,
-    record: &'t AttributeRecord,
+    record: AttributeRecord,
 }
 
 impl<'t, 'a> Attribute<'t, 'a> {
