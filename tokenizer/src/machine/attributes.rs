@@ -4,8 +4,9 @@ use super::duplicates::NameIndex;
 use super::slot::{Scratch, Slot};
 use alloc::vec::Vec;
 
-/// One attribute under construction.
+/// One attribute under construction, in one line of the cache.
 #[derive(Clone, Copy, Debug, Default)]
+#[repr(align(16))]
 pub(crate) struct AttributeSlots {
     pub(crate) name: Slot,
     pub(crate) value: Slot,
