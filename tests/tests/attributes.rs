@@ -25,15 +25,19 @@ fn page(random: &mut Random) -> String {
     for open in ["<a", "</b", "<i"] {
         page += open;
         let names = [1, 2, 11, 14, 40][random.below(5)];
-        for at in 0..random.below(3 * names + 2) {
+        let most = [3, 3 * names + 2][random.below(2)];
+        for at in 0..random.below(most) {
             page += &format!(
                 " {}{}",
                 ["n", "N", "é"][random.below(3)],
                 random.below(names)
             );
-            match random.below(3) {
+            match random.below(6) {
                 0 => page += &format!("={at}"),
                 1 => page += &format!(" = 'v{at}&amp;'"),
+                2 => page += &format!("=\"{at} w\""),
+                3 => page += "=''",
+                4 => page += &format!("=\"{}\"", "long ".repeat(at * 1_000)),
                 _ => {}
             }
         }

@@ -14,6 +14,8 @@ pub(crate) struct Found {
     pub(crate) line_feeds: usize,
     /// Whether a CR may stand before it.
     pub(crate) has_cr: bool,
+    /// Whether characters beyond ASCII may.
+    pub(crate) beyond_ascii: bool,
 }
 
 impl Found {
@@ -56,6 +58,7 @@ pub(crate) fn find_suspicious(text: &str, from: usize, to: usize, null: bool) ->
         }
         found.line_feeds += usize::from(byte == b'\n');
         found.has_cr |= byte == b'\r';
+        found.beyond_ascii |= !byte.is_ascii();
         found.at += 1;
     }
     found
@@ -105,6 +108,7 @@ pub(crate) fn pass_over_run<S: Stops>(text: &str, found: &mut Found) {
 /// Passes over a few blocks of 64 bytes that hold plain text, and characters beyond ASCII that begin like no
 /// suspicious one; says whether all did.
 fn usual_blocks(stretch: &[u8], found: &mut Found) -> bool {
+    found.beyond_ascii = true;
     let few = stretch.len().min(64 * BEYOND_PLAIN);
     pass_over(&stretch[..few], found, |blocks| {
         let [a, b, c, d] = blocks.map(|block| block.equal(0x7F) | block.equal(0xC2));

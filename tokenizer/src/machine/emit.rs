@@ -394,6 +394,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     fn report_here(&mut self, code: ErrorCode, at: usize) {
         let width = self.bytes().get(at).map_or(0, |byte| width(*byte));
         let (line, column) = self.r.lines.place(self.text, at);
+        self.at_last_error = (self.watch, self.line_feeds);
         let error = ParseError {
             code,
             span: Span::new(
@@ -408,13 +409,18 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
 
     /// The count of lines up to the end of what was read, with the line feeds that the checks have counted.
     pub(super) fn lines_at_end(&mut self, at: usize) -> LineCount {
-        if self.r.lines.counted_to() > 0 || self.has_cr || self.checks_from > 0 || self.watch < at {
+        let counted = self.r.lines.counted_to();
+        if self.has_cr || self.checks_from > 0 || self.watch < at || at < counted {
             return self.r.lines.at(self.text, at);
         }
         let bytes = self.bytes();
-        let beyond = line_ends::count(&bytes[at..self.watch]);
-        let mut lines = self.r.lines.at(self.text, 0);
-        lines.count_line_feeds(&self.text[..at], self.line_feeds - beyond);
+        // Both counts go further than they should, by what lies within the last window at most.
+        let (watch, line_feeds) = self.at_last_error;
+        let before = line_feeds - line_ends::count(&bytes[counted..watch.max(counted)]);
+        let up_to_end = self.line_feeds - line_ends::count(&bytes[at..self.watch]);
+        let mut lines = self.r.lines.at(self.text, counted);
+        let text = &self.text[counted..at];
+        lines.count_line_feeds(text, up_to_end - before, !self.beyond_ascii);
         lines
     }
 
@@ -482,5 +488,6 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         self.watch = found.at;
         self.line_feeds += found.line_feeds;
         self.has_cr |= found.has_cr;
+        self.beyond_ascii |= found.beyond_ascii;
     }
 }

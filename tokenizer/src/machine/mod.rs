@@ -93,10 +93,13 @@ pub(crate) struct Machine<'i, 'r, S: Sink, R: Revision> {
     /// Up to here nothing of the input stream is left to report.
     watch: usize,
     watch_is_suspicious: bool,
-    /// Where the checks of this text began; the line feeds and CRs that they have passed.
+    /// Where the checks of this text began; what they have passed.
     checks_from: usize,
     line_feeds: usize,
     has_cr: bool,
+    beyond_ascii: bool,
+    /// How far the checks had come at the last error, and the line feeds that they had passed.
+    at_last_error: (usize, usize),
     switch: Option<TextMode>,
     paused: bool,
 }
@@ -130,6 +133,8 @@ impl<'i, 'r, S: Sink, R: Revision> Machine<'i, 'r, S, R> {
             checks_from: watch,
             line_feeds: 0,
             has_cr: false,
+            beyond_ascii: false,
+            at_last_error: (0, 0),
             switch: None,
             paused: false,
         }

@@ -145,8 +145,8 @@ impl LineCount {
         self.after_cr = byte == b'\r';
     }
 
-    /// Counts `text`, which has no CR and this many LFs.
-    pub(crate) fn count_line_feeds(&mut self, text: &str, line_feeds: usize) {
+    /// Counts `text`, which has no CR, this many LFs, and where `is_ascii` nothing beyond ASCII.
+    pub(crate) fn count_line_feeds(&mut self, text: &str, line_feeds: usize, is_ascii: bool) {
         let Some(&first) = text.as_bytes().first() else {
             return;
         };
@@ -158,7 +158,10 @@ impl LineCount {
             on_line = &on_line[line_start..];
         }
         self.after_cr = false;
-        self.count_on_line(on_line);
+        match is_ascii {
+            true => self.column += on_line.len(),
+            false => self.count_on_line(on_line),
+        }
     }
 
     /// The line and column of the character after the counted text, both from 1.
@@ -290,7 +293,7 @@ mod tests {
                 assert_eq!(split.next(), whole.next(), "{text:?} at {at}");
                 if !text[at..].contains('\r') {
                     let line_feeds = text[at..].matches('\n').count();
-                    counted.count_line_feeds(&text[at..], line_feeds);
+                    counted.count_line_feeds(&text[at..], line_feeds, text.is_ascii());
                     assert_eq!(counted.next(), whole.next(), "{text:?} at {at}");
                 }
             }

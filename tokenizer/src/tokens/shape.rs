@@ -151,7 +151,10 @@ mod tests {
                     let first = [start, start + name, value_start, value_start + value];
                     let end = value_start + value + quoted;
                     assert_eq!(has_shape(&[first], base, end), name < 256);
-                    assert!(!has_shape(&[first], base, end + 1), "white space at the end");
+                    assert!(
+                        !has_shape(&[first], base, end + 1),
+                        "white space at the end"
+                    );
                     assert!(!has_shape(&[first], base - 1, end), "more before the name");
                     for quoted in [0, 1] {
                         let second = [end + 1, end + 2, end + 3 + quoted, end + 7 + quoted];

@@ -51,8 +51,8 @@ pub struct Text<'a> {
 
 /// A start or end tag.
 ///
-/// Cloning it copies no attributes. Tags that stand near each other share the memory of their
-/// attributes, which is freed with the last of them.
+/// Cloning it copies no attributes. Tags that stand near each other share memory for attributes that do not
+/// stand in the usual way or are more than two; it is freed with the last of these tags.
 #[derive(Clone)]
 pub struct Tag<'a> {
     pub(super) source: &'a str,
