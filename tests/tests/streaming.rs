@@ -65,6 +65,8 @@ fn a_long_run_has_the_tokens_and_errors_of_its_characters() {
                 page.push_str(&format!("</{element}>\u{3}"));
                 let whole = tokenwright::tokens(&page);
                 let chunked = tokenwright::tokens_of_chunks(page.as_bytes().chunks(61));
+                let apart = tokenwright::tokens_of_chunks(page.as_bytes().chunks(page.len() - 9));
+                assert!(whole == apart, "{element}, {filler:?}, {odd:?} at {place}");
                 assert!(
                     whole == chunked,
                     "{element}, {filler:?}, {odd:?} at {place}"

@@ -268,9 +268,24 @@ mod tests {
             Found {
                 at: text.len(),
                 line_feeds: 600,
-                has_cr: true
+                has_cr: true,
+                beyond_ascii: true,
             }
         );
+    }
+
+    #[test]
+    fn plain_text_is_said_to_be_ascii_and_no_other() {
+        for len in [10, 64, 130, 5_000] {
+            let plain = "a line\n".repeat(len);
+            let beyond = |text: &str| find_suspicious(text, 0, text.len(), true).beyond_ascii;
+            assert!(!beyond(&plain));
+            for at in [0, 9, 65, plain.len() - 1] {
+                let mut text = plain.clone();
+                text.insert(at.min(plain.len()), 'é');
+                assert!(beyond(&text), "at {at} of {len}");
+            }
+        }
     }
 
     #[test]
@@ -288,6 +303,8 @@ mod tests {
             at: 19 * 50,
             line_feeds: 50,
             has_cr: true,
+            // A block that is not plain may hold any.
+            beyond_ascii: true,
         };
         assert_eq!(find_suspicious(&text, 0, text.len(), true), expected);
         let after = find_suspicious(&text, expected.at + 1, text.len(), true);

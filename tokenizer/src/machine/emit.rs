@@ -459,6 +459,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
             self.r.replaced_errors.pop_front();
         }
         self.watch += c.len_utf8();
+        self.beyond_ascii |= !c.is_ascii();
         self.watch_is_suspicious = false;
     }
 
