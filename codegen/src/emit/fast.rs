@@ -14,7 +14,7 @@ mod usual;
 use super::tests::{byte_pattern, test};
 use super::{comment, names, states};
 use crate::ir::{Action, CharSet, Kind, Machine, StateId};
-use crate::optimise::{Choice, Facts, FastRow, Node, Pending, choices};
+use crate::optimise::{Choice, Facts, FastRow, choices};
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::Lifetime;
@@ -39,23 +39,19 @@ pub(super) fn items(machine: &Machine) -> TokenStream {
         )
     });
     let writer = Writer { machine };
-    let waits = |node: &Node| node.facts.pending != Pending::Nothing;
-    let note = comment("What is known of an attribute that is not written down yet.");
-    let pending = machine.tree.nodes.iter().any(waits).then(|| {
-        quote! {
-            #note
-            let (mut name, mut value): ((usize, usize), (usize, usize));
-        }
-    });
-    let arms = path.keys().map(|id| {
-        let variant = names::variant(&machine.states[*id]);
-        let body = if *id == machine.initial {
-            writer.root()
-        } else {
-            writer.state(*id, machine.tree.nodes.len())
-        };
-        quote!(State::#variant => #body)
-    });
+    let arms: TokenStream = path
+        .keys()
+        .map(|id| {
+            let variant = names::variant(&machine.states[*id]);
+            let body = if *id == machine.initial {
+                writer.root()
+            } else {
+                writer.state(*id, machine.tree.nodes.len())
+            };
+            quote!(State::#variant => #body)
+        })
+        .collect();
+    let pending = pending::declaration(&arms);
     quote! {
         //! The path that documents take through the states, as one loop.
         //!
@@ -87,7 +83,7 @@ pub(super) fn items(machine: &Machine) -> TokenStream {
             #pending
             let stopped = 'path: loop {
                 match at {
-                    #(#arms)*
+                    #arms
                     elsewhere => break 'path elsewhere,
                 }
             };

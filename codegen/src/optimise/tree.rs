@@ -16,6 +16,8 @@ pub struct Tree {
     pub nodes: Vec<Node>,
     /// Whether what usually stands at a node is asked for first.
     pub usual: bool,
+    /// Whether attributes are written down in one piece.
+    pub pieces: bool,
 }
 
 /// One state, written inside another.
@@ -40,6 +42,7 @@ impl Tree {
     pub(super) fn grow(machine: &Machine, path: &Path, passes: Passes) -> Tree {
         let mut tree = Tree {
             usual: passes.usual,
+            pieces: passes.pieces,
             ..Tree::default()
         };
         if !path.contains_key(&machine.initial) {
@@ -64,7 +67,7 @@ impl Tree {
                 let mut facts = tree.after(machine, at, &choice);
                 // A character that is read again does not go before what is read next.
                 let again = row.reconsume && facts.pending == Pending::Begun;
-                if !passes.pieces || again || path[&to].iter().any(asks_of_attributes) {
+                if !tree.pieces || again || path[&to].iter().any(asks_of_attributes) {
                     facts.pending = Pending::Nothing;
                 }
                 let consumes = matches!(machine.states[to].kind, Kind::Consume(_));

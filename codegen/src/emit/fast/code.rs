@@ -43,12 +43,13 @@ impl Writer<'_> {
         let (written, pending) = if row.hot {
             let leave = tag_end.clone().unwrap_or_else(|| self.leave(id, row));
             let leave = quote!(#current #advance #leave);
-            let in_tree = node < self.machine.tree.nodes.len();
+            let tree = &self.machine.tree;
+            let may_wait = tree.pieces && node < tree.nodes.len();
             self.hot(
                 &actions,
                 is_wide && !row.reconsume,
                 facts,
-                (in_tree, &leave),
+                (may_wait, &leave),
             )
         } else {
             let seldom = self.seldom(&actions, row.reconsume, (consumes, is_wide));
@@ -144,7 +145,7 @@ impl Writer<'_> {
         actions: &[Action],
         is_wide: bool,
         mut known: Facts,
-        (in_tree, leave): (bool, &TokenStream),
+        (may_wait, leave): (bool, &TokenStream),
     ) -> (TokenStream, Pending) {
         let mut written = TokenStream::new();
         for (at, action) in actions.iter().enumerate() {
@@ -152,7 +153,7 @@ impl Writer<'_> {
             let is_last = at + 1 == actions.len();
             written.extend(match action {
                 Action::BeginMarkup => self.action(action, is_wide, &known),
-                Action::StartAttribute if in_tree => flush,
+                Action::StartAttribute if may_wait => flush,
                 Action::Append(source, f) if begins_name(known.pending, *source, *f) => {
                     let width = width(is_wide);
                     quote!(name = (pos, pos + #width);)
@@ -168,7 +169,7 @@ impl Writer<'_> {
                 }
             });
             known = known.after(std::slice::from_ref(action));
-            if !in_tree {
+            if !may_wait {
                 known.pending = Pending::Nothing;
             }
         }

@@ -4,8 +4,9 @@
 //! attribute, and every way out, writes it down first.
 
 use super::Writer;
+use crate::emit::comment;
 use crate::optimise::Pending;
-use proc_macro2::TokenStream;
+use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
 
 impl Writer<'_> {
@@ -32,4 +33,23 @@ pub(super) fn flush(pending: Pending) -> TokenStream {
         Pending::Begun | Pending::Named => quote!(m.start_attribute_named(name);),
         Pending::Valued => quote!(m.start_attribute_with(name, value);),
     }
+}
+
+/// Declares the variables, if the code of the path has them.
+pub(super) fn declaration(path: &TokenStream) -> Option<TokenStream> {
+    let note = comment("What is known of an attribute that is not written down yet.");
+    has_variable(path).then(|| {
+        quote! {
+            #note
+            let (mut name, mut value): ((usize, usize), (usize, usize));
+        }
+    })
+}
+
+fn has_variable(code: &TokenStream) -> bool {
+    code.clone().into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => ident == "name" || ident == "value",
+        TokenTree::Group(group) => has_variable(&group.stream()),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
 }
