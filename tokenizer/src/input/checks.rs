@@ -72,7 +72,7 @@ const USUAL: u8 = 0xCE;
 
 /// For how many blocks of 64 bytes plain text is not hoped for, after one that is more: what is beyond ASCII
 /// seldom comes alone.
-const BEYOND_PLAIN: usize = 8;
+pub(crate) const BEYOND_PLAIN: usize = 8;
 
 /// Orders bytes such that one comparison, with `most`, finds those to look closer at: from 0x20 on they
 /// keep their order, controls from tab to `last` have the ranks up to `most`, others any above it.
@@ -282,7 +282,7 @@ mod tests {
             assert!(!beyond(&plain));
             for at in [0, 9, 65, plain.len() - 1] {
                 let mut text = plain.clone();
-                text.insert(at.min(plain.len()), 'é');
+                text.insert(at, 'é');
                 assert!(beyond(&text), "at {at} of {len}");
             }
         }

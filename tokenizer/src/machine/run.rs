@@ -1,7 +1,7 @@
 //! Runs: what a state does to many characters at once.
 
 use super::{Field, Machine};
-use crate::input::checks::{Found, pass_over_run};
+use crate::input::checks::{BEYOND_PLAIN, Found, pass_over_run};
 use crate::input::scan::{Stops, find, find_far};
 use crate::revision::Revision;
 use crate::sink::Sink;
@@ -53,7 +53,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
             if pos < ahead.len() {
                 return pos;
             }
-            self.look_up_to(pos + 512);
+            self.look_up_to(pos + 64 * BEYOND_PLAIN);
         }
         find_far::<P>(self.bytes(), pos)
     }
