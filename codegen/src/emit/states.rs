@@ -11,10 +11,18 @@ use quote::{format_ident, quote};
 pub(super) fn function(machine: &Machine, state: &State) -> TokenStream {
     let name = names::function(state);
     let heading = heading(state);
-    let sets = state
-        .runs
-        .iter()
-        .map(|run| stops::declaration(&stops_name(state), run));
+    let sets = state.runs.iter().map(|run| {
+        let same = |other: &&State| other.runs.iter().any(|other| stops::are_same(other, run));
+        let first = machine.states.iter().find(same).unwrap_or(state);
+        let (name, first_name) = (stops_name(state), stops_name(first));
+        if name == first_name {
+            stops::declaration(&name, run)
+        } else {
+            // What is compiled for a set is compiled once.
+            let module = names::module(&first.file);
+            quote!(pub(super) use super::#module::#first_name as #name;)
+        }
+    });
     // Of a state in the loop, that has done the run before.
     let in_loop = |id: usize| std::ptr::eq(&machine.states[id], state);
     let in_loop = machine.path.keys().any(|id| in_loop(*id));

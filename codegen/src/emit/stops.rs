@@ -61,13 +61,24 @@ fn others(stops: &CharSet) -> Vec<(u8, u8)> {
     out
 }
 
+/// What is tested for a run: the ranges that end it or, for a run that is `near`, those that it goes on in.
+fn tested(run: &Run) -> Vec<(u8, u8)> {
+    if run.near {
+        others(&run.stops)
+    } else {
+        ranges(&run.stops)
+    }
+}
+
+/// Whether the same is tested for two runs.
+pub(super) fn are_same(a: &Run, b: &Run) -> bool {
+    a.near == b.near && tested(a) == tested(b)
+}
+
 /// The declaration of the set of stops of a run.
 pub(super) fn declaration(name: &Ident, run: &Run) -> TokenStream {
-    let (all_but, ranges) = if run.near {
-        (quote!(all but), others(&run.stops))
-    } else {
-        (quote!(), ranges(&run.stops))
-    };
+    let all_but = if run.near { quote!(all but) } else { quote!() };
+    let ranges = tested(run);
     let bytes = ranges.iter().filter(|(a, b)| a == b).map(|(a, _)| byte(*a));
     let spans: Vec<_> = ranges
         .iter()

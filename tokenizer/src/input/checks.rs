@@ -86,7 +86,7 @@ fn rank(block: Block, last: u8, most: u8) -> Block {
 /// Sets lanes if any byte of four blocks has a higher rank than `most`.
 #[inline(always)]
 fn any_above(blocks: [Block; 4], last: u8, most: u8) -> Block {
-    let [a, b, c, d] = blocks.map(|block| rank(block, last, most));
+    let [a, b, c, d] = Block::each(blocks, |block| rank(block, last, most));
     a.max(b).max(c.max(d)).at_least(most + 1)
 }
 
@@ -100,8 +100,8 @@ fn plain_blocks(stretch: &[u8], found: &mut Found) -> bool {
 /// The same as long as no run ends: the checks of a long run come with the search for its end.
 pub(crate) fn pass_over_run<S: Stops>(text: &str, found: &mut Found) {
     pass_over(&text.as_bytes()[found.at..], found, |blocks| {
-        let [a, b, c, d] = blocks.map(S::in_plain_block);
-        !(any_above(blocks, b'\n', PLAIN) | a | b | c | d).any()
+        let stops = Block::each(blocks, S::in_plain_block);
+        !(any_above(blocks, b'\n', PLAIN) | Block::any_of(stops)).any()
     });
 }
 
@@ -111,8 +111,8 @@ fn usual_blocks(stretch: &[u8], found: &mut Found) -> bool {
     found.beyond_ascii = true;
     let few = stretch.len().min(64 * BEYOND_PLAIN);
     pass_over(&stretch[..few], found, |blocks| {
-        let [a, b, c, d] = blocks.map(|block| block.equal(0x7F) | block.equal(0xC2));
-        !(any_above(blocks, b'\n', USUAL) | a | b | c | d).any()
+        let others = Block::each(blocks, |block| block.equal(0x7F) | block.equal(0xC2));
+        !(any_above(blocks, b'\n', USUAL) | Block::any_of(others)).any()
     })
 }
 
@@ -121,9 +121,10 @@ fn blocks_with_crs(stretch: &[u8], found: &mut Found) -> bool {
     let few = stretch.len().min(64 * BEYOND_PLAIN);
     let from = found.at;
     let all = pass_over(&stretch[..few], found, |blocks| {
-        let [a, b, c, d] =
-            blocks.map(|block| block.equal(0x7F) | block.equal(0xC2) | block.equal(0x0B));
-        !(any_above(blocks, b'\r', USUAL) | a | b | c | d).any()
+        let others = Block::each(blocks, |block| {
+            block.equal(0x7F) | block.equal(0xC2) | block.equal(0x0B)
+        });
+        !(any_above(blocks, b'\r', USUAL) | Block::any_of(others)).any()
     });
     found.has_cr |= found.at > from;
     all

@@ -6,7 +6,7 @@
 use alloc::vec::Vec;
 
 /// A stretch of text that stands for another number of input bytes, once or several times.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 struct Stretch {
     /// Where it starts in the text.
     text: usize,
@@ -20,7 +20,7 @@ struct Stretch {
     times: usize,
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Offsets {
     stretches: Vec<Stretch>,
 }

@@ -48,7 +48,7 @@ const NEAR: usize = 8;
 pub(crate) fn find_near<S: NearStops>(bytes: &[u8], pos: usize) -> usize {
     let ahead = bytes.get(pos..).and_then(|rest| rest.first_chunk::<NEAR>());
     let Some(ahead) = ahead else {
-        return find::<S>(bytes, pos);
+        return find_by_bytes::<S>(bytes, pos);
     };
     for (at, byte) in ahead.iter().enumerate() {
         if S::ends(*byte) {
@@ -62,10 +62,12 @@ pub(crate) fn find_near<S: NearStops>(bytes: &[u8], pos: usize) -> usize {
 #[inline(always)]
 pub(crate) fn find_far<S: Stops>(bytes: &[u8], mut pos: usize) -> usize {
     while let Some(blocks) = bytes.get(pos..).and_then(|rest| rest.first_chunk::<64>()) {
-        let [a, b, c, d] = Block::four(blocks).map(S::in_block);
-        if (a | b | c | d).to_bitmask() != 0 {
-            let [a, b, c, d] = [a, b, c, d].map(|block| u64::from(block.to_bitmask()));
-            let mask = a | b << 16 | c << 32 | d << 48;
+        let stops = Block::each(Block::four(blocks), S::in_block);
+        if Block::any_of(stops).any() {
+            let [a, b, c, d] = stops;
+            let low = a.to_bitmask() | b.to_bitmask() << 16;
+            let high = c.to_bitmask() | d.to_bitmask() << 16;
+            let mask = u64::from(low) | u64::from(high) << 32;
             return pos + mask.trailing_zeros() as usize;
         }
         pos += 64;
@@ -76,17 +78,19 @@ pub(crate) fn find_far<S: Stops>(bytes: &[u8], mut pos: usize) -> usize {
 /// Where the letters end that stand from a position on.
 #[inline(always)]
 pub(crate) fn end_of_letters(bytes: &[u8], from: usize) -> usize {
-    let letters = bytes[from..].iter();
-    from + letters
-        .take_while(|byte| byte.is_ascii_alphabetic())
-        .count()
+    let others = bytes[from..]
+        .iter()
+        .position(|byte| !byte.is_ascii_alphabetic());
+    others.map_or(bytes.len(), |count| from + count)
 }
 
 /// Where the small letters end that stand from a position on.
 #[inline(always)]
 pub(crate) fn end_of_small_letters(bytes: &[u8], from: usize) -> usize {
-    let letters = bytes[from..].iter();
-    from + letters.take_while(|byte| byte.is_ascii_lowercase()).count()
+    let others = bytes[from..]
+        .iter()
+        .position(|byte| !byte.is_ascii_lowercase());
+    others.map_or(bytes.len(), |count| from + count)
 }
 
 /// The two bytes from a position on.
@@ -122,7 +126,9 @@ pub(crate) fn find_by_words<S: Stops>(bytes: &[u8], mut pos: usize) -> usize {
     find_by_bytes::<S>(bytes, pos)
 }
 
-#[inline(always)]
+/// What is left at the end of the text at hand.
+#[cold]
+#[inline(never)]
 fn find_by_bytes<S: Stops>(bytes: &[u8], mut pos: usize) -> usize {
     while let Some(&byte) = bytes.get(pos) {
         if S::has(byte) {

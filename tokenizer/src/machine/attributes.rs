@@ -5,7 +5,7 @@ use super::slot::{Scratch, Slot};
 use alloc::vec::Vec;
 
 /// One attribute under construction, in one line of the cache.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Default)]
 #[repr(align(16))]
 pub(crate) struct AttributeSlots {
     pub(crate) name: Slot,
@@ -19,7 +19,7 @@ const FEW: usize = 16;
 const MANY: usize = 12;
 
 /// The attributes of a tag, in the order of the text. The last may be under construction.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct AttributeList {
     few: [AttributeSlots; FEW],
     /// All of them, where there are too many for `few`.

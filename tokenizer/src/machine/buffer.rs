@@ -3,13 +3,13 @@
 use super::short::ShortString;
 
 /// A string that is gathered beside the token under construction.
-#[derive(Clone, Debug, Default)]
+#[derive(Default)]
 pub(crate) struct Buffer {
     held: Held,
     kept: ShortString,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 enum Held {
     /// A range of the text at hand.
     Range(usize, usize),
@@ -29,6 +29,13 @@ impl Buffer {
     #[inline(always)]
     pub(crate) fn clear(&mut self) {
         self.held = Held::default();
+    }
+
+    /// Makes it what another one is.
+    pub(crate) fn copy(&mut self, other: &Buffer) {
+        self.held = other.held;
+        self.kept.clear();
+        self.kept.push_str(&other.kept);
     }
 
     /// Gives the string to somebody.

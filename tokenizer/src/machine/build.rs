@@ -167,7 +167,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     }
 
     /// Appends a character that was read and held back, or one in place of the current one.
-    #[inline(always)]
+    #[inline(never)]
     pub(crate) fn append_char(&mut self, field: Field, c: char) {
         let text = self.text;
         if field == Field::TemporaryBuffer {
@@ -194,7 +194,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     }
 
     /// Appends the current input character.
-    #[inline(always)]
+    #[inline(never)]
     pub(crate) fn append_current(&mut self, field: Field) {
         if self.bytes().get(self.cur) == Some(&b'\r') {
             self.append_line_ending(field, self.cur, self.pos);
@@ -257,7 +257,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     }
 
     pub(crate) fn let_target(&mut self) {
-        self.r.target.clone_from(&self.r.temporary_buffer);
+        self.r.target.copy(&self.r.temporary_buffer);
     }
 
     pub(super) fn keep_token(&mut self) {

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 /// takes to say so stays in the cache, and names are put into their chains when one has to be looked at. A long
 /// chain, which only names made for it bring about, makes the tag go over to a hash that is harder to foresee; another
 /// sends the rest of it to a sorted list: no input costs more than n (log n)² comparisons.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(super) struct NameIndex {
     /// What has been added, by its place.
     names: Vec<Name>,
@@ -35,7 +35,7 @@ enum Hash {
     Keyed,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 struct Name {
     hash: u32,
     /// The place before it in its chain plus one, or zero.
@@ -212,8 +212,7 @@ impl NameIndex {
         }
         self.sorted.push(new);
         let start = start_of_last_run(self.sorted.len());
-        // Runs that are sorted already are merged by the sort of the library.
-        self.sorted[start..].sort_by(|a, b| key(a).cmp(&key(b)));
+        self.sorted[start..].sort_unstable_by(|a, b| key(a).cmp(&key(b)));
         false
     }
 

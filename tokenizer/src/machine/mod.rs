@@ -157,7 +157,7 @@ impl<'i, 'r, S: Sink, R: Revision> Machine<'i, 'r, S, R> {
         match read.last_chunk::<4>() {
             Some(last) => self.r.behind = *last,
             None => {
-                self.r.behind.rotate_left(read.len());
+                self.r.behind.copy_within(read.len().., 0);
                 self.r.behind[4 - read.len()..].copy_from_slice(read);
             }
         }

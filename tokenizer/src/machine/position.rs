@@ -5,7 +5,7 @@ use crate::input::block::Block;
 use crate::input::{line_ends, utf16};
 
 /// How far lines have been counted.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(crate) struct LineCount {
     /// The line that the counted text ends in.
     line: usize,
@@ -171,7 +171,7 @@ impl LineCount {
 }
 
 /// The count of lines along a text, for places that go forward but for a few steps back.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Default)]
 pub(crate) struct Lines {
     counted: Mark,
     /// Counts of a little before, to take up from for a step back.
@@ -179,7 +179,7 @@ pub(crate) struct Lines {
 }
 
 /// Lines up to a position.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Default)]
 struct Mark {
     at: usize,
     lines: LineCount,

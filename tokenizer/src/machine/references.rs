@@ -9,7 +9,6 @@ use crate::input::block::Block;
 /// The automaton is a list of nodes; the children of a node stand together, in the order of the bytes
 /// that lead to them. Each node knows how many names come before it among its siblings' subtrees, so
 /// that walking a name counts its number, which is the index of its characters.
-#[derive(Debug)]
 pub(crate) struct References {
     /// The byte that leads to each node, and [`PADDING`] more; node 0 is the root.
     pub(crate) bytes: &'static [u8],
@@ -31,7 +30,7 @@ pub(super) const CHARACTERS: usize = 8;
 pub(crate) const PADDING: usize = 16;
 
 /// One node of the automaton, in one word.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(crate) struct Node(u32);
 
 impl Node {

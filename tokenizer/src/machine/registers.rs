@@ -8,6 +8,7 @@ use super::slot::{Scratch, Slot};
 use crate::generated::ErrorCode;
 use crate::input::offsets::Offsets;
 use alloc::collections::VecDeque;
+use core::fmt;
 
 /// The content model flag of the oldest revisions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -24,7 +25,7 @@ pub enum ContentModel {
 }
 
 /// The token under construction. The kinds share their fields; each step names the kind it means.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct Token {
     /// Where its markup starts, in the text.
     pub(crate) start: usize,
@@ -46,7 +47,7 @@ pub(crate) struct Token {
 }
 
 /// The tag name of the last start tag that was emitted.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) enum LastStartTag {
     #[default]
     None,
@@ -56,7 +57,7 @@ pub(crate) enum LastStartTag {
 }
 
 /// What a procedure gave back.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Default)]
 pub(crate) enum Returned {
     #[default]
     Nothing,
@@ -65,7 +66,7 @@ pub(crate) enum Returned {
 }
 
 /// The token under construction, and what it takes to tell what it says and where it stands.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct Current {
     pub(crate) token: Token,
     /// What could not be borrowed of it.
@@ -77,7 +78,7 @@ pub(crate) struct Current {
 
 /// Wherever it lies, the same fields share a line of the cache: a store over the end of one is slow, and where a page
 /// of memory ends as well it costs a tenth of the time of a whole document.
-#[derive(Debug, Default)]
+#[derive(Default)]
 #[repr(align(64))]
 pub(crate) struct Registers<St> {
     pub(crate) state: St,
@@ -125,5 +126,15 @@ impl<St> Registers<St> {
         self.last_start_tag = LastStartTag::Kept;
         self.last_start_tag_kept.clear();
         self.last_start_tag_kept.push_str(name);
+    }
+}
+
+/// Where the machine stands; all of it would fill pages.
+impl<St: fmt::Debug> fmt::Debug for Registers<St> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Registers")
+            .field("state", &self.state)
+            .field("base", &self.current.base)
+            .finish_non_exhaustive()
     }
 }

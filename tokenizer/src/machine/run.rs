@@ -8,7 +8,7 @@ use crate::sink::Sink;
 
 impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     /// Emits all characters before the next stop.
-    #[inline(always)]
+    #[inline(never)]
     pub(crate) fn emit_run<P: Stops>(&mut self) {
         let from = self.pos;
         self.pos = find::<P>(self.bytes(), from);
@@ -16,7 +16,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     }
 
     /// Appends all characters before the next stop to a field.
-    #[inline(always)]
+    #[inline(never)]
     pub(crate) fn append_run<P: Stops>(&mut self, field: Field) {
         let from = self.pos;
         self.pos = find::<P>(self.bytes(), from);
@@ -24,7 +24,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     }
 
     /// Passes over all characters before the next stop.
-    #[inline(always)]
+    #[inline(never)]
     pub(crate) fn skip_run<P: Stops>(&mut self) {
         self.pos = find::<P>(self.bytes(), self.pos);
     }
@@ -34,27 +34,27 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     /// The input stream beyond what has been checked already is checked by the same look at each block.
     #[inline(never)]
     pub(crate) fn find_far<P: Stops>(&mut self, mut pos: usize) -> usize {
-        while S::ERRORS && !self.watch_is_suspicious {
-            let checked = &self.bytes()[..self.watch];
-            pos = find_far::<P>(checked, pos);
-            if pos < self.watch {
-                return pos;
-            }
-            if pos == self.watch {
+        loop {
+            let is_checked = !S::ERRORS || self.watch_is_suspicious;
+            if !is_checked && pos == self.watch {
                 let mut found = Found::from_here(pos);
                 pass_over_run::<P>(self.text, &mut found);
                 self.note_checked(found);
                 pos = self.watch;
             }
-            let Some(ahead) = self.bytes().get(..pos + 64) else {
-                break;
+            let len = self.bytes().len();
+            let to = match () {
+                () if is_checked => len,
+                () if pos < self.watch => self.watch,
+                () => len.min(pos + 64),
             };
-            pos = find_far::<P>(ahead, pos);
-            if pos < ahead.len() {
+            pos = find_far::<P>(&self.bytes()[..to], pos);
+            if pos < to || to == len {
                 return pos;
             }
-            self.look_up_to(pos + 64 * BEYOND_PLAIN);
+            if to > self.watch {
+                self.look_up_to(to + 64 * BEYOND_PLAIN);
+            }
         }
-        find_far::<P>(self.bytes(), pos)
     }
 }

@@ -1,7 +1,6 @@
 //! Names of references that fit a word with their semicolon: one look instead of a walk.
 
 /// A hash table of such names, made by the generator, in which no two names have the same place.
-#[derive(Debug)]
 pub(crate) struct ShortNames {
     /// What a word is multiplied with; what is left above `shift` is its bucket.
     pub(crate) multiplier: u64,

@@ -1,8 +1,8 @@
 //! Strings under construction, borrowed from the input as long as they can be.
 
+use super::short::ShortList;
 use crate::Span;
 use alloc::string::String;
-use smallvec::SmallVec;
 
 /// A string that is being built: a range of the text at hand, or one that is kept in [`Scratch`].
 ///
@@ -21,17 +21,17 @@ const KEPT: u32 = u32::MAX;
 pub(crate) const LONGEST_TEXT: usize = KEPT as usize / 4;
 
 /// Strings that could not be borrowed, of the token under construction.
-#[derive(Clone, Debug, Default)]
+#[derive(Default)]
 pub(crate) struct Scratch {
     /// One behind the other; what stands behind the last of them is being put together.
     pub(super) string: String,
-    kept: SmallVec<[Kept; 4]>,
+    kept: ShortList<Kept, 4>,
     /// Whether anything is in it.
     is_used: bool,
 }
 
 /// A string in the scratch, and the text that it stands for.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default)]
 struct Kept {
     start: usize,
     end: usize,
@@ -254,11 +254,11 @@ impl Slot {
         scratch
             .string
             .push_str(&text[self.start as usize..self.end as usize]);
-        scratch.kept.push(Kept {
+        scratch.kept.extend_from_slice(&[Kept {
             start,
             end: scratch.string.len(),
             span,
-        });
+        }]);
         *self = Slot {
             start: (scratch.kept.len() - 1) as u32,
             end: KEPT,

@@ -81,7 +81,7 @@ pub(crate) trait NumberRules {
 impl NumberRules for () {}
 
 /// What a reference comes to, or the beginning of one.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(super) enum Comes {
     /// Itself.
     Text,
@@ -92,7 +92,7 @@ pub(super) enum Comes {
 }
 
 /// What was found, with the errors that show where it ends.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(super) struct Found {
     pub(super) comes: Comes,
     pub(super) end: usize,

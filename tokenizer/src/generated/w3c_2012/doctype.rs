@@ -554,9 +554,7 @@ pub(super) fn before_doctype_system_identifier<S: Sink>(
         }
     }
 }
-stops!(
-    pub (super) DoctypeSystemIdentifierDoubleQuotedStops : 0x00 | b'\r' | b'"' | b'>'
-);
+pub(super) use super::doctype::DoctypePublicIdentifierDoubleQuotedStops as DoctypeSystemIdentifierDoubleQuotedStops;
 /// 8.2.4.64 DOCTYPE system identifier (double-quoted) state
 pub(super) fn doctype_system_identifier_double_quoted<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
@@ -599,9 +597,7 @@ pub(super) fn doctype_system_identifier_double_quoted<S: Sink>(
         }
     }
 }
-stops!(
-    pub (super) DoctypeSystemIdentifierSingleQuotedStops : 0x00 | b'\r' | b'\'' | b'>'
-);
+pub(super) use super::doctype::DoctypePublicIdentifierSingleQuotedStops as DoctypeSystemIdentifierSingleQuotedStops;
 /// 8.2.4.65 DOCTYPE system identifier (single-quoted) state
 pub(super) fn doctype_system_identifier_single_quoted<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,

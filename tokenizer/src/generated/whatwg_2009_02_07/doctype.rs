@@ -362,7 +362,7 @@ pub(super) fn before_doctype_system_identifier<S: Sink>(
         }
     }
 }
-stops!(pub (super) DoctypeSystemIdentifierDoubleQuotedStops : b'\r' | b'"' | b'>');
+pub(super) use super::doctype::DoctypePublicIdentifierDoubleQuotedStops as DoctypeSystemIdentifierDoubleQuotedStops;
 /// 8.2.4.32 DOCTYPE system identifier (double-quoted) state
 pub(super) fn doctype_system_identifier_double_quoted<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
@@ -399,7 +399,7 @@ pub(super) fn doctype_system_identifier_double_quoted<S: Sink>(
         }
     }
 }
-stops!(pub (super) DoctypeSystemIdentifierSingleQuotedStops : b'\r' | b'\'' | b'>');
+pub(super) use super::doctype::DoctypePublicIdentifierSingleQuotedStops as DoctypeSystemIdentifierSingleQuotedStops;
 /// 8.2.4.33 DOCTYPE system identifier (single-quoted) state
 pub(super) fn doctype_system_identifier_single_quoted<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
@@ -467,7 +467,7 @@ pub(super) fn after_doctype_system_identifier<S: Sink>(
         }
     }
 }
-stops!(pub (super) BogusDoctypeStops : b'\r' | b'>');
+pub(super) use super::comments::BogusCommentStops as BogusDoctypeStops;
 /// 8.2.4.35 Bogus DOCTYPE state
 pub(super) fn bogus_doctype<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     m.skip_run::<BogusDoctypeStops>();

@@ -77,7 +77,7 @@ pub(super) fn before_attribute_name<S: Sink>(
         }
     }
 }
-stops!(pub (super) AttributeNameStops : all but b'-'; b'0'..= b':' | b'_'..= 0x7F);
+pub(super) use super::tags::TagNameStops as AttributeNameStops;
 /// 12.2.4.35 Attribute name state
 pub(super) fn attribute_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     match m.consume() {

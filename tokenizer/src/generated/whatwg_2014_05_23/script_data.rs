@@ -502,7 +502,7 @@ pub(super) fn script_data_double_escape_start<S: Sink>(
         }
     }
 }
-stops!(pub (super) ScriptDataDoubleEscapedStops : 0x00 | b'\r' | b'-' | b'<');
+pub(super) use super::script_data::ScriptDataEscapedStops as ScriptDataDoubleEscapedStops;
 /// 12.2.4.29 Script data double escaped state
 pub(super) fn script_data_double_escaped<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,

@@ -49,7 +49,7 @@ pub(super) fn character_reference_in_data<S: Sink>(
     m.r.state = State::ConsumeACharacterReference;
     Flow::Go
 }
-stops!(pub (super) RcdataStops : 0x00 | b'\r' | b'&' | b'<');
+pub(super) use super::text::DataStops as RcdataStops;
 /// 12.2.4.3 RCDATA state
 pub(super) fn rcdata<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     match m.consume() {
@@ -125,7 +125,7 @@ pub(super) fn rawtext<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
         }
     }
 }
-stops!(pub (super) ScriptDataStops : 0x00 | b'\r' | b'<');
+pub(super) use super::text::RawtextStops as ScriptDataStops;
 /// 12.2.4.6 Script data state
 pub(super) fn script_data<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     match m.consume() {

@@ -136,7 +136,7 @@ pub(super) fn comment_start_dash<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) 
         }
     }
 }
-stops!(pub (super) CommentStops : 0x00 | b'\r' | b'-' | b'<');
+pub(super) use super::script_data::ScriptDataEscapedStops as CommentStops;
 /// 12.2.5.45 Comment state
 pub(super) fn comment<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     m.append_run::<CommentStops>(Field::CommentData);

@@ -561,9 +561,7 @@ pub(super) fn before_doctype_system_identifier<S: Sink>(
         }
     }
 }
-stops!(
-    pub (super) DoctypeSystemIdentifierDoubleQuotedStops : 0x00 | b'\r' | b'"' | b'>'
-);
+pub(super) use super::doctype::DoctypePublicIdentifierDoubleQuotedStops as DoctypeSystemIdentifierDoubleQuotedStops;
 /// 12.2.5.65 DOCTYPE system identifier (double-quoted) state
 pub(super) fn doctype_system_identifier_double_quoted<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
@@ -605,9 +603,7 @@ pub(super) fn doctype_system_identifier_double_quoted<S: Sink>(
         }
     }
 }
-stops!(
-    pub (super) DoctypeSystemIdentifierSingleQuotedStops : 0x00 | b'\r' | b'\'' | b'>'
-);
+pub(super) use super::doctype::DoctypePublicIdentifierSingleQuotedStops as DoctypeSystemIdentifierSingleQuotedStops;
 /// 12.2.5.66 DOCTYPE system identifier (single-quoted) state
 pub(super) fn doctype_system_identifier_single_quoted<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
@@ -682,7 +678,7 @@ pub(super) fn after_doctype_system_identifier<S: Sink>(
         }
     }
 }
-stops!(pub (super) BogusDoctypeStops : 0x00 | b'\r' | b'>');
+pub(super) use super::comments::BogusCommentStops as BogusDoctypeStops;
 /// 12.2.5.68 Bogus DOCTYPE state
 pub(super) fn bogus_doctype<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     m.skip_run::<BogusDoctypeStops>();

@@ -40,7 +40,7 @@ pub(super) fn data<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
         }
     }
 }
-stops!(pub (super) RcdataStops : 0x00 | b'\r' | b'&' | b'<');
+pub(super) use super::text::DataStops as RcdataStops;
 /// 13.2.5.2 RCDATA state
 pub(super) fn rcdata<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     match m.consume() {
@@ -107,7 +107,7 @@ pub(super) fn rawtext<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
         }
     }
 }
-stops!(pub (super) ScriptDataStops : 0x00 | b'\r' | b'<');
+pub(super) use super::text::RawtextStops as ScriptDataStops;
 /// 13.2.5.4 Script data state
 pub(super) fn script_data<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     match m.consume() {
