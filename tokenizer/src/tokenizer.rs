@@ -6,7 +6,7 @@ use crate::machine::{ContentModel, Flow, LONGEST_TEXT, Machine, Registers};
 use crate::revision::Revision;
 use crate::revisions::Newest;
 use crate::sink::{Sink, TextMode};
-use alloc::collections::LinkedList;
+use alloc::collections::VecDeque;
 use alloc::string::String;
 
 /// How a tokenizer starts.
@@ -50,7 +50,7 @@ pub struct Tokenizer<S: Sink, R: Revision = Newest> {
     carry: String,
     carry_pos: usize,
     /// Text that waits because the sink asked for a pause.
-    waiting: LinkedList<Waiting>,
+    waiting: VecDeque<Waiting>,
     /// The carried text holds text that the machine could go on with.
     carry_is_unread: bool,
     paused: bool,
@@ -87,7 +87,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
             decoder: Decoder::default(),
             carry: String::new(),
             carry_pos: 0,
-            waiting: LinkedList::new(),
+            waiting: VecDeque::new(),
             carry_is_unread: false,
             paused: false,
             done: false,
@@ -183,11 +183,11 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         self.carry_is_unread = false;
         let here = self.registers.current.base + self.carry.len();
         self.registers.checked = self.registers.checked.min(here);
-        let mut waiting = core::mem::take(&mut self.waiting);
+        let waiting = core::mem::take(&mut self.waiting);
         let paused = core::mem::take(&mut self.paused);
         self.push_replaced(text, 0);
         self.paused |= paused;
-        self.waiting.append(&mut waiting);
+        self.waiting.extend(waiting);
         self.go_on();
     }
 

@@ -29,6 +29,16 @@ pub(super) struct Node {
 const MOST_NODES: usize = 1 << 12;
 const MOST_CHILDREN: usize = 1 << 6;
 
+impl Node {
+    /// As the tokenizer's `Node` has it: the first child from bit 0 on, the number of children from bit 12
+    /// on, the names before from bit 18 on, and the highest bit where a name ends.
+    pub(super) fn word(&self) -> [u8; 4] {
+        let ends = usize::from(self.ends);
+        let word = self.child | self.children << 12 | self.before << 18 | ends << 31;
+        u32::try_from(word).expect("each has room").to_le_bytes()
+    }
+}
+
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 struct Draft {
     ends_name: bool,

@@ -19,14 +19,13 @@ pub(super) fn table(names: &[(String, Vec<u32>)]) -> Result<TokenStream, String>
     let starts = starts.map_err(too_many)?;
     let numbers: Result<Vec<_>, _> = buckets.iter().flatten().map(|(_, n)| number(n)).collect();
     let numbers = numbers.map_err(too_many)?;
-    let words = buckets.iter().flatten().map(|(word, _)| {
-        let text = Literal::byte_string(&word.to_le_bytes());
-        quote!(u64::from_le_bytes(*#text))
-    });
+    let words = buckets.iter().flatten();
+    let words: Vec<u8> = words.flat_map(|(word, _)| word.to_le_bytes()).collect();
+    let words = Literal::byte_string(&words);
     Ok(quote! {
         static OPEN: OpenNames = OpenNames {
             starts: &[#(#starts),*],
-            words: &[#(#words),*],
+            words: #words.as_chunks().0,
             numbers: &[#(#numbers),*],
         };
     })

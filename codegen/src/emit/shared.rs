@@ -183,16 +183,8 @@ fn references(revisions: &[Input<'_>]) -> Result<Vec<File>, String> {
 
 fn named(input: &Input<'_>) -> Result<TokenStream, String> {
     let dafsa = dafsa::build(&input.loaded.references.names)?;
-    let nodes = dafsa.nodes.iter().map(|node| {
-        let [child, children, before, ends] = [
-            node.child,
-            node.children,
-            node.before,
-            usize::from(node.ends),
-        ]
-        .map(Literal::usize_unsuffixed);
-        quote!(Node::new(#child, #children, #before, #ends))
-    });
+    let nodes: Vec<u8> = dafsa.nodes.iter().flat_map(|node| node.word()).collect();
+    let nodes = Literal::byte_string(&nodes);
     // A block that is looked at may begin at the last node.
     let padding = std::iter::repeat_n(0, 16);
     let bytes: Vec<u8> = dafsa
@@ -207,9 +199,11 @@ fn named(input: &Input<'_>) -> Result<TokenStream, String> {
     let open = open_names::table(&input.loaded.references.names)?;
     let count = dafsa.values.len();
     let about = format!(" {count} names.");
-    let note = comment("first child, number of children, names before, whether a name ends here");
+    let note = comment(
+        "four bytes for each: first child, number of children, names before, whether a name ends here",
+    );
     Ok(quote! {
-        use crate::machine::{Node, OpenNames, References, ShortNames};
+        use crate::machine::{OpenNames, References, ShortNames};
 
         #[doc = #about]
         pub(crate) static REFERENCES: References =
@@ -222,7 +216,7 @@ fn named(input: &Input<'_>) -> Result<TokenStream, String> {
         static BYTES: &[u8] = #bytes;
 
         #note
-        static NODES: &[Node] = &[#(#nodes),*];
+        static NODES: &[[u8; 4]] = #nodes.as_chunks().0;
 
         static CHARACTERS: &str = #characters;
     })

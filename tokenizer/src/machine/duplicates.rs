@@ -1,5 +1,6 @@
 //! The search for a duplicate among the names of a tag that has many.
 
+use alloc::vec;
 use alloc::vec::Vec;
 
 /// Chains over the names of one tag, behind a filter that says of nearly every new name that it is new: what it
@@ -210,9 +211,12 @@ impl NameIndex {
             }
             rest = before;
         }
-        self.sorted.push(new);
-        let start = start_of_last_run(self.sorted.len());
-        self.sorted[start..].sort_unstable_by(|a, b| key(a).cmp(&key(b)));
+        let mut run = vec![new];
+        while self.sorted.len() & run.len() != 0 {
+            let before = self.sorted.split_off(self.sorted.len() - run.len());
+            run = merged(before, &run, |a, b| key(a) < key(b));
+        }
+        self.sorted.append(&mut run);
         false
     }
 
@@ -250,6 +254,22 @@ fn chain(hash: u32, count: usize) -> usize {
 fn bits(hash: u32) -> u64 {
     let mixed = u64::from(hash).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     1 << (mixed >> 58) | 1 << (mixed >> 52 & 63) | 1 << (mixed >> 46 & 63)
+}
+
+/// Two sorted runs as one.
+fn merged<T: Copy>(a: Vec<T>, mut b: &[T], is_less: impl Fn(&T, &T) -> bool) -> Vec<T> {
+    let mut merged = Vec::with_capacity(a.len() + b.len());
+    for item in a {
+        while let Some((first, rest)) = b.split_first()
+            && is_less(first, &item)
+        {
+            merged.push(*first);
+            b = rest;
+        }
+        merged.push(item);
+    }
+    merged.extend_from_slice(b);
+    merged
 }
 
 /// Where the last of the sorted runs begins.

@@ -27,7 +27,7 @@ mod standing;
 pub(crate) use attributes::AttributeSlots;
 pub(crate) use open_names::OpenNames;
 pub(crate) use position::{LineCount, Lines};
-pub(crate) use references::{Node, References};
+pub(crate) use references::References;
 pub use registers::ContentModel;
 pub(crate) use registers::{Current, Registers, Returned};
 pub(crate) use short_names::ShortNames;

@@ -4,8 +4,8 @@
 pub(crate) struct OpenNames {
     /// For each bucket where its names begin, and one more.
     pub(crate) starts: &'static [u16],
-    /// The names without semicolons, the first byte lowest; in each bucket the longest first.
-    pub(crate) words: &'static [u64],
+    /// The names without semicolons, filled up with zeros; in each bucket the longest first.
+    pub(crate) words: &'static [[u8; 8]],
     /// Which names they are.
     pub(crate) numbers: &'static [u16],
 }
@@ -23,6 +23,7 @@ impl OpenNames {
         let numbers = self.numbers.get(start..end)?;
         let mut names = names.iter().zip(numbers);
         names.find_map(|(name, number)| {
+            let name = u64::from_le_bytes(*name);
             let beyond = name.leading_zeros() & !7;
             let stands = word << beyond == name << beyond;
             stands.then_some((8 - beyond as usize / 8, *number))

@@ -12,8 +12,8 @@ use crate::input::block::Block;
 pub(crate) struct References {
     /// The byte that leads to each node, and [`PADDING`] more; node 0 is the root.
     pub(crate) bytes: &'static [u8],
-    /// The nodes.
-    pub(crate) nodes: &'static [Node],
+    /// The nodes, each as the four bytes of its word, the lowest first.
+    pub(crate) nodes: &'static [[u8; 4]],
     /// The short names with a semicolon once more, to be found at once.
     pub(crate) short: &'static ShortNames,
     /// Those that may go without one.
@@ -29,19 +29,14 @@ pub(super) const CHARACTERS: usize = 8;
 /// How many bytes that lead nowhere stand after those of the nodes.
 pub(crate) const PADDING: usize = 16;
 
-/// One node of the automaton, in one word.
+/// One node of the automaton, in one word: the first of its children and how many there are, at most 4095
+/// and 63; how many names come before this node among those of its siblings, at most 4095; and whether a
+/// name ends here.
 #[derive(Clone, Copy)]
-pub(crate) struct Node(u32);
+struct Node(u32);
 
 impl Node {
     const ENDS_NAME: u32 = 1 << 31;
-
-    /// For the generated tables: the first of its children and how many there are, at most 4095 and
-    /// 63; how many names come before this node among those of its siblings, at most 4095; and
-    /// whether a name ends here.
-    pub(crate) const fn new(child: u32, children: u32, before: u32, ends: u32) -> Self {
-        Node(child | children << 12 | before << 18 | ends << 31)
-    }
 
     #[inline(always)]
     const fn first_child(self) -> usize {
@@ -79,7 +74,7 @@ impl References {
     /// The longest name at the beginning of `bytes`.
     pub(crate) fn longest(&self, bytes: &[u8], at_end: bool) -> Longest {
         let mut best = Longest::None;
-        let mut node = self.nodes[0];
+        let mut node = self.root();
         let mut number = 0;
         for (i, &byte) in bytes.iter().enumerate() {
             if node.children() == 0 {
@@ -119,6 +114,17 @@ impl References {
         node.ends_name().then_some(number)
     }
 
+    #[inline(always)]
+    fn node(&self, at: usize) -> Option<Node> {
+        self.nodes
+            .get(at)
+            .map(|word| Node(u32::from_le_bytes(*word)))
+    }
+
+    fn root(&self) -> Node {
+        self.node(0).expect("every table has a root")
+    }
+
     /// The child of the root for a byte. Names begin with every letter, so it seldom has to be looked
     /// for.
     #[inline(always)]
@@ -128,10 +134,10 @@ impl References {
         } else {
             byte - b'a' + 26
         };
-        let (root, letter) = (self.nodes[0], usize::from(letter));
+        let (root, letter) = (self.root(), usize::from(letter));
         let at = root.first_child() + letter;
         if letter < root.children() && self.bytes.get(at) == Some(&byte) {
-            self.nodes.get(at).copied()
+            self.node(at)
         } else {
             self.child(root, byte)
         }
@@ -143,7 +149,7 @@ impl References {
         let mut at = node.first_child();
         if node.children() == 1 {
             let leads = self.bytes.get(at) == Some(&byte);
-            return self.nodes.get(at).copied().filter(|_| leads);
+            return self.node(at).filter(|_| leads);
         }
         let end = at + node.children();
         while at < end {
@@ -151,10 +157,7 @@ impl References {
             let among = u32::MAX >> (32 - (end - at).min(PADDING));
             let found = Block::from(*block).equal(byte).to_bitmask() & among;
             if found != 0 {
-                return self
-                    .nodes
-                    .get(at + found.trailing_zeros() as usize)
-                    .copied();
+                return self.node(at + found.trailing_zeros() as usize);
             }
             at += PADDING;
         }

@@ -7,8 +7,8 @@ pub(crate) struct ShortNames {
     pub(crate) shift: u32,
     /// For each bucket, what is turned over in the places of its words.
     pub(crate) displacements: &'static [u16],
-    /// For each place the name that it has with its semicolon, the first byte lowest, or zero.
-    pub(crate) words: &'static [u64],
+    /// For each place the name that it has with its semicolon, filled up with zeros, or zeros.
+    pub(crate) words: &'static [[u8; 8]],
     /// Which name it is.
     pub(crate) numbers: &'static [u16],
 }
@@ -21,7 +21,7 @@ impl ShortNames {
         let displacement = *self.displacements.get((hash >> self.shift) as usize)?;
         let place = (hash >> 32) as usize ^ usize::from(displacement);
         let place = place & (self.words.len() - 1);
-        let is_there = self.words.get(place) == Some(&name);
+        let is_there = self.words.get(place) == Some(&name.to_le_bytes());
         self.numbers.get(place).copied().filter(|_| is_there)
     }
 }
