@@ -4,124 +4,111 @@
 use crate::input::block::Block;
 use crate::input::{line_ends, utf16};
 
-/// How far lines have been counted.
+/// How far lines have been counted: two words, which a function takes and gives back in registers.
 #[derive(Clone, Copy)]
 pub(crate) struct LineCount {
-    /// The line that the counted text ends in.
+    /// Twice the line that the counted text ends in, and one more where it ends with a CR.
     line: usize,
     /// UTF-16 code units on that line so far.
     column: usize,
-    /// Whether the counted text ends with a CR.
-    after_cr: bool,
 }
 
-/// Up to this many bytes are looked at a block at a time.
-const LONGEST_LOOK: usize = 256;
-
-/// The bytes of a block, as bits, that are controls or beyond ASCII.
-#[inline(always)]
-fn unusual(block: [u8; 16]) -> u32 {
-    Block::from(block).below(0x20).to_bitmask()
-}
+/// How many bytes are looked at at once.
+const PIECE: usize = 64;
 
 impl Default for LineCount {
     fn default() -> Self {
-        LineCount {
-            line: 1,
-            column: 0,
-            after_cr: false,
-        }
+        LineCount { line: 2, column: 0 }
     }
 }
 
 impl LineCount {
     /// Counts `text`, which follows what was counted.
     pub(crate) fn count(&mut self, text: &str) {
-        self.count_range(text.as_bytes(), 0, text.len());
+        *self = self.after(text.as_bytes(), 0, text.len());
     }
 
-    /// Counts the bytes from `from` to `to`, which follow what was counted.
-    #[inline(never)]
-    fn count_range(&mut self, bytes: &[u8], from: usize, to: usize) {
-        // Where errors stand close together, searching costs more than looking.
-        if to - from <= LONGEST_LOOK {
-            self.count_near(bytes, from, to);
-        } else {
-            self.count_long(&bytes[from..to]);
+    /// Whether the counted text ends with a CR.
+    #[inline(always)]
+    fn is_after_cr(self) -> usize {
+        self.line & 1
+    }
+
+    /// The count after the bytes from `from` to `to`, which follow what was counted, if they are few and plain.
+    #[inline(always)]
+    fn after_few(mut self, bytes: &[u8], from: usize, to: usize) -> Option<Self> {
+        let block = Block::from(*bytes.get(from..)?.first_chunk::<16>()?);
+        let careful = block.equal(b'\n') | block.equal(b'\r') | block;
+        let is_plain = to - from < 16 && careful.to_bitmask() & ((1 << (to - from)) - 1) == 0;
+        self.line &= !usize::from(from < to);
+        self.column += to - from;
+        is_plain.then_some(self)
+    }
+
+    /// The same of any bytes. Nobody foresees whether a line ends among the next few: that is no branch.
+    #[inline(always)]
+    fn after(mut self, bytes: &[u8], mut from: usize, to: usize) -> Self {
+        while from < to {
+            let len = (to - from).min(PIECE);
+            let Some(piece) = bytes.get(from..).and_then(|rest| rest.first_chunk()) else {
+                return self.after_last(&bytes[from..to]);
+            };
+            let counted = u64::MAX >> (PIECE - len);
+            let blocks = Block::four(piece);
+            // CRs, and the top bits of what is beyond ASCII.
+            if bits(blocks.map(|block| block.equal(b'\r') | block)) & counted == 0 {
+                let line_feeds = bits(blocks.map(|block| block.equal(b'\n'))) & counted;
+                // A line feed that ends a CR LF is not counted again.
+                let ends = line_feeds & !(self.is_after_cr() as u64);
+                self.line = (self.line & !1) + 2 * ends.count_ones() as usize;
+                let line_start = PIECE - line_feeds.leading_zeros() as usize;
+                let before = self.column & usize::from(line_start == 0).wrapping_neg();
+                self.column = before + len - line_start;
+            } else {
+                self = self.after_piece(piece, counted);
+            }
+            from += len;
         }
+        self
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn after_last(self, rest: &[u8]) -> Self {
+        let mut piece = [0; PIECE];
+        piece[..rest.len()].copy_from_slice(rest);
+        self.after_piece(&piece, u64::MAX >> (PIECE - rest.len()))
     }
 
     #[inline(never)]
-    fn count_long(&mut self, bytes: &[u8]) {
-        // On the last line characters are counted, before it only lines.
-        let line_start = line_ends::last(bytes).map_or(0, |at| at + 1);
-        let (lines, rest) = bytes.split_at(line_start);
-        if let Some(&first) = lines.first() {
-            self.line += line_ends::count(lines) - usize::from(self.after_cr && first == b'\n');
-            self.column = 0;
-            self.after_cr = lines.last() == Some(&b'\r');
+    fn after_piece(mut self, piece: &[u8; PIECE], counted: u64) -> Self {
+        for (at, block) in Block::four(piece).into_iter().enumerate() {
+            self.count_block(block, (counted >> (16 * at)) as u32 & 0xFFFF);
         }
-        self.count_on_line(rest);
+        self
     }
 
     /// Counts bytes among which there are no line endings.
     fn count_on_line(&mut self, bytes: &[u8]) {
         if !bytes.is_empty() {
             self.column += utf16::units(bytes);
-            self.after_cr = false;
-        }
-    }
-
-    /// Counts what is at most a block of ordinary characters; says whether it was.
-    #[inline(always)]
-    fn count_ordinary(&mut self, bytes: &[u8], from: usize, to: usize) -> bool {
-        if to - from <= 2 {
-            bytes[from..to]
-                .iter()
-                .for_each(|byte| self.count_byte(*byte));
-            return true;
-        }
-        let block = bytes.get(from..).and_then(|rest| rest.first_chunk::<16>());
-        let Some(block) = block.filter(|_| to - from < 16) else {
-            return false;
-        };
-        let is_ordinary = unusual(*block) & ((1 << (to - from)) - 1) == 0;
-        if is_ordinary {
-            self.column += to - from;
-            self.after_cr = false;
-        }
-        is_ordinary
-    }
-
-    fn count_near(&mut self, bytes: &[u8], mut from: usize, to: usize) {
-        while from < to {
-            let Some(block) = bytes.get(from..).and_then(|rest| rest.first_chunk::<16>()) else {
-                let rest = &bytes[from..to];
-                rest.iter().for_each(|byte| self.count_byte(*byte));
-                return;
-            };
-            let len = (to - from).min(16);
-            let counted = (1_u32 << len) - 1;
-            if unusual(*block) & counted == 0 {
-                self.column += len;
-                self.after_cr = false;
-            } else {
-                self.count_block(*block, counted);
-            }
-            from += len;
+            self.line &= !1;
         }
     }
 
     /// Counts the bytes of a block whose bits are set, its first ones.
-    fn count_block(&mut self, bytes: [u8; 16], counted: u32) {
-        let block = Block::from(bytes);
+    fn count_block(&mut self, block: Block, counted: u32) {
+        if counted == 0 {
+            return;
+        }
         let crs = block.equal(b'\r').to_bitmask() & counted;
         let line_feeds = block.equal(b'\n').to_bitmask() & counted;
-        let after_crs = crs << 1 | u32::from(self.after_cr);
-        self.after_cr = crs << 1 > counted;
+        let after_crs = crs << 1 | self.is_after_cr() as u32;
+        let ends = crs | line_feeds & !after_crs;
+        let ends_with_cr = usize::from(crs << 1 > counted);
+        self.line = (self.line & !1) + 2 * ends.count_ones() as usize + ends_with_cr;
         let mut on_line = counted;
         if crs | line_feeds != 0 {
-            self.line += (crs | line_feeds & !after_crs).count_ones() as usize;
             self.column = 0;
             on_line &= !(u32::MAX >> (crs | line_feeds).leading_zeros());
         }
@@ -130,34 +117,20 @@ impl LineCount {
         self.column += (first.count_ones() + four.count_ones()) as usize;
     }
 
-    #[inline(always)]
-    fn count_byte(&mut self, byte: u8) {
-        match byte {
-            b'\n' if self.after_cr => {}
-            b'\n' | b'\r' => {
-                self.line += 1;
-                self.column = 0;
-            }
-            _ => {
-                self.column += utf16::units_of_byte(byte);
-            }
-        }
-        self.after_cr = byte == b'\r';
-    }
-
     /// Counts `text`, which has no CR, this many LFs, and where `is_ascii` nothing beyond ASCII.
     pub(crate) fn count_line_feeds(&mut self, text: &str, line_feeds: usize, is_ascii: bool) {
         let Some(&first) = text.as_bytes().first() else {
             return;
         };
         let mut on_line = text.as_bytes();
+        let is_after_cr = self.is_after_cr();
+        self.line &= !1;
         if line_feeds > 0 {
-            self.line += line_feeds - usize::from(self.after_cr && first == b'\n');
+            self.line += 2 * (line_feeds - (is_after_cr & usize::from(first == b'\n')));
             self.column = 0;
             let line_start = line_ends::last(on_line).map_or(0, |at| at + 1);
             on_line = &on_line[line_start..];
         }
-        self.after_cr = false;
         match is_ascii {
             true => self.column += on_line.len(),
             false => self.count_on_line(on_line),
@@ -166,7 +139,7 @@ impl LineCount {
 
     /// The line and column of the character after the counted text, both from 1.
     pub(crate) fn next(&self) -> (usize, usize) {
-        (self.line, self.column + 1)
+        (self.line / 2, self.column + 1)
     }
 }
 
@@ -204,13 +177,13 @@ impl Lines {
     /// The line and column of the character at a position.
     #[inline(always)]
     pub(crate) fn place(&mut self, text: &str, at: usize) -> (usize, usize) {
-        let is_near = at >= self.counted.at && at - self.before[1].at < LONGEST_STEP_BACK;
-        if is_near {
-            let lines = &mut self.counted.lines;
-            if lines.count_ordinary(text.as_bytes(), self.counted.at, at) {
-                self.counted.at = at;
-                return lines.next();
-            }
+        let Mark { at: from, lines } = self.counted;
+        if at >= from
+            && at - self.before[1].at < LONGEST_STEP_BACK
+            && let Some(lines) = lines.after_few(text.as_bytes(), from, at)
+        {
+            self.counted = Mark { at, lines };
+            return lines.next();
         }
         self.at(text, at).next()
     }
@@ -218,16 +191,17 @@ impl Lines {
     /// The count before a position.
     #[inline(never)]
     pub(crate) fn at(&mut self, text: &str, at: usize) -> LineCount {
-        if at < self.counted.at {
+        let Mark { at: from, lines } = self.counted;
+        if at < from {
             return self.at_step_back(text, at);
         }
-        let lines = &mut self.counted.lines;
-        lines.count_range(text.as_bytes(), self.counted.at, at);
-        self.counted.at = at;
+        let lines = lines.after(text.as_bytes(), from, at);
+        // Both are written from the registers: a copy of what was just written would wait for it.
+        self.counted = Mark { at, lines };
         if at - self.before[1].at >= LONGEST_STEP_BACK {
-            self.before = [self.before[1], self.counted];
+            self.before = [self.before[1], Mark { at, lines }];
         }
-        self.counted.lines
+        lines
     }
 
     #[inline(never)]
@@ -253,6 +227,13 @@ impl From<LineCount> for Lines {
             before: [begin; 2],
         }
     }
+}
+
+/// The top bits of the bytes of four blocks.
+#[inline(always)]
+fn bits(blocks: [Block; 4]) -> u64 {
+    let [a, b, c, d] = blocks.map(|block| u64::from(block.to_bitmask()));
+    a | b << 16 | c << 32 | d << 48
 }
 
 #[cfg(test)]
