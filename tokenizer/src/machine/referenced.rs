@@ -2,8 +2,8 @@
 //! is short, and given on at once.
 
 use super::references::References;
-use super::slot::Slot;
-use super::standing::{Comes, Errors, ReferenceRules, found, usual};
+use super::slot::{Scratch, Slot};
+use super::standing::{Comes, Errors, ReferenceRules, found, push_start, push_usual};
 use super::{Field, Machine};
 use crate::input::block::Block;
 use crate::input::scan::{Stops, find};
@@ -22,15 +22,6 @@ const ENOUGH: usize = 256;
 fn is_bare<P: ReferenceRules>(bytes: &[u8], at: usize) -> bool {
     let next = bytes.get(at + 1);
     next.is_some_and(|next| *next != P::BYTE && P::is_text_before(*next))
-}
-
-/// Appends the beginning of a string, in one step where its length is known: then what is too much goes
-/// away again.
-#[inline(always)]
-fn push_start(out: &mut String, filled: &str, len: usize) {
-    let end = out.len() + len;
-    out.push_str(filled);
-    out.truncate(end);
 }
 
 /// Appends what a reference comes to that reads as `text`.
@@ -57,10 +48,10 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         let before = self.r.current.scratch.make_room();
         let (mut from, mut at) = (pos, pos);
         loop {
-            match usual::<P>(R::REFERENCES, text.as_bytes(), at) {
-                Some((comes, end)) => {
+            let scratch = &mut self.r.current.scratch;
+            match push_usual::<P>(R::REFERENCES, text.as_bytes(), at, scratch, |_| ()) {
+                Some(end) => {
                     self.drain(end);
-                    push(&mut self.r.current.scratch.string, R::REFERENCES, comes, "");
                     at = end;
                 }
                 None if is_bare::<P>(text.as_bytes(), at) => {
@@ -173,24 +164,35 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         let mut at = pos;
         let mut is_open = false;
         loop {
-            let found = usual::<P>(R::REFERENCES, bytes, at);
-            let found = found.or_else(|| self.unusual::<P>(at));
-            let Some((comes, end)) = found else { break };
             let scratch = &mut self.r.current.scratch;
-            if let Comes::Text = comes
-                && !is_open
-                && slot.goes_on_at(at)
-            {
-                let from = at;
-                at = find::<T>(bytes, end);
-                slot.append_range(text, scratch, base, from, at);
-            } else {
+            let open = |scratch: &mut Scratch| {
                 if !is_open {
                     slot.open(text, scratch, base, at);
                     is_open = true;
                 }
-                push(&mut scratch.string, R::REFERENCES, comes, &text[at..end]);
+            };
+            if let Some(end) = push_usual::<P>(R::REFERENCES, bytes, at, scratch, open) {
                 at = push_text::<T>(&mut scratch.string, text, end);
+            } else {
+                let Some((comes, end)) = self.unusual::<P>(at) else {
+                    break;
+                };
+                let scratch = &mut self.r.current.scratch;
+                if let Comes::Text = comes
+                    && !is_open
+                    && slot.goes_on_at(at)
+                {
+                    let from = at;
+                    at = find::<T>(bytes, end);
+                    slot.append_range(text, scratch, base, from, at);
+                } else {
+                    if !is_open {
+                        slot.open(text, scratch, base, at);
+                        is_open = true;
+                    }
+                    push(&mut scratch.string, R::REFERENCES, comes, &text[at..end]);
+                    at = push_text::<T>(&mut scratch.string, text, end);
+                }
             }
             if bytes.get(at) != Some(&P::BYTE) {
                 break;

@@ -2,9 +2,11 @@
 
 use super::digits;
 use super::references::References;
+use super::slot::Scratch;
 use crate::generated::ErrorCode;
 use crate::input::block::Block;
 use crate::input::scan::{find, stops};
+use alloc::string::String;
 
 stops!(
     /// What names do not have but at their end.
@@ -126,30 +128,49 @@ impl Found {
 /// How far most references reach after their first byte.
 pub(super) const AHEAD: usize = 16;
 
-/// What most references are, with their semicolons: short names, and numbers of a few digits. `at` is where
-/// one begins; gives what it comes to and where it ends.
+/// Appends what most references come to, with their semicolons: short names, and numbers of a few digits. `at`
+/// is where one begins; gives where it ends. Before anything is appended the room for it is opened.
 #[inline(always)]
-pub(super) fn usual<P: ReferenceRules>(
+pub(super) fn push_usual<P: ReferenceRules>(
     references: &References,
     bytes: &[u8],
     at: usize,
-) -> Option<(Comes, usize)> {
+    scratch: &mut Scratch,
+    open: impl FnOnce(&mut Scratch),
+) -> Option<usize> {
     let ahead = bytes.get(at + 1..)?.first_chunk::<AHEAD>()?;
     let semicolons = Block::from(*ahead).equal(b';').to_bitmask();
     let len = semicolons.trailing_zeros() as usize;
     let end = at + 2 + len;
-    if ahead[0] == b'#' {
-        let is_hexadecimal = ahead[1] | 0x20 == b'x';
+    // Nobody foresees whether it is a number: that is asked of the text, which is there before the block is.
+    if *bytes.get(at + 1)? == b'#' {
+        let is_hexadecimal = *bytes.get(at + 2)? | 0x20 == b'x';
         let code = match is_hexadecimal {
             true => digits::hexadecimal(eight(ahead, 2)?, len.checked_sub(2)?),
             false => digits::decimal(eight(ahead, 1)?, len.checked_sub(1)?),
         };
         let code = code.filter(|code| P::Numbers::is_plain(*code))?;
-        return Some((Comes::Char(char::from_u32(code)?), end));
+        let c = char::from_u32(code)?;
+        open(scratch);
+        scratch.string.push(c);
+    } else {
+        let beyond = 7_usize.checked_sub(len).filter(|_| P::NAMES)?;
+        let name = eight(ahead, 0)? & (u64::MAX >> (8 * beyond));
+        let number = references.short.find(name)?;
+        let (filled, len) = references.filled(number)?;
+        open(scratch);
+        push_start(&mut scratch.string, filled, len);
     }
-    let beyond = 7_usize.checked_sub(len).filter(|_| P::NAMES)?;
-    let name = eight(ahead, 0)? & (u64::MAX >> (8 * beyond));
-    Some((Comes::Name(references.short.find(name)?), end))
+    Some(end)
+}
+
+/// Appends the beginning of a string, in one step where its length is known: then what is too much goes
+/// away again.
+#[inline(always)]
+pub(super) fn push_start(out: &mut String, filled: &str, len: usize) {
+    let end = out.len() + len;
+    out.push_str(filled);
+    out.truncate(end);
 }
 
 #[inline(always)]
