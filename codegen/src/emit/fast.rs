@@ -239,7 +239,10 @@ impl Writer<'_> {
         let taken = self.taken_by_references(id);
         let usual = self.usual(id, node, before);
         let arms = before.iter().filter_map(|choice| {
-            let mut on = choice.on.minus(&taken);
+            let mut on = match self.is_for_references(id, choice) {
+                true => choice.on.minus(&taken),
+                false => choice.on.clone(),
+            };
             if takes_cr(choice) {
                 on = on.union(&cr());
             }

@@ -19,9 +19,11 @@ pub(super) fn name(machine: &Machine, id: StateId) -> Option<Ident> {
     Some(format_ident!("{state}References"))
 }
 
-/// Whether two states have the same rules; they may give what they find to different places.
+/// Whether two states have the same rules; they may give what they find to different places, and ask
+/// different flags.
 fn same(a: &Reference, b: &Reference) -> bool {
     let rules = |r: &Reference| Reference {
+        when: None,
         to: a.to,
         ..r.clone()
     };

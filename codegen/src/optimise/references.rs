@@ -6,7 +6,9 @@
 //! one number of each range that a step asks for, each character that may come after.
 
 use crate::grammar::Field;
-use crate::ir::{CharSet, ErrorId, Kind, Machine, Row, RunKind, StateId};
+use crate::ir::{
+    Action, Block, CharSet, End, ErrorId, Kind, Machine, RunKind, StateId, Test,
+};
 use std::collections::BTreeMap;
 
 mod faults;
@@ -25,6 +27,8 @@ pub type References = BTreeMap<(StateId, u8), Reference>;
 /// What a state makes of references by itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reference {
+    /// What must hold: flags, which stay as they are on the way.
+    pub when: Option<Test>,
     /// Where characters go.
     pub to: Receiver,
     /// Whether a name with its semicolon stands for its characters.
@@ -85,25 +89,51 @@ pub(super) fn find(machine: &Machine) -> References {
             if let [(byte, last)] = row.on.ranges()
                 && byte == last
                 && let Ok(byte) = u8::try_from(*byte)
-                && let Some(reference) = reference(machine, &reads, *state, row, char::from(byte))
             {
-                found.insert((*state, byte), reference);
+                let (when, block) = unconditional(&row.block);
+                let first = char::from(byte);
+                let reference = reference(machine, &reads, (*state, &block), first, when);
+                found.extend(reference.map(|reference| ((*state, byte), reference)));
             }
         }
     }
     found
 }
 
+/// A block where what it asks of flags holds, and what that is.
+fn unconditional(block: &Block) -> (Option<Test>, Block) {
+    match &block.end {
+        End::If(test, then, _)
+            if is_of_flags(test) && block.actions.iter().all(|a| *a == Action::BeginMarkup) =>
+        {
+            let actions = [&block.actions[..], &then.actions[..]].concat();
+            let end = then.end.clone();
+            (Some(test.clone()), Block { actions, end })
+        }
+        _ => (None, block.clone()),
+    }
+}
+
+/// Whether a question is only of flags that no way of a reference changes.
+fn is_of_flags(test: &Test) -> bool {
+    match test {
+        Test::Not(test) => is_of_flags(test),
+        Test::All(tests) | Test::Any(tests) => tests.iter().all(is_of_flags),
+        Test::ContentModelIs(_) | Test::Escape => true,
+        _ => false,
+    }
+}
+
 fn reference(
     machine: &Machine,
     reads: &Reads<'_>,
-    state: StateId,
-    row: &Row,
+    (state, block): (StateId, &Block),
     first: char,
+    when: Option<Test>,
 ) -> Option<Reference> {
     let mut to = None;
     let mut follow = |text: &str, after: char, named: bool| -> Option<Outcome> {
-        let way = Way::follow(machine, reads, state, row, (first, text, after), named)?;
+        let way = Way::follow(machine, reads, (state, block), (first, text, after), named)?;
         let receiver = *to.get_or_insert(way.receiver?);
         let errors_first = way.errors.iter().all(|e| e.given == 0);
         let errors_last = way.errors.iter().all(|e| e.given == way.given.len());
@@ -152,8 +182,11 @@ fn reference(
         Receiver::Emitted => run == RunKind::Emit,
         Receiver::Appended(field) => run == RunKind::Append(*field),
     });
-    let finds_any = names || !bare.is_empty() || !numbers.is_empty();
+    let finds_reference = names || !numbers.is_empty();
+    // Text before which a condition is asked is left to the rows.
+    let finds_any = finds_reference || (!bare.is_empty() && when.is_none());
     Some(Reference {
+        when,
         to: to.filter(|_| finds_any)?,
         names,
         numbers,

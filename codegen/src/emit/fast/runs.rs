@@ -114,6 +114,12 @@ impl Writer<'_> {
         CharSet::from_ranges(byte.map(|byte| (byte, byte)))
     }
 
+    /// Whether `references` deals with that character where a row would.
+    pub(super) fn is_for_references(&self, id: StateId, choice: &Choice<'_>) -> bool {
+        let when = self.reference(id).map(|(_, reference)| &reference.when);
+        when.is_some_and(|when| when.is_none() || *when == choice.row.guard)
+    }
+
     /// What is done where a reference stands that needs no state of its own.
     pub(super) fn references(
         &self,
@@ -127,9 +133,14 @@ impl Writer<'_> {
             self.machine.states[id].name,
             crate::grammar::Char(u32::from(byte))
         ));
-        let row = choices
+        let mut rows = choices
             .iter()
-            .find(|choice| choice.on.contains(u32::from(byte)) && choice.guard.is_none());
+            .filter(|choice| choice.on.contains(u32::from(byte)));
+        let row = match reference.when {
+            None => rows.find(|choice| choice.guard.is_none()),
+            Some(_) => Some(rows.find(|choice| choice.row.guard == reference.when)?),
+        };
+        let guard = row.and_then(|choice| self.guard(choice));
         let other = match row {
             Some(choice) => self.code(id, node, choice),
             None => self.stop(id, node),
@@ -152,7 +163,7 @@ impl Writer<'_> {
         };
         Some(quote! {
             #heading
-            Some(#byte) => { #code }
+            Some(#byte) #guard => { #code }
         })
     }
 

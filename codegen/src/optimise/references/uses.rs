@@ -10,6 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) enum Register {
     Buffer,
     ReturnState,
+    CameFrom,
     Caller,
     Additional,
     Returned,
@@ -26,6 +27,7 @@ impl Register {
         match action {
             Action::Clear(Field::TemporaryBuffer) => &[Register::Buffer],
             Action::SetReturn(_) => &[Register::ReturnState],
+            Action::ComeFrom(_) => &[Register::CameFrom],
             Action::Call(_) => &[Register::Caller, Register::Code, Register::AnyDigits],
             Action::SetAdditional(_) => &[Register::Additional],
             Action::Return(_) => &[Register::Returned],
@@ -128,11 +130,15 @@ impl<'a> Reads<'a> {
 
 fn is_read_first(machine: &Machine, from: StateId, register: Register) -> bool {
     let mut seen = BTreeSet::new();
-    let mut open = vec![from];
-    while let Some(state) = open.pop() {
-        if !seen.insert(state) {
+    let mut open = vec![Place {
+        state: from,
+        caller: None,
+    }];
+    while let Some(place) = open.pop() {
+        if !seen.insert(place) {
             continue;
         }
+        let Place { state, caller } = place;
         let blocks: Vec<(Option<&Test>, &Block)> = match &machine.states[state].kind {
             Kind::Act(block) => vec![(None, block)],
             Kind::Consume(rows) => rows
@@ -144,12 +150,31 @@ fn is_read_first(machine: &Machine, from: StateId, register: Register) -> bool {
             if guard.is_some_and(|guard| asks(guard, register)) {
                 return true;
             }
-            if !goes_on(machine, block, register, &mut open) {
+            if !goes_on(machine, (block, caller), register, &mut open) {
                 return true;
             }
         }
     }
     false
+}
+
+/// A state, and where a procedure goes on that it is a part of, if that is known.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Place {
+    state: StateId,
+    caller: Option<StateId>,
+}
+
+/// Where the procedure goes on after an action.
+fn after_action(caller: Option<StateId>, action: &Action) -> Option<StateId> {
+    match action {
+        Action::Call(back) => Some(*back),
+        Action::If(_, then, otherwise) => {
+            let both = [then, otherwise].map(|way| way.iter().fold(caller, after_action));
+            both[0].filter(|_| both[0] == both[1])
+        }
+        _ => caller,
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -160,7 +185,13 @@ enum Use {
 }
 
 /// Adds where a block goes on without having written a register; `false` where it is read.
-fn goes_on(machine: &Machine, block: &Block, register: Register, open: &mut Vec<StateId>) -> bool {
+fn goes_on(
+    machine: &Machine,
+    (block, caller): (&Block, Option<StateId>),
+    register: Register,
+    open: &mut Vec<Place>,
+) -> bool {
+    let caller = block.actions.iter().fold(caller, after_action);
     match use_of_all(&block.actions, register) {
         Use::Read => return false,
         Use::Written => return true,
@@ -169,14 +200,20 @@ fn goes_on(machine: &Machine, block: &Block, register: Register, open: &mut Vec<
     match &block.end {
         End::If(test, then, otherwise) => {
             !asks(test, register)
-                && goes_on(machine, then, register, open)
-                && goes_on(machine, otherwise, register, open)
+                && goes_on(machine, (then, caller), register, open)
+                && goes_on(machine, (otherwise, caller), register, open)
         }
         End::To { target, .. } => {
-            open.extend(targets(machine, *target));
+            let states = match (target, caller) {
+                (Target::Caller, Some(caller)) => vec![caller],
+                _ => targets(machine, *target),
+            };
+            open.extend(states.into_iter().map(|state| Place { state, caller }));
             !matches!(
                 (target, register),
-                (Target::Return, Register::ReturnState) | (Target::Caller, Register::Caller)
+                (Target::Return, Register::ReturnState)
+                    | (Target::Back, Register::CameFrom)
+                    | (Target::Caller, Register::Caller)
             )
         }
         End::Stay | End::Done => true,

@@ -4,7 +4,7 @@ use super::Receiver;
 use super::uses::{Reads, Register};
 use crate::grammar::Field;
 use crate::ir::{
-    Action, Block, End, ErrorId, Kind, Machine, Place, Returned, Row, Source, StateId, Target, Test,
+    Action, Block, End, ErrorId, Kind, Machine, Place, Returned, Source, StateId, Target, Test,
 };
 use std::collections::BTreeSet;
 
@@ -41,6 +41,7 @@ pub(super) struct Way<'a> {
     current: char,
     matched: Option<usize>,
     return_state: Option<StateId>,
+    came_from: Option<StateId>,
     caller: Option<StateId>,
     additional: Option<Option<char>>,
     returned: Option<Vec<Given>>,
@@ -58,13 +59,12 @@ pub(super) struct Way<'a> {
 }
 
 impl<'a> Way<'a> {
-    /// Follows the machine from a row that has consumed `first`, no further than through `text`, back to
-    /// the row's state; `None` where it does anything else, or leaves something behind that is read.
+    /// Follows the machine from a state's block that has consumed `first`, no further than through `text`,
+    /// back to that state; `None` where it does anything else, or leaves something behind that is read.
     pub(super) fn follow(
         machine: &'a Machine,
         reads: &Reads<'_>,
-        state: StateId,
-        row: &Row,
+        (state, block): (StateId, &Block),
         (first, text, after): (char, &str, char),
         named: bool,
     ) -> Option<Self> {
@@ -77,6 +77,7 @@ impl<'a> Way<'a> {
             current: first,
             matched: None,
             return_state: None,
+            came_from: None,
             caller: None,
             additional: None,
             returned: None,
@@ -91,7 +92,7 @@ impl<'a> Way<'a> {
             given: Vec::new(),
             errors: Vec::new(),
         };
-        way.block(&row.block)?;
+        way.block(block)?;
         // No way there and back is longer than the machine has states, but for the text.
         for _ in 0..machine.states.len() + way.text.len() {
             if way.state == state {
@@ -138,7 +139,7 @@ impl<'a> Way<'a> {
                     Target::State(state) => *state,
                     Target::Return => self.return_state?,
                     Target::Caller => self.caller?,
-                    Target::Back => return None,
+                    Target::Back => self.came_from?,
                 };
                 if *reconsume {
                     self.at = self.at.checked_sub(1)?;
@@ -169,6 +170,7 @@ impl<'a> Way<'a> {
                 });
             }
             Action::SetReturn(state) => self.return_state = Some(*state),
+            Action::ComeFrom(state) => self.came_from = Some(*state),
             Action::Call(back) => {
                 self.caller = Some(*back);
                 self.code = Some(0);

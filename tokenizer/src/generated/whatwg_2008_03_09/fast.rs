@@ -20,6 +20,7 @@ use super::attributes::AttributeValueDoubleQuotedStops;
 use super::attributes::AttributeValueSingleQuotedStops;
 use super::attributes::AttributeValueUnquotedStops;
 use super::comments::BogusCommentStops;
+use super::reference_rules::*;
 /// Whether the loop has a part for a state.
 #[inline(always)]
 pub(super) fn has(state: State) -> bool {
@@ -43,29 +44,36 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 'data: loop {
                     'start_tag: {
                         'end_tag: {
-                            if bytes.get(pos) != Some(&b'&') {
+                            if bytes.get(pos) != Some(&b'<') {
                                 let from = pos;
                                 pos = find::<DataStops>(bytes, pos);
                                 m.emit_range(from, pos);
                             }
                             match bytes.get(pos) {
+                                // data: U+0026 (&), and what stands for characters by itself
+                                Some(
+                                    b'&',
+                                ) if (m.r.content_model == ContentModel::Pcdata
+                                    || m.r.content_model == ContentModel::Rcdata)
+                                    && !(m.r.escape) => {
+                                    let end = m
+                                        .emit_references::<DataReferences, DataStops>(pos);
+                                    if end > pos {
+                                        pos = end;
+                                        continue 'data;
+                                    } else {
+                                        m.begin_markup_at(pos);
+                                        m.cur = pos;
+                                        pos += 1;
+                                        break 'path State::EntityData;
+                                    }
+                                }
                                 Some(b'\r') => {
                                     let Some(end) = m.emit_line_endings(pos) else {
                                         break 'path State::Data;
                                     };
                                     pos = end;
                                     continue 'data;
-                                }
-                                // data: U+0026 (&)
-                                Some(
-                                    b'&',
-                                ) if (m.r.content_model == ContentModel::Pcdata
-                                    || m.r.content_model == ContentModel::Rcdata)
-                                    && !(m.r.escape) => {
-                                    m.begin_markup_at(pos);
-                                    m.cur = pos;
-                                    pos += 1;
-                                    break 'path State::EntityData;
                                 }
                                 // data: U+0026 (&)
                                 Some(b'&') => {
@@ -338,7 +346,20 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                                     let from = pos;
                                                                                                                     pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
                                                                                                                     value = (from, pos);
+                                                                                                                    if bytes.get(pos) == Some(&b'&') {
+                                                                                                                        (value, pos) = m
+                                                                                                                            .refer::<
+                                                                                                                                AttributeValueSingleQuotedReferences,
+                                                                                                                                AttributeValueSingleQuotedStops,
+                                                                                                                            >(value, pos);
+                                                                                                                    }
                                                                                                                     match bytes.get(pos) {
+                                                                                                                        // attribute value (single-quoted): U+0026 (&), and what stands for characters by itself
+                                                                                                                        Some(b'&') => {
+                                                                                                                            m.start_attribute_with(name, value);
+                                                                                                                            at = State::AttributeValueSingleQuoted;
+                                                                                                                            continue 'path;
+                                                                                                                        }
                                                                                                                         Some(b'\r') => {
                                                                                                                             let Some(end) = m.end_of_line_ending(pos) else {
                                                                                                                                 m.start_attribute_with(name, value);
@@ -394,7 +415,20 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                         let from = pos;
                                                                                                         pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
                                                                                                         value = (from, pos);
+                                                                                                        if bytes.get(pos) == Some(&b'&') {
+                                                                                                            (value, pos) = m
+                                                                                                                .refer::<
+                                                                                                                    AttributeValueDoubleQuotedReferences,
+                                                                                                                    AttributeValueDoubleQuotedStops,
+                                                                                                                >(value, pos);
+                                                                                                        }
                                                                                                         match bytes.get(pos) {
+                                                                                                            // attribute value (double-quoted): U+0026 (&), and what stands for characters by itself
+                                                                                                            Some(b'&') => {
+                                                                                                                m.start_attribute_with(name, value);
+                                                                                                                at = State::AttributeValueDoubleQuoted;
+                                                                                                                continue 'path;
+                                                                                                            }
                                                                                                             Some(b'\r') => {
                                                                                                                 let Some(end) = m.end_of_line_ending(pos) else {
                                                                                                                     m.start_attribute_with(name, value);
@@ -478,7 +512,20 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                         let from = pos;
                                                                                                         pos = find::<AttributeValueUnquotedStops>(bytes, pos);
                                                                                                         value = (from, pos);
+                                                                                                        if bytes.get(pos) == Some(&b'&') {
+                                                                                                            (value, pos) = m
+                                                                                                                .refer::<
+                                                                                                                    AttributeValueUnquotedReferences,
+                                                                                                                    AttributeValueUnquotedStops,
+                                                                                                                >(value, pos);
+                                                                                                        }
                                                                                                         match bytes.get(pos) {
+                                                                                                            // attribute value (unquoted): U+0026 (&), and what stands for characters by itself
+                                                                                                            Some(b'&') => {
+                                                                                                                m.start_attribute_with(name, value);
+                                                                                                                at = State::AttributeValueUnquoted;
+                                                                                                                continue 'path;
+                                                                                                            }
                                                                                                             // attribute value (unquoted): U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)
                                                                                                             Some(b'\t'..=0x0C | b' ') => {
                                                                                                                 m.begin_markup_at(pos);
@@ -508,7 +555,20 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                         let from = pos;
                                                                                                         pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
                                                                                                         value = (from, pos);
+                                                                                                        if bytes.get(pos) == Some(&b'&') {
+                                                                                                            (value, pos) = m
+                                                                                                                .refer::<
+                                                                                                                    AttributeValueSingleQuotedReferences,
+                                                                                                                    AttributeValueSingleQuotedStops,
+                                                                                                                >(value, pos);
+                                                                                                        }
                                                                                                         match bytes.get(pos) {
+                                                                                                            // attribute value (single-quoted): U+0026 (&), and what stands for characters by itself
+                                                                                                            Some(b'&') => {
+                                                                                                                m.start_attribute_with(name, value);
+                                                                                                                at = State::AttributeValueSingleQuoted;
+                                                                                                                continue 'path;
+                                                                                                            }
                                                                                                             Some(b'\r') => {
                                                                                                                 let Some(end) = m.end_of_line_ending(pos) else {
                                                                                                                     m.start_attribute_with(name, value);
@@ -576,6 +636,22 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                         pos = find::<AttributeValueUnquotedStops>(bytes, pos);
                                                                                                         m.append_range(Field::AttributeValue, from, pos);
                                                                                                         match bytes.get(pos) {
+                                                                                                            // attribute value (unquoted): U+0026 (&), and what stands for characters by itself
+                                                                                                            Some(b'&') => {
+                                                                                                                let end = m
+                                                                                                                    .append_references::<
+                                                                                                                        AttributeValueUnquotedReferences,
+                                                                                                                        AttributeValueUnquotedStops,
+                                                                                                                    >(Field::AttributeValue, pos);
+                                                                                                                if end > pos {
+                                                                                                                    pos = end;
+                                                                                                                    at = State::AttributeValueUnquoted;
+                                                                                                                    continue 'path;
+                                                                                                                } else {
+                                                                                                                    at = State::AttributeValueUnquoted;
+                                                                                                                    continue 'path;
+                                                                                                                }
+                                                                                                            }
                                                                                                             // attribute value (unquoted): U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)
                                                                                                             Some(b'\t'..=0x0C | b' ') => {
                                                                                                                 m.begin_markup_at(pos);
@@ -603,7 +679,20 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                             let from = pos;
                                                                                             pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
                                                                                             value = (from, pos);
+                                                                                            if bytes.get(pos) == Some(&b'&') {
+                                                                                                (value, pos) = m
+                                                                                                    .refer::<
+                                                                                                        AttributeValueDoubleQuotedReferences,
+                                                                                                        AttributeValueDoubleQuotedStops,
+                                                                                                    >(value, pos);
+                                                                                            }
                                                                                             match bytes.get(pos) {
+                                                                                                // attribute value (double-quoted): U+0026 (&), and what stands for characters by itself
+                                                                                                Some(b'&') => {
+                                                                                                    m.start_attribute_with(name, value);
+                                                                                                    at = State::AttributeValueDoubleQuoted;
+                                                                                                    continue 'path;
+                                                                                                }
                                                                                                 Some(b'\r') => {
                                                                                                     let Some(end) = m.end_of_line_ending(pos) else {
                                                                                                         m.start_attribute_with(name, value);
@@ -1201,6 +1290,25 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                     pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
                     m.append_range(Field::AttributeValue, from, pos);
                     match bytes.get(pos) {
+                        // attribute value (double-quoted): U+0026 (&), and what stands for characters by itself
+                        Some(b'&') => {
+                            let end = m
+                                .append_references::<
+                                    AttributeValueDoubleQuotedReferences,
+                                    AttributeValueDoubleQuotedStops,
+                                >(Field::AttributeValue, pos);
+                            if end > pos {
+                                pos = end;
+                            } else {
+                                m.cur = pos;
+                                m.pos = pos + 1;
+                                m.begin_markup();
+                                m.r.came_from = State::AttributeValueDoubleQuoted;
+                                m.r.additional_allowed = Some('"');
+                                pos += 1;
+                                break 'path State::EntityInAttributeValue;
+                            }
+                        }
                         Some(b'\r') => {
                             let Some(end) = m.end_of_line_ending(pos) else {
                                 break 'path State::AttributeValueDoubleQuoted;
@@ -1215,16 +1323,6 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                             at = State::AfterAttributeValueQuoted;
                             continue 'path;
                         }
-                        // attribute value (double-quoted): U+0026 (&)
-                        Some(b'&') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.begin_markup();
-                            m.r.came_from = State::AttributeValueDoubleQuoted;
-                            m.r.additional_allowed = Some('"');
-                            pos += 1;
-                            break 'path State::EntityInAttributeValue;
-                        }
                         _ => {
                             break 'path State::AttributeValueDoubleQuoted;
                         }
@@ -1237,6 +1335,25 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                     pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
                     m.append_range(Field::AttributeValue, from, pos);
                     match bytes.get(pos) {
+                        // attribute value (single-quoted): U+0026 (&), and what stands for characters by itself
+                        Some(b'&') => {
+                            let end = m
+                                .append_references::<
+                                    AttributeValueSingleQuotedReferences,
+                                    AttributeValueSingleQuotedStops,
+                                >(Field::AttributeValue, pos);
+                            if end > pos {
+                                pos = end;
+                            } else {
+                                m.cur = pos;
+                                m.pos = pos + 1;
+                                m.begin_markup();
+                                m.r.came_from = State::AttributeValueSingleQuoted;
+                                m.r.additional_allowed = Some('\'');
+                                pos += 1;
+                                break 'path State::EntityInAttributeValue;
+                            }
+                        }
                         Some(b'\r') => {
                             let Some(end) = m.end_of_line_ending(pos) else {
                                 break 'path State::AttributeValueSingleQuoted;
@@ -1251,16 +1368,6 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                             at = State::AfterAttributeValueQuoted;
                             continue 'path;
                         }
-                        // attribute value (single-quoted): U+0026 (&)
-                        Some(b'&') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.begin_markup();
-                            m.r.came_from = State::AttributeValueSingleQuoted;
-                            m.r.additional_allowed = Some('\'');
-                            pos += 1;
-                            break 'path State::EntityInAttributeValue;
-                        }
                         _ => {
                             break 'path State::AttributeValueSingleQuoted;
                         }
@@ -1273,6 +1380,25 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                     pos = find::<AttributeValueUnquotedStops>(bytes, pos);
                     m.append_range(Field::AttributeValue, from, pos);
                     match bytes.get(pos) {
+                        // attribute value (unquoted): U+0026 (&), and what stands for characters by itself
+                        Some(b'&') => {
+                            let end = m
+                                .append_references::<
+                                    AttributeValueUnquotedReferences,
+                                    AttributeValueUnquotedStops,
+                                >(Field::AttributeValue, pos);
+                            if end > pos {
+                                pos = end;
+                            } else {
+                                m.cur = pos;
+                                m.pos = pos + 1;
+                                m.begin_markup();
+                                m.r.came_from = State::AttributeValueUnquoted;
+                                m.r.additional_allowed = None;
+                                pos += 1;
+                                break 'path State::EntityInAttributeValue;
+                            }
+                        }
                         Some(b'\r') => {
                             let Some(end) = m.end_of_line_ending(pos) else {
                                 break 'path State::AttributeValueUnquoted;
@@ -1290,16 +1416,6 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                             pos += 1;
                             at = State::BeforeAttributeName;
                             continue 'path;
-                        }
-                        // attribute value (unquoted): U+0026 (&)
-                        Some(b'&') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.begin_markup();
-                            m.r.came_from = State::AttributeValueUnquoted;
-                            m.r.additional_allowed = None;
-                            pos += 1;
-                            break 'path State::EntityInAttributeValue;
                         }
                         // attribute value (unquoted): U+003E (>)
                         Some(b'>') => {

@@ -9,6 +9,7 @@ mod comments;
 mod doctype;
 mod character_references;
 mod fast;
+mod reference_rules;
 use crate::machine::prelude::*;
 use super::references::named_2008_03_09 as references;
 /// HTML 5, 2008-03-09 (whatwg-2008-03-09).

@@ -21,6 +21,7 @@ use super::attributes::AttributeValueSingleQuotedStops;
 use super::attributes::AttributeValueUnquotedStops;
 use super::comments::BogusCommentStops;
 use super::cdata_sections::CdataSectionStops;
+use super::reference_rules::*;
 /// Whether the loop has a part for a state.
 #[inline(always)]
 pub(super) fn has(state: State) -> bool {
@@ -45,29 +46,36 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                 'data: loop {
                     'start_tag: {
                         'end_tag: {
-                            if bytes.get(pos) != Some(&b'&') {
+                            if bytes.get(pos) != Some(&b'<') {
                                 let from = pos;
                                 pos = find::<DataStops>(bytes, pos);
                                 m.emit_range(from, pos);
                             }
                             match bytes.get(pos) {
+                                // data: U+0026 (&), and what stands for characters by itself
+                                Some(
+                                    b'&',
+                                ) if (m.r.content_model == ContentModel::Pcdata
+                                    || m.r.content_model == ContentModel::Rcdata)
+                                    && !(m.r.escape) => {
+                                    let end = m
+                                        .emit_references::<DataReferences, DataStops>(pos);
+                                    if end > pos {
+                                        pos = end;
+                                        continue 'data;
+                                    } else {
+                                        m.begin_markup_at(pos);
+                                        m.cur = pos;
+                                        pos += 1;
+                                        break 'path State::CharacterReferenceData;
+                                    }
+                                }
                                 Some(b'\r') => {
                                     let Some(end) = m.emit_line_endings(pos) else {
                                         break 'path State::Data;
                                     };
                                     pos = end;
                                     continue 'data;
-                                }
-                                // data: U+0026 (&)
-                                Some(
-                                    b'&',
-                                ) if (m.r.content_model == ContentModel::Pcdata
-                                    || m.r.content_model == ContentModel::Rcdata)
-                                    && !(m.r.escape) => {
-                                    m.begin_markup_at(pos);
-                                    m.cur = pos;
-                                    pos += 1;
-                                    break 'path State::CharacterReferenceData;
                                 }
                                 // data: U+0026 (&)
                                 Some(b'&') => {
@@ -378,7 +386,20 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                                     let from = pos;
                                                                                                                     pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
                                                                                                                     value = (from, pos);
+                                                                                                                    if bytes.get(pos) == Some(&b'&') {
+                                                                                                                        (value, pos) = m
+                                                                                                                            .refer::<
+                                                                                                                                AttributeValueSingleQuotedReferences,
+                                                                                                                                AttributeValueSingleQuotedStops,
+                                                                                                                            >(value, pos);
+                                                                                                                    }
                                                                                                                     match bytes.get(pos) {
+                                                                                                                        // attribute value (single-quoted): U+0026 (&), and what stands for characters by itself
+                                                                                                                        Some(b'&') => {
+                                                                                                                            m.start_attribute_with(name, value);
+                                                                                                                            at = State::AttributeValueSingleQuoted;
+                                                                                                                            continue 'path;
+                                                                                                                        }
                                                                                                                         Some(b'\r') => {
                                                                                                                             let Some(end) = m.end_of_line_ending(pos) else {
                                                                                                                                 m.start_attribute_with(name, value);
@@ -428,7 +449,20 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                         let from = pos;
                                                                                                         pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
                                                                                                         value = (from, pos);
+                                                                                                        if bytes.get(pos) == Some(&b'&') {
+                                                                                                            (value, pos) = m
+                                                                                                                .refer::<
+                                                                                                                    AttributeValueDoubleQuotedReferences,
+                                                                                                                    AttributeValueDoubleQuotedStops,
+                                                                                                                >(value, pos);
+                                                                                                        }
                                                                                                         match bytes.get(pos) {
+                                                                                                            // attribute value (double-quoted): U+0026 (&), and what stands for characters by itself
+                                                                                                            Some(b'&') => {
+                                                                                                                m.start_attribute_with(name, value);
+                                                                                                                at = State::AttributeValueDoubleQuoted;
+                                                                                                                continue 'path;
+                                                                                                            }
                                                                                                             Some(b'\r') => {
                                                                                                                 let Some(end) = m.end_of_line_ending(pos) else {
                                                                                                                     m.start_attribute_with(name, value);
@@ -531,7 +565,20 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                         let from = pos;
                                                                                                         pos = find::<AttributeValueUnquotedStops>(bytes, pos);
                                                                                                         value = (from, pos);
+                                                                                                        if bytes.get(pos) == Some(&b'&') {
+                                                                                                            (value, pos) = m
+                                                                                                                .refer::<
+                                                                                                                    AttributeValueUnquotedReferences,
+                                                                                                                    AttributeValueUnquotedStops,
+                                                                                                                >(value, pos);
+                                                                                                        }
                                                                                                         match bytes.get(pos) {
+                                                                                                            // attribute value (unquoted): U+0026 (&), and what stands for characters by itself
+                                                                                                            Some(b'&') => {
+                                                                                                                m.start_attribute_with(name, value);
+                                                                                                                at = State::AttributeValueUnquoted;
+                                                                                                                continue 'path;
+                                                                                                            }
                                                                                                             // attribute value (unquoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                                                             Some(b'\t' | b'\n' | 0x0C | b' ') => {
                                                                                                                 m.begin_markup_at(pos);
@@ -561,7 +608,20 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                         let from = pos;
                                                                                                         pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
                                                                                                         value = (from, pos);
+                                                                                                        if bytes.get(pos) == Some(&b'&') {
+                                                                                                            (value, pos) = m
+                                                                                                                .refer::<
+                                                                                                                    AttributeValueSingleQuotedReferences,
+                                                                                                                    AttributeValueSingleQuotedStops,
+                                                                                                                >(value, pos);
+                                                                                                        }
                                                                                                         match bytes.get(pos) {
+                                                                                                            // attribute value (single-quoted): U+0026 (&), and what stands for characters by itself
+                                                                                                            Some(b'&') => {
+                                                                                                                m.start_attribute_with(name, value);
+                                                                                                                at = State::AttributeValueSingleQuoted;
+                                                                                                                continue 'path;
+                                                                                                            }
                                                                                                             Some(b'\r') => {
                                                                                                                 let Some(end) = m.end_of_line_ending(pos) else {
                                                                                                                     m.start_attribute_with(name, value);
@@ -630,6 +690,22 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                         pos = find::<AttributeValueUnquotedStops>(bytes, pos);
                                                                                                         m.append_range(Field::AttributeValue, from, pos);
                                                                                                         match bytes.get(pos) {
+                                                                                                            // attribute value (unquoted): U+0026 (&), and what stands for characters by itself
+                                                                                                            Some(b'&') => {
+                                                                                                                let end = m
+                                                                                                                    .append_references::<
+                                                                                                                        AttributeValueUnquotedReferences,
+                                                                                                                        AttributeValueUnquotedStops,
+                                                                                                                    >(Field::AttributeValue, pos);
+                                                                                                                if end > pos {
+                                                                                                                    pos = end;
+                                                                                                                    at = State::AttributeValueUnquoted;
+                                                                                                                    continue 'path;
+                                                                                                                } else {
+                                                                                                                    at = State::AttributeValueUnquoted;
+                                                                                                                    continue 'path;
+                                                                                                                }
+                                                                                                            }
                                                                                                             // attribute value (unquoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                                                             Some(b'\t' | b'\n' | 0x0C | b' ') => {
                                                                                                                 m.begin_markup_at(pos);
@@ -657,7 +733,20 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                             let from = pos;
                                                                                             pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
                                                                                             value = (from, pos);
+                                                                                            if bytes.get(pos) == Some(&b'&') {
+                                                                                                (value, pos) = m
+                                                                                                    .refer::<
+                                                                                                        AttributeValueDoubleQuotedReferences,
+                                                                                                        AttributeValueDoubleQuotedStops,
+                                                                                                    >(value, pos);
+                                                                                            }
                                                                                             match bytes.get(pos) {
+                                                                                                // attribute value (double-quoted): U+0026 (&), and what stands for characters by itself
+                                                                                                Some(b'&') => {
+                                                                                                    m.start_attribute_with(name, value);
+                                                                                                    at = State::AttributeValueDoubleQuoted;
+                                                                                                    continue 'path;
+                                                                                                }
                                                                                                 Some(b'\r') => {
                                                                                                     let Some(end) = m.end_of_line_ending(pos) else {
                                                                                                         m.start_attribute_with(name, value);
@@ -1336,6 +1425,25 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                     pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
                     m.append_range(Field::AttributeValue, from, pos);
                     match bytes.get(pos) {
+                        // attribute value (double-quoted): U+0026 (&), and what stands for characters by itself
+                        Some(b'&') => {
+                            let end = m
+                                .append_references::<
+                                    AttributeValueDoubleQuotedReferences,
+                                    AttributeValueDoubleQuotedStops,
+                                >(Field::AttributeValue, pos);
+                            if end > pos {
+                                pos = end;
+                            } else {
+                                m.cur = pos;
+                                m.pos = pos + 1;
+                                m.begin_markup();
+                                m.r.came_from = State::AttributeValueDoubleQuoted;
+                                m.r.additional_allowed = Some('"');
+                                pos += 1;
+                                break 'path State::CharacterReferenceInAttributeValue;
+                            }
+                        }
                         Some(b'\r') => {
                             let Some(end) = m.end_of_line_ending(pos) else {
                                 break 'path State::AttributeValueDoubleQuoted;
@@ -1350,16 +1458,6 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                             at = State::AfterAttributeValueQuoted;
                             continue 'path;
                         }
-                        // attribute value (double-quoted): U+0026 (&)
-                        Some(b'&') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.begin_markup();
-                            m.r.came_from = State::AttributeValueDoubleQuoted;
-                            m.r.additional_allowed = Some('"');
-                            pos += 1;
-                            break 'path State::CharacterReferenceInAttributeValue;
-                        }
                         _ => {
                             break 'path State::AttributeValueDoubleQuoted;
                         }
@@ -1372,6 +1470,25 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                     pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
                     m.append_range(Field::AttributeValue, from, pos);
                     match bytes.get(pos) {
+                        // attribute value (single-quoted): U+0026 (&), and what stands for characters by itself
+                        Some(b'&') => {
+                            let end = m
+                                .append_references::<
+                                    AttributeValueSingleQuotedReferences,
+                                    AttributeValueSingleQuotedStops,
+                                >(Field::AttributeValue, pos);
+                            if end > pos {
+                                pos = end;
+                            } else {
+                                m.cur = pos;
+                                m.pos = pos + 1;
+                                m.begin_markup();
+                                m.r.came_from = State::AttributeValueSingleQuoted;
+                                m.r.additional_allowed = Some('\'');
+                                pos += 1;
+                                break 'path State::CharacterReferenceInAttributeValue;
+                            }
+                        }
                         Some(b'\r') => {
                             let Some(end) = m.end_of_line_ending(pos) else {
                                 break 'path State::AttributeValueSingleQuoted;
@@ -1386,16 +1503,6 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                             at = State::AfterAttributeValueQuoted;
                             continue 'path;
                         }
-                        // attribute value (single-quoted): U+0026 (&)
-                        Some(b'&') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.begin_markup();
-                            m.r.came_from = State::AttributeValueSingleQuoted;
-                            m.r.additional_allowed = Some('\'');
-                            pos += 1;
-                            break 'path State::CharacterReferenceInAttributeValue;
-                        }
                         _ => {
                             break 'path State::AttributeValueSingleQuoted;
                         }
@@ -1408,6 +1515,25 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                     pos = find::<AttributeValueUnquotedStops>(bytes, pos);
                     m.append_range(Field::AttributeValue, from, pos);
                     match bytes.get(pos) {
+                        // attribute value (unquoted): U+0026 (&), and what stands for characters by itself
+                        Some(b'&') => {
+                            let end = m
+                                .append_references::<
+                                    AttributeValueUnquotedReferences,
+                                    AttributeValueUnquotedStops,
+                                >(Field::AttributeValue, pos);
+                            if end > pos {
+                                pos = end;
+                            } else {
+                                m.cur = pos;
+                                m.pos = pos + 1;
+                                m.begin_markup();
+                                m.r.came_from = State::AttributeValueUnquoted;
+                                m.r.additional_allowed = None;
+                                pos += 1;
+                                break 'path State::CharacterReferenceInAttributeValue;
+                            }
+                        }
                         Some(b'\r') => {
                             let Some(end) = m.end_of_line_ending(pos) else {
                                 break 'path State::AttributeValueUnquoted;
@@ -1425,16 +1551,6 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                             pos += 1;
                             at = State::BeforeAttributeName;
                             continue 'path;
-                        }
-                        // attribute value (unquoted): U+0026 (&)
-                        Some(b'&') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.begin_markup();
-                            m.r.came_from = State::AttributeValueUnquoted;
-                            m.r.additional_allowed = None;
-                            pos += 1;
-                            break 'path State::CharacterReferenceInAttributeValue;
                         }
                         // attribute value (unquoted): U+003E (>)
                         Some(b'>') => {

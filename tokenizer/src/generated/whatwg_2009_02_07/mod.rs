@@ -10,6 +10,7 @@ mod doctype;
 mod cdata_sections;
 mod character_references;
 mod fast;
+mod reference_rules;
 use crate::machine::prelude::*;
 use super::references::named_2009_02_07 as references;
 /// HTML 5, 2009-02-07 (whatwg-2009-02-07).

@@ -361,7 +361,20 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                             let from = pos;
                                                                                                             pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
                                                                                                             value = (from, pos);
+                                                                                                            if bytes.get(pos) == Some(&b'&') {
+                                                                                                                (value, pos) = m
+                                                                                                                    .refer::<
+                                                                                                                        AttributeValueSingleQuotedReferences,
+                                                                                                                        AttributeValueSingleQuotedStops,
+                                                                                                                    >(value, pos);
+                                                                                                            }
                                                                                                             match bytes.get(pos) {
+                                                                                                                // attribute value (single-quoted): U+0026 (&), and what stands for characters by itself
+                                                                                                                Some(b'&') => {
+                                                                                                                    m.start_attribute_with(name, value);
+                                                                                                                    at = State::AttributeValueSingleQuoted;
+                                                                                                                    continue 'path;
+                                                                                                                }
                                                                                                                 Some(b'\r') => {
                                                                                                                     let Some(end) = m.end_of_line_ending(pos) else {
                                                                                                                         m.start_attribute_with(name, value);
@@ -411,7 +424,20 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                 let from = pos;
                                                                                                 pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
                                                                                                 value = (from, pos);
+                                                                                                if bytes.get(pos) == Some(&b'&') {
+                                                                                                    (value, pos) = m
+                                                                                                        .refer::<
+                                                                                                            AttributeValueDoubleQuotedReferences,
+                                                                                                            AttributeValueDoubleQuotedStops,
+                                                                                                        >(value, pos);
+                                                                                                }
                                                                                                 match bytes.get(pos) {
+                                                                                                    // attribute value (double-quoted): U+0026 (&), and what stands for characters by itself
+                                                                                                    Some(b'&') => {
+                                                                                                        m.start_attribute_with(name, value);
+                                                                                                        at = State::AttributeValueDoubleQuoted;
+                                                                                                        continue 'path;
+                                                                                                    }
                                                                                                     Some(b'\r') => {
                                                                                                         let Some(end) = m.end_of_line_ending(pos) else {
                                                                                                             m.start_attribute_with(name, value);
@@ -517,7 +543,20 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                 let from = pos;
                                                                                                 pos = find::<AttributeValueUnquotedStops>(bytes, pos);
                                                                                                 value = (from, pos);
+                                                                                                if bytes.get(pos) == Some(&b'&') {
+                                                                                                    (value, pos) = m
+                                                                                                        .refer::<
+                                                                                                            AttributeValueUnquotedReferences,
+                                                                                                            AttributeValueUnquotedStops,
+                                                                                                        >(value, pos);
+                                                                                                }
                                                                                                 match bytes.get(pos) {
+                                                                                                    // attribute value (unquoted): U+0026 (&), and what stands for characters by itself
+                                                                                                    Some(b'&') => {
+                                                                                                        m.start_attribute_with(name, value);
+                                                                                                        at = State::AttributeValueUnquoted;
+                                                                                                        continue 'path;
+                                                                                                    }
                                                                                                     // attribute value (unquoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                                                     Some(b'\t' | b'\n' | 0x0C | b' ') => {
                                                                                                         m.begin_markup_at(pos);
@@ -547,7 +586,20 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                 let from = pos;
                                                                                                 pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
                                                                                                 value = (from, pos);
+                                                                                                if bytes.get(pos) == Some(&b'&') {
+                                                                                                    (value, pos) = m
+                                                                                                        .refer::<
+                                                                                                            AttributeValueSingleQuotedReferences,
+                                                                                                            AttributeValueSingleQuotedStops,
+                                                                                                        >(value, pos);
+                                                                                                }
                                                                                                 match bytes.get(pos) {
+                                                                                                    // attribute value (single-quoted): U+0026 (&), and what stands for characters by itself
+                                                                                                    Some(b'&') => {
+                                                                                                        m.start_attribute_with(name, value);
+                                                                                                        at = State::AttributeValueSingleQuoted;
+                                                                                                        continue 'path;
+                                                                                                    }
                                                                                                     Some(b'\r') => {
                                                                                                         let Some(end) = m.end_of_line_ending(pos) else {
                                                                                                             m.start_attribute_with(name, value);
@@ -616,6 +668,22 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                 pos = find::<AttributeValueUnquotedStops>(bytes, pos);
                                                                                                 m.append_range(Field::AttributeValue, from, pos);
                                                                                                 match bytes.get(pos) {
+                                                                                                    // attribute value (unquoted): U+0026 (&), and what stands for characters by itself
+                                                                                                    Some(b'&') => {
+                                                                                                        let end = m
+                                                                                                            .append_references::<
+                                                                                                                AttributeValueUnquotedReferences,
+                                                                                                                AttributeValueUnquotedStops,
+                                                                                                            >(Field::AttributeValue, pos);
+                                                                                                        if end > pos {
+                                                                                                            pos = end;
+                                                                                                            at = State::AttributeValueUnquoted;
+                                                                                                            continue 'path;
+                                                                                                        } else {
+                                                                                                            at = State::AttributeValueUnquoted;
+                                                                                                            continue 'path;
+                                                                                                        }
+                                                                                                    }
                                                                                                     // attribute value (unquoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                                                     Some(b'\t' | b'\n' | 0x0C | b' ') => {
                                                                                                         m.begin_markup_at(pos);
@@ -643,7 +711,20 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                     let from = pos;
                                                                                     pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
                                                                                     value = (from, pos);
+                                                                                    if bytes.get(pos) == Some(&b'&') {
+                                                                                        (value, pos) = m
+                                                                                            .refer::<
+                                                                                                AttributeValueDoubleQuotedReferences,
+                                                                                                AttributeValueDoubleQuotedStops,
+                                                                                            >(value, pos);
+                                                                                    }
                                                                                     match bytes.get(pos) {
+                                                                                        // attribute value (double-quoted): U+0026 (&), and what stands for characters by itself
+                                                                                        Some(b'&') => {
+                                                                                            m.start_attribute_with(name, value);
+                                                                                            at = State::AttributeValueDoubleQuoted;
+                                                                                            continue 'path;
+                                                                                        }
                                                                                         Some(b'\r') => {
                                                                                             let Some(end) = m.end_of_line_ending(pos) else {
                                                                                                 m.start_attribute_with(name, value);
@@ -2647,6 +2728,25 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                     pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
                     m.append_range(Field::AttributeValue, from, pos);
                     match bytes.get(pos) {
+                        // attribute value (double-quoted): U+0026 (&), and what stands for characters by itself
+                        Some(b'&') => {
+                            let end = m
+                                .append_references::<
+                                    AttributeValueDoubleQuotedReferences,
+                                    AttributeValueDoubleQuotedStops,
+                                >(Field::AttributeValue, pos);
+                            if end > pos {
+                                pos = end;
+                            } else {
+                                m.cur = pos;
+                                m.pos = pos + 1;
+                                m.begin_markup();
+                                m.r.came_from = State::AttributeValueDoubleQuoted;
+                                m.r.additional_allowed = Some('"');
+                                pos += 1;
+                                break 'path State::CharacterReferenceInAttributeValue;
+                            }
+                        }
                         Some(b'\r') => {
                             let Some(end) = m.end_of_line_ending(pos) else {
                                 break 'path State::AttributeValueDoubleQuoted;
@@ -2660,16 +2760,6 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                             pos += 1;
                             at = State::AfterAttributeValueQuoted;
                             continue 'path;
-                        }
-                        // attribute value (double-quoted): U+0026 (&)
-                        Some(b'&') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.begin_markup();
-                            m.r.came_from = State::AttributeValueDoubleQuoted;
-                            m.r.additional_allowed = Some('"');
-                            pos += 1;
-                            break 'path State::CharacterReferenceInAttributeValue;
                         }
                         // attribute value (double-quoted): U+0000 (NULL)
                         Some(0x00) => {
@@ -2691,6 +2781,25 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                     pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
                     m.append_range(Field::AttributeValue, from, pos);
                     match bytes.get(pos) {
+                        // attribute value (single-quoted): U+0026 (&), and what stands for characters by itself
+                        Some(b'&') => {
+                            let end = m
+                                .append_references::<
+                                    AttributeValueSingleQuotedReferences,
+                                    AttributeValueSingleQuotedStops,
+                                >(Field::AttributeValue, pos);
+                            if end > pos {
+                                pos = end;
+                            } else {
+                                m.cur = pos;
+                                m.pos = pos + 1;
+                                m.begin_markup();
+                                m.r.came_from = State::AttributeValueSingleQuoted;
+                                m.r.additional_allowed = Some('\'');
+                                pos += 1;
+                                break 'path State::CharacterReferenceInAttributeValue;
+                            }
+                        }
                         Some(b'\r') => {
                             let Some(end) = m.end_of_line_ending(pos) else {
                                 break 'path State::AttributeValueSingleQuoted;
@@ -2704,16 +2813,6 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                             pos += 1;
                             at = State::AfterAttributeValueQuoted;
                             continue 'path;
-                        }
-                        // attribute value (single-quoted): U+0026 (&)
-                        Some(b'&') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.begin_markup();
-                            m.r.came_from = State::AttributeValueSingleQuoted;
-                            m.r.additional_allowed = Some('\'');
-                            pos += 1;
-                            break 'path State::CharacterReferenceInAttributeValue;
                         }
                         // attribute value (single-quoted): U+0000 (NULL)
                         Some(0x00) => {
@@ -2735,6 +2834,25 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                     pos = find::<AttributeValueUnquotedStops>(bytes, pos);
                     m.append_range(Field::AttributeValue, from, pos);
                     match bytes.get(pos) {
+                        // attribute value (unquoted): U+0026 (&), and what stands for characters by itself
+                        Some(b'&') => {
+                            let end = m
+                                .append_references::<
+                                    AttributeValueUnquotedReferences,
+                                    AttributeValueUnquotedStops,
+                                >(Field::AttributeValue, pos);
+                            if end > pos {
+                                pos = end;
+                            } else {
+                                m.cur = pos;
+                                m.pos = pos + 1;
+                                m.begin_markup();
+                                m.r.came_from = State::AttributeValueUnquoted;
+                                m.r.additional_allowed = Some('>');
+                                pos += 1;
+                                break 'path State::CharacterReferenceInAttributeValue;
+                            }
+                        }
                         Some(b'\r') => {
                             let Some(end) = m.end_of_line_ending(pos) else {
                                 break 'path State::AttributeValueUnquoted;
@@ -2752,16 +2870,6 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                             pos += 1;
                             at = State::BeforeAttributeName;
                             continue 'path;
-                        }
-                        // attribute value (unquoted): U+0026 (&)
-                        Some(b'&') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.begin_markup();
-                            m.r.came_from = State::AttributeValueUnquoted;
-                            m.r.additional_allowed = Some('>');
-                            pos += 1;
-                            break 'path State::CharacterReferenceInAttributeValue;
                         }
                         // attribute value (unquoted): U+003E (>)
                         Some(b'>') => {

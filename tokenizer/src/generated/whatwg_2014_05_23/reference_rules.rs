@@ -166,3 +166,63 @@ impl ReferenceRules for ScriptDataEscapedReferences {
         matches!(byte, 0x00..= b'.' | b'0'..= b'@' | b'['..= b'`' | b'{'..= 0x7F)
     }
 }
+/// What comes of references.
+pub(super) struct AttributeValueDoubleQuotedReferences;
+impl ReferenceRules for AttributeValueDoubleQuotedReferences {
+    type Numbers = DataNumbers;
+    const BYTE: u8 = b'&';
+    const NAMES: bool = true;
+    fn is_text_before(byte: u8) -> bool {
+        matches!(byte, b'\t' | b'\n' | 0x0C | b'\r' | b' ' | b'"' | b'&' | b'<')
+    }
+    fn is_unknown_before(byte: u8) -> bool {
+        matches!(byte, 0x00..= b'/' | b':' | b'<'..= b'@' | b'['..= b'`' | b'{'..= 0x7F)
+    }
+    fn open_name(byte: u8) -> Option<Errors> {
+        matches!(
+            byte, 0x00..= b'/' | b':'..= b'<' | b'>'..= b'@' | b'['..= b'`' | b'{'..=
+            0x7F
+        )
+            .then_some(&[ErrorCode::ParseError])
+    }
+}
+/// What comes of references.
+pub(super) struct AttributeValueSingleQuotedReferences;
+impl ReferenceRules for AttributeValueSingleQuotedReferences {
+    type Numbers = DataNumbers;
+    const BYTE: u8 = b'&';
+    const NAMES: bool = true;
+    fn is_text_before(byte: u8) -> bool {
+        matches!(byte, b'\t' | b'\n' | 0x0C | b'\r' | b' ' | b'&' | b'\'' | b'<')
+    }
+    fn is_unknown_before(byte: u8) -> bool {
+        matches!(byte, 0x00..= b'/' | b':' | b'<'..= b'@' | b'['..= b'`' | b'{'..= 0x7F)
+    }
+    fn open_name(byte: u8) -> Option<Errors> {
+        matches!(
+            byte, 0x00..= b'/' | b':'..= b'<' | b'>'..= b'@' | b'['..= b'`' | b'{'..=
+            0x7F
+        )
+            .then_some(&[ErrorCode::ParseError])
+    }
+}
+/// What comes of references.
+pub(super) struct AttributeValueUnquotedReferences;
+impl ReferenceRules for AttributeValueUnquotedReferences {
+    type Numbers = DataNumbers;
+    const BYTE: u8 = b'&';
+    const NAMES: bool = true;
+    fn is_text_before(byte: u8) -> bool {
+        matches!(byte, b'\t' | b'\n' | 0x0C | b'\r' | b' ' | b'&' | b'<' | b'>')
+    }
+    fn is_unknown_before(byte: u8) -> bool {
+        matches!(byte, 0x00..= b'/' | b':' | b'<'..= b'@' | b'['..= b'`' | b'{'..= 0x7F)
+    }
+    fn open_name(byte: u8) -> Option<Errors> {
+        matches!(
+            byte, 0x00..= b'/' | b':'..= b'<' | b'>'..= b'@' | b'['..= b'`' | b'{'..=
+            0x7F
+        )
+            .then_some(&[ErrorCode::ParseError])
+    }
+}
