@@ -6,9 +6,7 @@
 //! one number of each range that a step asks for, each character that may come after.
 
 use crate::grammar::Field;
-use crate::ir::{
-    Action, Block, CharSet, End, ErrorId, Kind, Machine, RunKind, StateId, Test,
-};
+use crate::ir::{Action, Block, CharSet, End, ErrorId, Kind, Machine, RunKind, StateId, Test};
 use std::collections::BTreeMap;
 
 mod faults;
