@@ -56,8 +56,8 @@ impl LineCount {
             let counted = u64::MAX >> (PIECE - len);
             let blocks = Block::four(piece);
             // CRs, and the top bits of what is beyond ASCII.
-            if bits(blocks.map(|block| block.equal(b'\r') | block)) & counted == 0 {
-                let line_feeds = bits(blocks.map(|block| block.equal(b'\n'))) & counted;
+            if bits(Block::each(blocks, |block| block.equal(b'\r') | block)) & counted == 0 {
+                let line_feeds = bits(Block::each(blocks, |block| block.equal(b'\n'))) & counted;
                 // A line feed that ends a CR LF is not counted again.
                 let ends = line_feeds & !(self.is_after_cr() as u64);
                 self.line = (self.line & !1) + 2 * ends.count_ones() as usize;
@@ -82,8 +82,9 @@ impl LineCount {
 
     #[inline(never)]
     fn after_piece(mut self, piece: &[u8; PIECE], counted: u64) -> Self {
-        for (at, block) in Block::four(piece).into_iter().enumerate() {
-            self.count_block(block, (counted >> (16 * at)) as u32 & 0xFFFF);
+        let [a, b, c, d] = Block::four(piece);
+        for (at, block) in [(0, a), (16, b), (32, c), (48, d)] {
+            self.count_block(block, (counted >> at) as u32 & 0xFFFF);
         }
         self
     }
@@ -231,9 +232,12 @@ impl From<LineCount> for Lines {
 
 /// The top bits of the bytes of four blocks.
 #[inline(always)]
-fn bits(blocks: [Block; 4]) -> u64 {
-    let [a, b, c, d] = blocks.map(|block| u64::from(block.to_bitmask()));
-    a | b << 16 | c << 32 | d << 48
+fn bits([a, b, c, d]: [Block; 4]) -> u64 {
+    let [low, high] = [
+        a.to_bitmask() | b.to_bitmask() << 16,
+        c.to_bitmask() | d.to_bitmask() << 16,
+    ];
+    u64::from(low) | u64::from(high) << 32
 }
 
 #[cfg(test)]
