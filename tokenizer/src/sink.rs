@@ -86,7 +86,23 @@ pub trait Sink {
     fn adjusted_current_node_is_foreign(&self) -> bool {
         false
     }
+
+    /// Takes the text from `from` to `to` of what the machine reads by its place alone, if that will do.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn goes_on(&mut self, _: Machines, from: usize, to: usize) -> bool {
+        let _ = (from, to);
+        false
+    }
 }
+
+mod sealed {
+    /// Only the machine has one: what takes it is called by nobody else.
+    #[derive(Clone, Copy, Debug)]
+    pub struct Machines;
+}
+
+pub(crate) use sealed::Machines;
 
 /// What a sink wants after a tag.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

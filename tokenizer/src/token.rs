@@ -10,7 +10,8 @@ use core::fmt;
 pub struct Tag<'a> {
     pub(crate) text: &'a str,
     pub(crate) current: &'a Current,
-    pub(crate) span: Span,
+    /// Where it stands in the whole text; nowhere if spans are not wanted.
+    pub(crate) range: Span,
 }
 
 impl<'a> Tag<'a> {
@@ -58,7 +59,13 @@ impl<'a> Tag<'a> {
     /// From `<` to `>`.
     #[inline(always)]
     pub fn span(&self) -> Span {
-        self.span
+        input_span(&self.current.offsets, self.range)
+    }
+
+    /// The same in the text that the machine reads.
+    #[inline(always)]
+    pub(crate) fn range(&self) -> Span {
+        self.range
     }
 
     /// The name, as it is written in the input.

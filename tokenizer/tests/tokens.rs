@@ -60,6 +60,22 @@ fn tag_line(kind: &str, tag: &Tag<'_>) -> String {
     line
 }
 
+/// Whether the iterator, with errors and without, says what a sink is told.
+fn compare<R: Revision>(input: &str, options: &Options) {
+    let mut expected = record::<R>(options, [input.as_bytes()]);
+    expected.lines.pop();
+    let kept: Vec<_> = tokens_of::<R>(input, options.clone()).collect();
+    let lines: Vec<_> = kept.iter().map(line).collect();
+    assert_eq!(lines, expected.lines, "{} {input:?}", R::ID);
+
+    let both = tokens_of::<R>(input, options.clone()).with_errors();
+    let (lines, errors): (Vec<_>, Vec<_>) = both.partition(Result::is_ok);
+    let lines: Vec<_> = lines.into_iter().flatten().map(|t| line(&t)).collect();
+    let errors: Vec<_> = errors.into_iter().filter_map(Result::err).collect();
+    assert_eq!(lines, expected.lines, "{} {input:?}", R::ID);
+    assert_eq!(errors, expected.errors, "{} {input:?}", R::ID);
+}
+
 struct LikeASink;
 
 impl RevisionVisitor for LikeASink {
@@ -72,18 +88,7 @@ impl RevisionVisitor for LikeASink {
                 strip_bom: switch_by_tag_name,
                 ..Options::default()
             }) {
-                let mut expected = record::<R>(&options, [input.as_bytes()]);
-                expected.lines.pop();
-                let kept: Vec<_> = tokens_of::<R>(input, options.clone()).collect();
-                let lines: Vec<_> = kept.iter().map(line).collect();
-                assert_eq!(lines, expected.lines, "{}", R::ID);
-
-                let both = tokens_of::<R>(input, options).with_errors();
-                let (lines, errors): (Vec<_>, Vec<_>) = both.partition(Result::is_ok);
-                let lines: Vec<_> = lines.into_iter().flatten().map(|t| line(&t)).collect();
-                let errors: Vec<_> = errors.into_iter().filter_map(Result::err).collect();
-                assert_eq!(lines, expected.lines, "{}", R::ID);
-                assert_eq!(errors, expected.errors, "{}", R::ID);
+                compare::<R>(input, &options);
             }
         }
     }
@@ -92,6 +97,73 @@ impl RevisionVisitor for LikeASink {
 #[test]
 fn the_iterator_says_what_a_sink_is_told() {
     revisions::visit(&mut LikeASink);
+}
+
+/// One of some strings, now and then over and over.
+fn one_of(random: &mut impl FnMut(usize) -> usize, parts: &[&str]) -> String {
+    let part = parts[random(parts.len())];
+    match random(40) {
+        0 => part.repeat([62, 63, 64, 126, 127][random(5)]),
+        1 => part.repeat(8189 + random(4)),
+        _ => part.to_owned(),
+    }
+}
+
+/// Tags in all the ways that lengths, white space and quotation marks can make one stand.
+fn tags(random: &mut impl FnMut(usize) -> usize) -> String {
+    const NAMES: [&str; 7] = ["a", "br", "P", "a-b-c", "é", "\0x", "textarea"];
+    const SPACES: [&str; 8] = [" ", " ", " ", " ", "  ", "\r\n", "\t", "/"];
+    const VALUES: [&str; 9] = ["", "v", "w", "x y", "&amp;", "中", "A\r\nB", "\0", "a=b"];
+    const BETWEEN: [&str; 12] = [
+        "", "", "</", "</>", "text", "é", "\r\n", "\r", "&lt;", "\0", "<!--c-->", "<!x>",
+    ];
+    let mut html = String::new();
+    for _ in 0..random(40) {
+        html += BETWEEN[random(BETWEEN.len())];
+        html += ["<", "<", "<", "</"][random(4)];
+        html += &one_of(random, &NAMES);
+        for _ in 0..[0, 1, 1, 2, 2, 3, 3, 4, 20][random(9)] {
+            html += SPACES[random(SPACES.len())];
+            html += &one_of(random, &NAMES);
+            let [before, after] = [
+                ["", ""],
+                ["=", ""],
+                ["=\"", "\""],
+                ["='", "'"],
+                [" = '", "'"],
+                ["= ", ""],
+            ][random(6)];
+            if !before.is_empty() {
+                html += before;
+                html += &one_of(random, &VALUES);
+                html += after;
+            }
+        }
+        html += [">", ">", ">", "/>", " >", " />", "  >", "", "/ >"][random(9)];
+    }
+    html
+}
+
+struct Tags;
+
+impl RevisionVisitor for Tags {
+    fn visit<R: Revision>(&mut self) {
+        let mut seed = 1_u64;
+        let mut random = |below: usize| {
+            seed = seed
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) as usize % below
+        };
+        for _ in 0..400 {
+            compare::<R>(&tags(&mut random), &Options::default());
+        }
+    }
+}
+
+#[test]
+fn the_iterator_says_it_of_tags_in_all_their_ways() {
+    revisions::visit(&mut Tags);
 }
 
 #[test]

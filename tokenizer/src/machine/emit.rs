@@ -6,7 +6,7 @@ use crate::generated::ErrorCode;
 use crate::input::checks::{Found, find_suspicious};
 use crate::input::line_ends;
 use crate::revision::Revision;
-use crate::sink::{Next, Sink, TextMode};
+use crate::sink::{Machines, Next, Sink, TextMode};
 use crate::token::{Comment, Doctype, ProcessingInstruction, Tag};
 use crate::{ParseError, Span};
 
@@ -62,8 +62,10 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
 
     #[inline(always)]
     fn emit_checked_range(&mut self, from: usize, to: usize) {
-        let span = self.span(self.whole(self.with_cr(from)), self.whole(to));
-        self.sink.text(&self.text[from..to], span);
+        if !self.sink.goes_on(Machines, from, to) {
+            let span = self.span(self.whole(self.with_cr(from)), self.whole(to));
+            self.sink.text(&self.text[from..to], span);
+        }
         self.r.emitted = self.whole(to);
     }
 
@@ -228,11 +230,10 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         } else {
             self.keep_name_of_start_tag();
         }
-        let span = self.span(self.r.current.token.start, end);
         let tag = Tag {
             text: self.text,
             current: &self.r.current,
-            span,
+            range: self.range_up_to(end),
         };
         let mut switches = false;
         if may_switch {
@@ -242,6 +243,15 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         }
         let next = self.sink.start_tag(&tag);
         self.answer(next) || switches
+    }
+
+    /// Where the current tag token stands, which ends at `end`.
+    #[inline(always)]
+    fn range_up_to(&self, end: usize) -> Span {
+        match S::SPANS {
+            true => Span::new(self.r.current.token.start, end),
+            false => Span::default(),
+        }
     }
 
     #[cold]
@@ -265,11 +275,10 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         let end = self.whole(end);
         self.r.emitted = end;
         self.r.current.token.live = false;
-        let span = self.span(self.r.current.token.start, end);
         let tag = Tag {
             text: self.text,
             current: &self.r.current,
-            span,
+            range: self.range_up_to(end),
         };
         let next = self.sink.end_tag(&tag);
         self.answer(next)

@@ -1,57 +1,55 @@
-//! What the tokens of one stretch of the document are made of, in as little memory as it takes.
+//! What the tags of one stretch of the document share: attributes and names that a word does not tell.
 
-use super::shape::{Shape, Shaped};
 use crate::Span;
 use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
-use core::ops::Range;
 
-/// A string of a token: a range of the document, or one that the batch keeps.
+/// A string of a tag: a range of what is written there, or a string that the batch keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Piece {
-    /// Where it starts in the document, or its place among the kept.
-    pub(super) start: u32,
-    /// Where it ends in the document, or `KEPT`.
-    pub(super) end: u32,
+    /// The place before it, from the tag's `<` on, or its place among the kept.
+    before: u32,
+    /// Its length, or `KEPT`.
+    len: u32,
 }
 
 const KEPT: u32 = u32::MAX;
 
 impl Piece {
-    /// A range of the document, if half words can say it.
+    /// A range behind a place, from the tag's `<` on.
     #[inline(always)]
-    pub(super) fn of(span: Span) -> Option<Self> {
-        let end = u32::try_from(span.end).ok().filter(|end| *end != KEPT)?;
-        let start = span.start as u32;
-        Some(Piece { start, end })
+    pub(super) fn behind(before: u32, len: u32) -> Self {
+        Piece { before, len }
     }
 
+    /// A range of the document within a tag that starts at `tag`, if half words can say it.
     #[inline(always)]
-    pub(super) fn of_range((start, end): (u32, u32)) -> Self {
-        Piece { start, end }
+    pub(super) fn of(span: Span, tag: usize) -> Option<Self> {
+        u32::try_from(span.end.checked_sub(tag)?).ok()?;
+        let before = span.start.checked_sub(tag + 1)?;
+        let len = span.end.checked_sub(span.start)?;
+        Some(Piece::behind(before as u32, len as u32))
     }
 
-    /// The empty string where this one ends.
+    /// What stands there in a tag, if it is a range.
     #[inline(always)]
-    pub(super) fn empty_at_end(self) -> Option<Self> {
-        let end = self.end;
-        (!self.is_kept()).then_some(Piece { start: end, end })
+    pub(super) fn of_tag(self, tag: &str) -> Option<&str> {
+        match self.len {
+            KEPT => None,
+            len => Some(slice_behind(tag, self.before, len)),
+        }
     }
 
-    /// Its length, if it is a range of the document.
+    /// The range, from the tag's `<` on, if it is one.
     #[inline(always)]
-    pub(super) fn len(self) -> u32 {
-        self.end - self.start
-    }
-
-    #[inline(always)]
-    pub(super) fn is_kept(self) -> bool {
-        self.end == KEPT
+    pub(super) fn range(self) -> Option<(u32, u32)> {
+        let start = self.before.wrapping_add(1);
+        (self.len != KEPT).then(|| (start, start + self.len))
     }
 }
 
-/// A string that is not a range of the document, or is too far from its beginning.
+/// A string that is not a range of the tag, or is too far from its beginning.
 #[derive(Debug)]
 struct Kept {
     /// `None` where the document has the string.
@@ -59,7 +57,7 @@ struct Kept {
     span: Span,
 }
 
-/// An attribute of a tag.
+/// An attribute of a tag. Before a tag's attributes stand its name and how many they are, in the place of a value.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AttributeRecord {
     pub(super) name: Piece,
@@ -73,240 +71,178 @@ pub(super) struct Batch {
     kept: Vec<Kept>,
 }
 
+/// What is written where a tag stands, and where that is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Written<'a> {
+    pub(super) text: &'a str,
+    pub(super) start: usize,
+}
+
+impl<'a> Written<'a> {
+    /// What stands at a range of the document.
+    fn at(self, span: Span) -> &'a str {
+        let [from, to] = [span.start, span.end].map(|at| at.wrapping_sub(self.start));
+        self.text.get(from..to).unwrap_or_default()
+    }
+}
+
 impl Batch {
     pub(super) fn clear(&mut self) {
         self.attributes.clear();
         self.kept.clear();
     }
 
-    /// The piece for a string that stands for `span` of the document.
+    /// Begins a tag; gives its place.
+    pub(super) fn begin(&mut self, name: Piece) -> u32 {
+        let place = u32::try_from(self.attributes.len());
+        let value = Piece::behind(0, 0);
+        self.attributes.push(AttributeRecord { name, value });
+        place.expect("more attributes than memory holds")
+    }
+
+    /// Ends the tag: what was added since is its attributes.
+    pub(super) fn end(&mut self, place: u32) {
+        let count = self.attributes.len() - place as usize - 1;
+        let count = u32::try_from(count).expect("more attributes than memory holds");
+        self.attributes[place as usize].value = Piece::behind(0, count);
+    }
+
+    /// The name of the tag at a place.
+    pub(super) fn name(&self, place: u32) -> Piece {
+        self.attributes[place as usize].name
+    }
+
+    /// The attributes of the tag at a place.
+    pub(super) fn attributes(&self, place: u32) -> &[AttributeRecord] {
+        let place = place as usize;
+        let count = self.attributes[place].value.len as usize;
+        &self.attributes[place + 1..place + 1 + count]
+    }
+
+    /// The piece for a string of a tag at `tag` that stands for `span` of the document.
     #[inline(never)]
-    pub(super) fn keep(&mut self, source: &str, string: &str, span: Span) -> Piece {
+    pub(super) fn keep(&mut self, source: &str, tag: usize, string: &str, span: Span) -> Piece {
         // What was built up character by character may still read as the document does.
         let verbatim = source.get(span.range()) == Some(string);
-        if verbatim && let Some(piece) = Piece::of(span) {
+        if verbatim && let Some(piece) = Piece::of(span, tag) {
             return piece;
         }
         let string = (!verbatim).then(|| string.into());
         self.kept.push(Kept { string, span });
         Piece {
-            start: (self.kept.len() - 1) as u32,
-            end: KEPT,
+            before: (self.kept.len() - 1) as u32,
+            len: KEPT,
         }
     }
 
     /// The string of a piece.
-    #[inline(always)]
-    pub(super) fn string<'b>(batch: Option<&'b Self>, source: &'b str, piece: Piece) -> &'b str {
-        match piece.is_kept() {
-            false => &source[piece.start as usize..piece.end as usize],
-            true => Self::kept(batch, piece).map_or("", |kept| match &kept.string {
-                Some(string) => string,
-                None => &source[kept.span.range()],
-            }),
+    pub(super) fn string<'b>(
+        batch: Option<&'b Self>,
+        written: Written<'b>,
+        piece: Piece,
+    ) -> &'b str {
+        match Self::kept(batch, piece).map(|kept| &kept.string) {
+            Some(Some(string)) => string,
+            _ => written.at(Self::span(batch, written, piece)),
         }
     }
 
     /// The same, as long as the document lives where it has the string.
-    pub(super) fn cow<'a>(batch: Option<&Self>, source: &'a str, piece: Piece) -> Cow<'a, str> {
+    pub(super) fn cow<'a>(
+        batch: Option<&Self>,
+        written: Written<'a>,
+        piece: Piece,
+    ) -> Cow<'a, str> {
         let owned = Self::kept(batch, piece).and_then(|kept| kept.string.as_deref());
         match owned {
             Some(string) => Cow::Owned(string.to_owned()),
-            None => Cow::Borrowed(&source[Self::span(batch, piece).range()]),
+            None => Cow::Borrowed(written.at(Self::span(batch, written, piece))),
         }
     }
 
     /// What a piece stands for in the document.
-    #[inline(always)]
-    pub(super) fn span(batch: Option<&Self>, piece: Piece) -> Span {
+    #[inline]
+    pub(super) fn span(batch: Option<&Self>, written: Written<'_>, piece: Piece) -> Span {
         match Self::kept(batch, piece) {
             Some(kept) => kept.span,
-            None => Span::new(piece.start as usize, piece.end as usize),
+            None => {
+                let start = written.start + piece.before as usize + 1;
+                Span::new(start, start + piece.len as usize)
+            }
         }
     }
 
     #[inline(always)]
     fn kept(batch: Option<&Self>, piece: Piece) -> Option<&Kept> {
-        match piece.is_kept() {
-            true => batch?.kept.get(piece.start as usize),
-            false => None,
+        match piece.len {
+            KEPT => batch?.kept.get(piece.before as usize),
+            _ => None,
         }
     }
 }
 
-/// Where the attributes of a tag are, in two half words that are told apart by the count.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Places {
-    /// The first attribute's place in the batch, or the shape of the attributes.
-    first: u32,
-    count: u32,
-}
-
-/// Counts beyond this one are those of attributes that have a shape. There is no memory for as many others.
-const MOST: u32 = (1 << 30) - 3;
-
-impl Places {
-    /// Places in the batch.
-    #[inline(always)]
-    pub(super) fn in_batch(places: Range<usize>) -> Self {
-        let count = places.len() as u32;
-        assert!(count <= MOST, "more attributes than memory holds");
-        let first = places.start as u32;
-        Places { first, count }
-    }
-
-    /// One or two attributes that have a shape.
-    #[inline(always)]
-    pub(super) fn shaped(shape: Shape, count: usize) -> Self {
-        Places {
-            first: shape.to_bits(),
-            count: MOST + count as u32,
-        }
-    }
-}
-
-/// A tag, but for the document and the batch.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct TagRecord {
-    pub(super) span: Piece,
-    pub(super) name: Piece,
-    first: u32,
-    /// The count and two flags: a record of whole words is copied by words.
-    counted: u32,
-}
-
-const END_TAG: u32 = 1;
-const SELF_CLOSING: u32 = 2;
-
-impl TagRecord {
-    #[inline(always)]
-    pub(super) fn new(
-        span: Piece,
-        name: Piece,
-        attributes: Places,
-        is_end_tag: bool,
-        self_closing: bool,
-    ) -> Self {
-        let flags = u32::from(self_closing) << 1 | u32::from(is_end_tag);
-        TagRecord {
-            span,
-            name,
-            first: attributes.first,
-            counted: attributes.count << 2 | flags,
-        }
-    }
-
-    /// The attributes that have a shape.
-    #[inline(always)]
-    pub(super) fn shaped(&self) -> Shaped {
-        match (self.counted >> 2).checked_sub(MOST) {
-            None | Some(0) => Shaped::default(),
-            Some(count) => {
-                let shape = Shape::from_bits(self.first);
-                let end = end_of_attributes(self.span, self.self_closing());
-                Shaped::new(shape, count, self.name.end, end)
-            }
-        }
-    }
-
-    /// The places of the others in the batch.
-    #[inline(always)]
-    pub(super) fn in_batch(&self) -> Range<usize> {
-        let first = self.first as usize;
-        match self.counted >> 2 {
-            count @ 0..=MOST => first..first + count as usize,
-            _ => 0..0,
-        }
-    }
-
-    #[inline(always)]
-    pub(super) fn is_end_tag(&self) -> bool {
-        self.counted & END_TAG != 0
-    }
-
-    #[inline(always)]
-    pub(super) fn self_closing(&self) -> bool {
-        self.counted & SELF_CLOSING != 0
-    }
-
-    /// Whether the tag has anything in the batch.
-    #[inline(always)]
-    pub(super) fn needs_batch(&self) -> bool {
-        !self.in_batch().is_empty() || self.name.is_kept() || self.span.is_kept()
-    }
-}
-
-/// Where the `/>` or `>` of a tag stands.
+/// So many bytes of a text behind a place. Said like this, they are known to start behind its beginning, and to end
+/// behind their start.
 #[inline(always)]
-pub(super) fn end_of_attributes(span: Piece, self_closing: bool) -> u32 {
-    span.end - 1 - u32::from(self_closing)
-}
-
-/// A token, or an error, in the queue.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Record {
-    /// Text that the document has verbatim.
-    Text(Piece),
-    Tag(TagRecord),
-    /// Another token, by its place among those.
-    Other(u32),
-    /// An error, by its place among those.
-    Error(u32),
-}
-
-/// What a stretch of the document gave.
-#[derive(Debug)]
-pub(super) struct Queue<T, E> {
-    pub(super) records: Vec<Record>,
-    pub(super) others: Vec<Option<T>>,
-    pub(super) errors: Vec<E>,
-}
-
-impl<T, E> Default for Queue<T, E> {
-    fn default() -> Self {
-        Queue {
-            records: Vec::new(),
-            others: Vec::new(),
-            errors: Vec::new(),
-        }
-    }
-}
-
-impl<T, E> Queue<T, E> {
-    pub(super) fn clear(&mut self) {
-        self.records.clear();
-        self.others.clear();
-        self.errors.clear();
-    }
+pub(super) fn slice_behind(text: &str, before: u32, len: u32) -> &str {
+    let start = before as usize + 1;
+    &text[start..start + len as usize]
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Batch, Piece};
+    use super::{Batch, Piece, Written};
     use crate::Span;
 
     #[test]
     fn a_piece_is_a_range_or_it_is_kept() {
         let mut batch = Batch::default();
-        let source = "<P>";
-        let (written, name) = (Span::new(1, 2), "p");
-        let kept = batch.keep(source, name, written);
-        assert!(kept.is_kept());
-        assert_eq!(Batch::string(Some(&batch), source, kept), name);
-        assert_eq!(Batch::span(Some(&batch), kept), written);
-        assert_eq!(Batch::cow(Some(&batch), source, kept), name);
-        let verbatim = batch.keep(source, "P", written);
-        assert!(!verbatim.is_kept());
-        assert_eq!(Batch::string(None, source, verbatim), "P");
+        let (source, start) = ("a<P>", 1);
+        let written = Written {
+            text: &source[1..],
+            start,
+        };
+        let (span, name) = (Span::new(2, 3), "p");
+        let kept = batch.keep(source, start, name, span);
+        assert!(kept.range().is_none());
+        assert_eq!(Batch::string(Some(&batch), written, kept), name);
+        assert_eq!(Batch::span(Some(&batch), written, kept), span);
+        assert_eq!(Batch::cow(Some(&batch), written, kept), name);
+        let verbatim = batch.keep(source, start, "P", span);
+        assert_eq!(verbatim.range(), Some((1, 2)));
+        assert_eq!(Batch::string(None, written, verbatim), "P");
+        assert_eq!(Batch::cow(None, written, verbatim), "P");
+        assert_eq!(Batch::span(None, written, verbatim), span);
     }
 
     #[test]
     #[cfg(target_pointer_width = "64")]
     fn what_half_words_cannot_say_is_kept() {
         let far = Span::new(5 << 32, (5 << 32) + 1);
-        assert!(Piece::of(far).is_none());
+        assert!(Piece::of(far, 0).is_none());
+        assert!(Piece::of(far, (5 << 32) - 1).is_some());
         let mut batch = Batch::default();
-        let kept = batch.keep("", "", far);
-        assert_eq!(Batch::span(Some(&batch), kept), far);
+        let kept = batch.keep("", 0, "", far);
+        let written = Written { text: "", start: 0 };
+        assert_eq!(Batch::span(Some(&batch), written, kept), far);
+    }
+
+    #[test]
+    fn attributes_stand_behind_the_name_of_their_tag() {
+        let mut batch = Batch::default();
+        let (name, other) = (Piece::behind(1, 1), Piece::behind(3, 2));
+        for count in [0, 3, 1] {
+            let place = batch.begin(name);
+            for _ in 0..count {
+                batch.attributes.push(super::AttributeRecord {
+                    name: other,
+                    value: other,
+                });
+            }
+            batch.end(place);
+            assert_eq!(batch.name(place), name);
+            assert_eq!(batch.attributes(place).len(), count);
+        }
+        assert_eq!(batch.attributes(1).len(), 3);
     }
 }

@@ -1,10 +1,10 @@
 //! The sink behind the iterator: tokens of a stretch of the input, in a queue.
 
-use super::batch::{
-    AttributeRecord, Batch, Piece, Places, Queue, Record, TagRecord, end_of_attributes,
-};
-use super::shape::Shape;
+use super::batch::{AttributeRecord, Batch, Piece};
+use super::queue::{Queue, Record, What};
+use super::shape::{Range, Shape};
 use super::token::{Comment, Doctype, ProcessingInstruction, Text, Token};
+use crate::sink::Machines;
 use crate::{Next, ParseError, Sink, Span};
 use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;
@@ -14,74 +14,98 @@ use alloc::string::String;
 #[derive(Debug)]
 pub(super) struct Collector<'a, const ERRORS: bool> {
     source: &'a str,
-    /// Whether what the machine reads is the document itself, from its beginning.
-    direct: bool,
     pub(super) queue: Queue<Token<'a>, ParseError>,
     pub(super) batch: Batch,
-    /// What text that may go on stands for so far; empty where there is none.
-    text: Span,
-    /// The text, unless the source has it verbatim.
+    /// Where the last token in the queue ends; text that may go on begins there.
+    at: usize,
+    /// Where that text ends so far if it is what the document has, or where text would begin; else `NOWHERE`.
+    next: usize,
+    /// 0 if what the machine reads is the document itself, from its beginning; else `NOWHERE`.
+    fed: usize,
+    /// Where the text ends so far where `next` does not say it; if it is not behind `at`, there is none.
+    text_end: usize,
+    /// The text, unless the document has it verbatim.
     rewritten: Option<String>,
     /// Errors that show where the text ends so far, which may be in it or after it.
     held: VecDeque<ParseError>,
 }
 
+const NOWHERE: usize = usize::MAX;
+
 impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
+    /// `direct` says whether the machine reads the document itself.
     pub(super) fn new(source: &'a str, direct: bool) -> Self {
+        let fed = if direct { 0 } else { NOWHERE };
         Collector {
             source,
-            direct,
             queue: Queue::default(),
             batch: Batch::default(),
-            text: Span::default(),
+            at: 0,
+            next: fed,
+            fed,
+            text_end: 0,
             rewritten: None,
             held: VecDeque::new(),
         }
     }
 
-    /// Text that goes on no longer.
+    /// Where the text ends so far, or the last token.
+    fn end(&self) -> usize {
+        match self.next {
+            NOWHERE => self.text_end.max(self.at),
+            next => next,
+        }
+    }
+
+    /// The last token in the queue ends here.
+    fn ends_at(&mut self, end: usize) {
+        self.at = end;
+        self.next = end | self.fed;
+    }
+
+    /// Whether there is anything to say of what stands before `start`, but that the document has it.
     #[inline(always)]
-    pub(super) fn end_text(&mut self) {
-        let span = self.text;
-        if span.end > span.start {
-            self.text = Span::new(span.end, span.end);
-            match (Piece::of(span), self.rewritten.is_some()) {
-                (Some(piece), false) => self.queue.records.push(Record::Text(piece)),
-                _ => self.push_text(span),
-            }
+    fn is_unsettled(&self, start: usize) -> bool {
+        self.next != start || ERRORS && !self.held.is_empty()
+    }
+
+    /// Text goes on no longer, and the next token starts here.
+    #[inline(never)]
+    fn settle(&mut self, start: usize) {
+        let end = self.end();
+        let rewritten = self.rewritten.take();
+        if rewritten.is_some() || u32::try_from(end - self.at).is_err() {
+            let span = Span::new(self.at, end);
+            let text = match rewritten {
+                Some(text) => Cow::Owned(text),
+                None => Cow::Borrowed(&self.source[span.range()]),
+            };
+            self.push_made(span, What::Token(Token::Text(Text { text, span })));
         }
         if ERRORS && !self.held.is_empty() {
+            self.ends_at(end);
             while let Some(error) = self.held.pop_front() {
                 self.push_error(error);
             }
         }
+        if start != end {
+            self.push_made(Span::new(end, start), What::Nothing);
+        }
     }
 
-    #[cold]
-    #[inline(never)]
-    fn push_text(&mut self, span: Span) {
-        let text = match self.rewritten.take() {
-            Some(text) => Cow::Owned(text),
-            None => Cow::Borrowed(&self.source[span.range()]),
-        };
-        self.push_other(Token::Text(Text { text, span }));
+    fn push_made(&mut self, span: Span, what: What<Token<'a>>) {
+        self.queue.push_made(span.start, span.end, what);
+        self.ends_at(span.end);
     }
 
-    fn push_other(&mut self, token: Token<'a>) {
-        let place = self.queue.others.len() as u32;
-        self.queue.others.push(Some(token));
-        self.queue.records.push(Record::Other(place));
-    }
-
+    /// Puts an error before the text that may go on.
     fn push_error(&mut self, error: ParseError) {
-        let place = self.queue.errors.len() as u32;
-        self.queue.errors.push(error);
-        self.queue.records.push(Record::Error(place));
+        self.queue.push_error(self.at, error);
     }
 
-    fn push(&mut self, token: Token<'a>) {
-        self.end_text();
-        self.push_other(token);
+    fn push(&mut self, token: Token<'a>, span: Span) {
+        self.settle(span.start);
+        self.push_made(span, What::Token(token));
     }
 
     /// The same string out of the source, if it is a part of it.
@@ -114,84 +138,106 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
         written.map_or_else(|| Cow::Owned(string.to_owned()), Cow::Borrowed)
     }
 
-    /// The piece for a string of a tag that stands for a span.
     #[inline(always)]
-    fn keep(&mut self, string: &str, span: Span) -> Piece {
-        self.batch.keep(self.source, string, span)
+    fn tag(&mut self, tag: &crate::Tag<'_>, is_end_tag: bool) {
+        let Span { start, end } = tag.range();
+        if self.is_unsettled(start) {
+            if self.fed == NOWHERE {
+                return self.fed_tag(*tag);
+            }
+            self.settle(start);
+        }
+        let range = (start as u32, end as u32);
+        let flags = Shape::flags(is_end_tag, tag.is_self_closing());
+        let shape = match shape_of(tag, flags, range) {
+            Some(shape) => shape,
+            None => self.keep_tag(*tag, start),
+        };
+        self.queue.records.push(Record {
+            start: range.0,
+            len: range.1 - range.0,
+            bits: shape.to_bits(),
+        });
+        (self.at, self.next) = (end, end);
+    }
+
+    /// A tag of a machine that reads something else than the document.
+    #[inline(never)]
+    fn fed_tag(&mut self, tag: crate::Tag<'_>) {
+        let span = tag.span();
+        self.settle(span.start);
+        let kept = self.keep_tag(tag, span.start);
+        let bits = self.shape_of_kept(&tag, kept).to_bits();
+        match u32::try_from(span.end - span.start) {
+            Ok(len) => {
+                self.queue.records.push(Record {
+                    start: span.start as u32,
+                    len,
+                    bits,
+                });
+                self.ends_at(span.end);
+            }
+            Err(_) => self.push_made(span, What::Tag(bits)),
+        }
+    }
+
+    /// The shape of a tag that was put into the batch last. If it has one it is taken out again.
+    fn shape_of_kept(&mut self, tag: &crate::Tag<'_>, kept: Shape) -> Shape {
+        let Span { start, end } = tag.span();
+        let shape = kept.place().and_then(|place| {
+            let ranges = |attribute: &AttributeRecord| {
+                Some((attribute.name.range()?, attribute.value.range()?))
+            };
+            let name = self.batch.name(place).range()?;
+            let attributes = self.batch.attributes(place).iter().map(ranges);
+            let flags = Shape::flags(tag.is_end_tag(), tag.is_self_closing());
+            let end = u32::try_from(end - start).ok()?;
+            let shape = flags.with((0, end), name, attributes)?;
+            self.batch.attributes.truncate(place as usize);
+            Some(shape)
+        });
+        shape.unwrap_or(kept)
+    }
+
+    /// Puts a tag that starts here into the batch.
+    #[inline(never)]
+    fn keep_tag(&mut self, tag: crate::Tag<'_>, start: usize) -> Shape {
+        let name = match self.direct(tag.name_range(), start) {
+            Some(piece) => piece,
+            None => self.keep(start, tag.name(), tag.name_span()),
+        };
+        let place = self.batch.begin(name);
+        for attribute in tag.attributes() {
+            let name = match self.direct(attribute.name_range(), start) {
+                Some(piece) => piece,
+                None => self.keep(start, attribute.name(), attribute.name_span()),
+            };
+            // Where no value is written it is the empty string after the name.
+            let value = match attribute.value_range() {
+                Some((_, 0)) => name.range().map(|(_, end)| Piece::behind(end - 1, 0)),
+                range => self.direct(range, start),
+            };
+            let value = match value {
+                Some(piece) => piece,
+                None => self.keep(start, attribute.value(), attribute.value_span()),
+            };
+            self.batch.attributes.push(AttributeRecord { name, value });
+        }
+        self.batch.end(place);
+        Shape::flags(tag.is_end_tag(), tag.is_self_closing()).in_batch(place)
+    }
+
+    /// The piece for a string that stands for a span, of a tag that starts at `start`.
+    #[inline(always)]
+    fn keep(&mut self, start: usize, string: &str, span: Span) -> Piece {
+        self.batch.keep(self.source, start, string, span)
     }
 
     /// The piece for what the machine has as a range of what it reads.
     #[inline(always)]
-    fn direct(&self, range: Option<(u32, u32)>) -> Option<Piece> {
-        range.filter(|_| self.direct).map(Piece::of_range)
-    }
-
-    #[inline(always)]
-    fn tag(&mut self, tag: &crate::Tag<'_>) {
-        self.end_text();
-        let name = match self.direct(tag.name_range()) {
-            Some(piece) => piece,
-            None => self.keep(tag.name(), tag.name_span()),
-        };
-        let span = tag.span();
-        let span = match Piece::of(span) {
-            Some(piece) => piece,
-            None => self.keep("", span),
-        };
-        let (is_end_tag, self_closing) = (tag.is_end_tag(), tag.is_self_closing());
-        let attributes = tag.attributes();
-        let places = match attributes.len() {
-            0 => Places::default(),
-            count => match self.shape_of(attributes, span, name, self_closing) {
-                Some(shape) => Places::shaped(shape, count),
-                None => self.keep_attributes(tag),
-            },
-        };
-        let record = TagRecord::new(span, name, places, is_end_tag, self_closing);
-        self.queue.records.push(Record::Tag(record));
-    }
-
-    /// The shape of a tag's attributes, if they have one.
-    #[inline(always)]
-    fn shape_of(
-        &self,
-        attributes: crate::Attributes<'_>,
-        span: Piece,
-        name: Piece,
-        self_closing: bool,
-    ) -> Option<Shape> {
-        if !self.direct || span.is_kept() || name.is_kept() {
-            return None;
-        }
-        let ranges = attributes.map(|attribute| {
-            let name = Piece::of_range(attribute.name_range()?);
-            let value = Piece::of_range(attribute.value_range()?);
-            Some(AttributeRecord { name, value })
-        });
-        Shape::of(ranges, name.end, end_of_attributes(span, self_closing))
-    }
-
-    /// Puts a tag's attributes into the batch.
-    #[inline(never)]
-    fn keep_attributes(&mut self, tag: &crate::Tag<'_>) -> Places {
-        let first = self.batch.attributes.len();
-        for attribute in tag.attributes() {
-            let name = match self.direct(attribute.name_range()) {
-                Some(piece) => piece,
-                None => self.keep(attribute.name(), attribute.name_span()),
-            };
-            // Where no value is written it is the empty string after the name.
-            let value = match attribute.value_range() {
-                Some((_, 0)) => name.empty_at_end(),
-                range => self.direct(range),
-            };
-            let value = match value {
-                Some(piece) => piece,
-                None => self.keep(attribute.value(), attribute.value_span()),
-            };
-            self.batch.attributes.push(AttributeRecord { name, value });
-        }
-        Places::in_batch(first..self.batch.attributes.len())
+    fn direct(&self, range: Option<Range>, start: usize) -> Option<Piece> {
+        let (from, to) = range.filter(|_| self.fed != NOWHERE)?;
+        Some(Piece::behind(from - start as u32 - 1, to - from))
     }
 
     /// Whether a text is what the source has at a span.
@@ -205,28 +251,57 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
     #[cold]
     #[inline(never)]
     fn rewrite(&mut self, text: &str) {
-        let so_far = self.text.range();
-        let source = self.source;
+        let (source, so_far) = (self.source, self.at..self.end());
         self.rewritten
             .get_or_insert_with(|| source[so_far].to_owned())
             .push_str(text);
+        self.next = NOWHERE;
     }
+}
+
+/// The shape of a tag of which all is what the machine reads, if it has one.
+#[inline(always)]
+fn shape_of(tag: &crate::Tag<'_>, flags: Shape, range: Range) -> Option<Shape> {
+    let name = tag.name_range()?;
+    // Most end tags have none; that they may have some need not be written out.
+    if flags.is_end_tag() {
+        return match tag.attributes().len() {
+            0 => flags.with(range, name, [].into_iter()),
+            _ => None,
+        };
+    }
+    let ranges = tag.attributes().map(
+        #[inline(always)]
+        |attribute| Some((attribute.name_range()?, attribute.value_range()?)),
+    );
+    flags.with(range, name, ranges)
 }
 
 impl<const ERRORS: bool> Sink for Collector<'_, ERRORS> {
     const ERRORS: bool = ERRORS;
 
     #[inline(always)]
+    fn goes_on(&mut self, _: Machines, from: usize, to: usize) -> bool {
+        if self.is_unsettled(from) {
+            return false;
+        }
+        self.next = to;
+        true
+    }
+
+    #[inline(never)]
     fn text(&mut self, text: &str, span: Span) {
-        let goes_on = self.text.end > self.text.start;
-        if !goes_on {
-            self.text = Span::new(span.start, span.start);
+        let end = self.end();
+        if end == self.at && end != span.start {
+            self.push_made(Span::new(end, span.start), What::Nothing);
         }
-        if self.rewritten.is_some() || self.text.end != span.start || !self.is_verbatim(text, span)
-        {
+        let follows = self.end() == span.start;
+        if self.rewritten.is_some() || !follows || !self.is_verbatim(text, span) {
             self.rewrite(text);
+        } else {
+            self.next = span.end | self.fed;
         }
-        self.text.end = span.end;
+        self.text_end = span.end;
         if ERRORS {
             while let Some(error) = self.held.front().filter(|e| e.span.start < span.end) {
                 let error = *error;
@@ -238,13 +313,13 @@ impl<const ERRORS: bool> Sink for Collector<'_, ERRORS> {
 
     #[inline(always)]
     fn start_tag(&mut self, tag: &crate::Tag<'_>) -> Next {
-        self.tag(tag);
+        self.tag(tag, false);
         Next::Continue
     }
 
     #[inline(always)]
     fn end_tag(&mut self, tag: &crate::Tag<'_>) -> Next {
-        self.tag(tag);
+        self.tag(tag, true);
         Next::Continue
     }
 
@@ -255,7 +330,7 @@ impl<const ERRORS: bool> Sink for Collector<'_, ERRORS> {
             span.start,
             &["<!--".len(), "<!".len(), "<".len()],
         );
-        self.push(Token::Comment(Comment { data, span }));
+        self.push(Token::Comment(Comment { data, span }), span);
     }
 
     fn doctype(&mut self, doctype: &crate::Doctype<'_>) {
@@ -266,7 +341,8 @@ impl<const ERRORS: bool> Sink for Collector<'_, ERRORS> {
             force_quirks: doctype.force_quirks,
             span: doctype.span,
         };
-        self.push(Token::Doctype(Box::new(doctype)));
+        let span = doctype.span;
+        self.push(Token::Doctype(Box::new(doctype)), span);
     }
 
     fn processing_instruction(&mut self, instruction: &crate::ProcessingInstruction<'_>) {
@@ -276,16 +352,17 @@ impl<const ERRORS: bool> Sink for Collector<'_, ERRORS> {
             data: self.cow(instruction.data),
             span,
         };
-        self.push(Token::ProcessingInstruction(Box::new(instruction)));
+        self.push(Token::ProcessingInstruction(Box::new(instruction)), span);
     }
 
-    fn end_of_file(&mut self, _: Span) {
-        self.end_text();
+    fn end_of_file(&mut self, span: Span) {
+        self.settle(span.start);
+        self.push_made(span, What::Nothing);
     }
 
     fn error(&mut self, error: &ParseError) {
-        let goes_on = self.text.end > self.text.start;
-        if goes_on && self.text.end <= error.span.start {
+        let end = self.end();
+        if end > self.at && end <= error.span.start {
             self.held.push_back(*error);
         } else {
             self.push_error(*error);

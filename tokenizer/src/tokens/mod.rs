@@ -10,6 +10,7 @@
 
 mod batch;
 mod collector;
+mod queue;
 mod shape;
 mod source;
 mod token;
@@ -17,9 +18,11 @@ mod token;
 pub use token::{Attribute, Attributes, Comment, Doctype, ProcessingInstruction, Tag, Text, Token};
 
 use crate::revisions::Newest;
-use crate::{Options, ParseError, Revision};
-use batch::{Batch, Piece, Queue, Record, TagRecord};
+use crate::{Options, ParseError, Revision, Span};
+use batch::{Batch, Written};
 use core::iter::FusedIterator;
+use queue::{Kind, Queue, Record, What};
+use shape::Shape;
 use source::Source;
 
 /// What tags share their attributes by.
@@ -110,14 +113,21 @@ impl<'a, R: Revision> Iterator for Tokens<'a, R> {
     fn next(&mut self) -> Option<Token<'a>> {
         // Made here, and not taken out of a `Result`, a token is copied once less.
         loop {
-            return Some(match self.stream.next_record()? {
-                Record::Text(piece) => self.stream.text(piece),
-                Record::Tag(record) => self.stream.tag(record),
-                Record::Other(at) => match self.stream.other(at) {
-                    Some(token) => token,
-                    None => continue,
-                },
-                Record::Error(_) => continue,
+            let record = self.stream.record()?;
+            return Some(match self.stream.before(record) {
+                0 => {
+                    self.stream.given += 1;
+                    match record.kind() {
+                        Kind::StartTag => Token::StartTag(self.stream.tag(record)),
+                        Kind::EndTag => Token::EndTag(self.stream.tag(record)),
+                        Kind::Made => match self.stream.made(record) {
+                            Some(token) => token,
+                            None => continue,
+                        },
+                        Kind::Error => continue,
+                    }
+                }
+                text => self.stream.text(text),
             });
         }
     }
@@ -137,14 +147,21 @@ impl<'a, R: Revision> Iterator for TokensWithErrors<'a, R> {
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         loop {
-            return Some(match self.stream.next_record()? {
-                Record::Text(piece) => Ok(self.stream.text(piece)),
-                Record::Tag(record) => Ok(self.stream.tag(record)),
-                Record::Other(at) => match self.stream.other(at) {
-                    Some(token) => Ok(token),
-                    None => continue,
-                },
-                Record::Error(at) => Err(self.stream.queue.errors[at as usize]),
+            let record = self.stream.record()?;
+            return Some(match self.stream.before(record) {
+                0 => {
+                    self.stream.given += 1;
+                    match record.kind() {
+                        Kind::StartTag => Ok(Token::StartTag(self.stream.tag(record))),
+                        Kind::EndTag => Ok(Token::EndTag(self.stream.tag(record))),
+                        Kind::Made => match self.stream.made(record) {
+                            Some(token) => Ok(token),
+                            None => continue,
+                        },
+                        Kind::Error => Err(self.stream.queue.errors[record.len as usize]),
+                    }
+                }
+                text => Ok(self.stream.text(text)),
             });
         }
     }
@@ -156,6 +173,8 @@ impl<R: Revision> FusedIterator for TokensWithErrors<'_, R> {}
 #[derive(Debug)]
 struct Stream<'a, R: Revision, const ERRORS: bool> {
     whole: &'a str,
+    /// What is behind the last token that was given.
+    rest: &'a str,
     queue: Queue<Token<'a>, ParseError>,
     /// How many of the queue's records were given.
     given: usize,
@@ -168,6 +187,7 @@ impl<'a, R: Revision, const ERRORS: bool> Stream<'a, R, ERRORS> {
     fn new(source: &'a str, options: Options) -> Self {
         Stream {
             whole: source,
+            rest: source,
             queue: Queue::default(),
             given: 0,
             batch: Shared::default(),
@@ -176,10 +196,9 @@ impl<'a, R: Revision, const ERRORS: bool> Stream<'a, R, ERRORS> {
     }
 
     #[inline(always)]
-    fn next_record(&mut self) -> Option<Record> {
+    fn record(&mut self) -> Option<Record> {
         loop {
             if let Some(record) = self.queue.records.get(self.given) {
-                self.given += 1;
                 return Some(*record);
             }
             if !self.refill() {
@@ -188,31 +207,76 @@ impl<'a, R: Revision, const ERRORS: bool> Stream<'a, R, ERRORS> {
         }
     }
 
+    /// Where the last token ended that was given.
     #[inline(always)]
-    fn text(&self, piece: Piece) -> Token<'a> {
-        Token::Text(Text {
-            text: Batch::string(None, self.whole, piece).into(),
-            span: Batch::span(None, piece),
-        })
+    fn at(&self) -> usize {
+        self.whole.len() - self.rest.len()
+    }
+
+    /// The next bytes of the document.
+    #[inline(always)]
+    fn take(&mut self, len: usize) -> &'a str {
+        let (taken, rest) = self.rest.split_at(len);
+        self.rest = rest;
+        taken
+    }
+
+    /// The length of the text before a record that was not given.
+    #[inline(always)]
+    fn before(&self, record: Record) -> u32 {
+        record.start.wrapping_sub(self.at() as u32)
     }
 
     #[inline(always)]
-    fn tag(&self, record: TagRecord) -> Token<'a> {
-        let tag = Tag {
-            source: self.whole,
-            batch: record.needs_batch().then(|| Shared::clone(&self.batch)),
-            record,
-        };
-        match record.is_end_tag() {
-            false => Token::StartTag(tag),
-            true => Token::EndTag(tag),
+    fn text(&mut self, len: u32) -> Token<'a> {
+        let start = self.at();
+        let text = self.take(len as usize).into();
+        let span = Span::new(start, start + len as usize);
+        Token::Text(Text { text, span })
+    }
+
+    #[inline(always)]
+    fn tag(&mut self, record: Record) -> Tag<'a> {
+        self.tag_of(record.len as usize, Shape::from_bits(record.bits))
+    }
+
+    #[inline(always)]
+    fn tag_of(&mut self, len: usize, shape: Shape) -> Tag<'a> {
+        let start = self.at();
+        Tag {
+            written: Written {
+                text: self.take(len),
+                start,
+            },
+            batch: shape.place().map(|_| Shared::clone(&self.batch)),
+            shape,
         }
     }
 
-    /// A token that was made already; `None` where it was given.
-    #[inline(always)]
-    fn other(&mut self, at: u32) -> Option<Token<'a>> {
-        self.queue.others[at as usize].take()
+    /// A token that was made already, if there is one.
+    #[inline(never)]
+    fn made(&mut self, record: Record) -> Option<Token<'a>> {
+        let made = self.queue.made.get_mut(record.len as usize)?;
+        let end = made.end;
+        let what = core::mem::replace(&mut made.what, What::Nothing);
+        let len = end - self.at();
+        match what {
+            What::Tag(bits) => {
+                let tag = self.tag_of(len, Shape::from_bits(bits));
+                Some(match tag.is_end_tag() {
+                    false => Token::StartTag(tag),
+                    true => Token::EndTag(tag),
+                })
+            }
+            What::Token(token) => {
+                self.take(len);
+                Some(token)
+            }
+            What::Nothing => {
+                self.take(len);
+                None
+            }
+        }
     }
 
     /// Runs the machine over more of the input; `false` at its end.

@@ -1,8 +1,8 @@
 //! Tokens that live as long as the input.
 
 use super::Shared;
-use super::batch::{AttributeRecord, Batch, TagRecord};
-use super::shape::Shaped;
+use super::batch::{AttributeRecord, Batch, Piece, Written};
+use super::shape::{Shape, Shaped};
 use crate::Span;
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -52,50 +52,59 @@ pub struct Text<'a> {
 /// A start or end tag.
 ///
 /// Cloning it copies no attributes. Tags that stand near each other share memory for attributes that do not
-/// stand in the usual way or are more than two; it is freed with the last of these tags.
+/// stand in the usual way or are more than three; it is freed with the last of these tags.
 #[derive(Clone)]
 pub struct Tag<'a> {
-    pub(super) source: &'a str,
-    /// Where the attributes are; none where the tag needs nothing of it.
+    pub(super) written: Written<'a>,
+    /// Where name and attributes are; none where the tag has a shape.
     pub(super) batch: Option<Shared<Batch>>,
-    pub(super) record: TagRecord,
+    pub(super) shape: Shape,
 }
 
 impl<'a> Tag<'a> {
     /// The tag name, ASCII letters in lower case.
     #[inline]
     pub fn name(&self) -> &str {
-        Batch::string(self.batch.as_deref(), self.source, self.record.name)
+        match self.shape.place() {
+            None => self.shape.name_in(self.written.text),
+            Some(_) => self.string(self.name_piece()),
+        }
     }
 
     /// The tag name, borrowed from the input where it stands there in lower case.
     pub fn to_name(&self) -> Cow<'a, str> {
-        Batch::cow(self.batch.as_deref(), self.source, self.record.name)
+        self.cow(self.name_piece())
     }
 
     /// Whether this is an end tag.
     #[inline]
     pub fn is_end_tag(&self) -> bool {
-        self.record.is_end_tag()
+        self.shape.is_end_tag()
     }
 
     /// The self-closing flag: `<br/>`.
     #[inline]
     pub fn is_self_closing(&self) -> bool {
-        self.record.self_closing()
+        self.shape.self_closing()
     }
 
     /// The attributes in source order; of those with one name the first.
     #[inline]
     pub fn attributes(&self) -> Attributes<'_, 'a> {
-        let in_batch = self.batch.as_ref();
-        let rest = in_batch
-            .and_then(|batch| batch.attributes.get(self.record.in_batch()))
-            .unwrap_or_default();
         Attributes {
             tag: self,
-            shaped: self.record.shaped(),
-            rest: rest.iter(),
+            left: self.shape.count(),
+            shaped: self.shape.attributes(),
+            given: 0,
+        }
+    }
+
+    /// The attributes in the batch.
+    #[inline(never)]
+    fn in_batch(&self) -> &[AttributeRecord] {
+        match (self.shape.place(), &self.batch) {
+            (Some(place), Some(batch)) => batch.attributes(place),
+            _ => &[],
         }
     }
 
@@ -107,13 +116,44 @@ impl<'a> Tag<'a> {
     /// From `<` to `>`.
     #[inline]
     pub fn span(&self) -> Span {
-        Batch::span(self.batch.as_deref(), self.record.span)
+        let Written { text, start } = self.written;
+        Span::new(start, start + text.len())
     }
 
     /// The name, as it is written in the input.
     #[inline]
     pub fn name_span(&self) -> Span {
-        Batch::span(self.batch.as_deref(), self.record.name)
+        self.piece_span(self.name_piece())
+    }
+
+    #[inline]
+    fn name_piece(&self) -> Piece {
+        match (self.shape.place(), &self.batch) {
+            (Some(place), Some(batch)) => batch.name(place),
+            _ => self.shape.name(),
+        }
+    }
+
+    #[inline(always)]
+    fn string(&self, piece: Piece) -> &str {
+        match piece.of_tag(self.written.text) {
+            Some(string) => string,
+            None => self.kept_string(piece),
+        }
+    }
+
+    #[inline(never)]
+    fn kept_string(&self, piece: Piece) -> &str {
+        Batch::string(self.batch.as_deref(), self.written, piece)
+    }
+
+    fn cow(&self, piece: Piece) -> Cow<'a, str> {
+        Batch::cow(self.batch.as_deref(), self.written, piece)
+    }
+
+    #[inline]
+    fn piece_span(&self, piece: Piece) -> Span {
+        Batch::span(self.batch.as_deref(), self.written, piece)
     }
 }
 
@@ -146,9 +186,11 @@ impl fmt::Debug for Tag<'_> {
 #[derive(Clone)]
 pub struct Attributes<'t, 'a> {
     tag: &'t Tag<'a>,
-    /// Those that have a shape, or else the others.
+    /// How many are left of those that a shape tells.
+    left: u32,
     shaped: Shaped,
-    rest: core::slice::Iter<'t, AttributeRecord>,
+    /// How many of those in the batch were given.
+    given: usize,
 }
 
 impl<'t, 'a> Iterator for Attributes<'t, 'a> {
@@ -157,15 +199,20 @@ impl<'t, 'a> Iterator for Attributes<'t, 'a> {
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         let tag = self.tag;
-        let record = match self.shaped.next() {
-            Some(record) => record,
-            None => *self.rest.next()?,
+        let record = if self.left > 0 {
+            self.left -= 1;
+            self.shaped.next(tag.shape, tag.written.text.len())
+        } else {
+            tag.shape.place()?;
+            let record = *tag.in_batch().get(self.given)?;
+            self.given += 1;
+            record
         };
         Some(Attribute { tag, record })
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.shaped.len() + self.rest.len();
+        let left = self.left as usize + self.tag.in_batch().len() - self.given;
         (left, Some(left))
     }
 }
@@ -189,44 +236,36 @@ impl<'t, 'a> Attribute<'t, 'a> {
     /// The name, ASCII letters in lower case.
     #[inline]
     pub fn name(&self) -> &'t str {
-        Batch::string(self.tag.batch.as_deref(), self.tag.source, self.record.name)
+        self.tag.string(self.record.name)
     }
 
     /// The name, borrowed from the input where it stands there in lower case.
     pub fn to_name(&self) -> Cow<'a, str> {
-        Batch::cow(self.tag.batch.as_deref(), self.tag.source, self.record.name)
+        self.tag.cow(self.record.name)
     }
 
     /// The value, character references decoded; empty where there is none.
     #[inline]
     pub fn value(&self) -> &'t str {
-        Batch::string(
-            self.tag.batch.as_deref(),
-            self.tag.source,
-            self.record.value,
-        )
+        self.tag.string(self.record.value)
     }
 
     /// The value, borrowed from the input where it stands there verbatim.
     pub fn to_value(&self) -> Cow<'a, str> {
-        Batch::cow(
-            self.tag.batch.as_deref(),
-            self.tag.source,
-            self.record.value,
-        )
+        self.tag.cow(self.record.value)
     }
 
     /// The name, as it is written in the input.
     #[inline]
     pub fn name_span(&self) -> Span {
-        Batch::span(self.tag.batch.as_deref(), self.record.name)
+        self.tag.piece_span(self.record.name)
     }
 
     /// The value, as it is written in the input, without its quotation marks. Of an empty value the
     /// place between them; where no value is written the place after the name.
     #[inline]
     pub fn value_span(&self) -> Span {
-        Batch::span(self.tag.batch.as_deref(), self.record.value)
+        self.tag.piece_span(self.record.value)
     }
 }
 

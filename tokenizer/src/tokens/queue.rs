@@ -1,0 +1,103 @@
+//! What a stretch of the document gave, on its way to the caller.
+
+use alloc::vec::Vec;
+
+/// A token, or an error, in the queue. What lies between the end of one and the start of the next is a text that the
+/// document has verbatim.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Record {
+    /// Where it starts in the document: the last bits of that.
+    pub(super) start: u32,
+    /// The length of a tag; the place of the others.
+    pub(super) len: u32,
+    pub(super) bits: u64,
+}
+
+/// What a record stands for.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Kind {
+    StartTag,
+    EndTag,
+    /// What is no tag, by its place among those.
+    Made,
+    /// An error, by its place among those.
+    Error,
+}
+
+const MADE: u64 = 2;
+const ERROR: u64 = 3;
+
+impl Record {
+    #[inline(always)]
+    pub(super) fn kind(self) -> Kind {
+        match self.bits & 3 {
+            0 => Kind::StartTag,
+            1 => Kind::EndTag,
+            MADE => Kind::Made,
+            _ => Kind::Error,
+        }
+    }
+}
+
+/// What was put together when it was found, or does not fit a record.
+#[derive(Debug)]
+pub(super) struct Made<T> {
+    /// Where it ends in the document.
+    pub(super) end: usize,
+    pub(super) what: What<T>,
+}
+
+#[derive(Debug)]
+pub(super) enum What<T> {
+    /// A stretch that no token stands for, or a token that was given.
+    Nothing,
+    Token(T),
+    /// A tag whose length does not fit a half word.
+    Tag(u64),
+}
+
+#[derive(Debug)]
+pub(super) struct Queue<T, E> {
+    pub(super) records: Vec<Record>,
+    pub(super) made: Vec<Made<T>>,
+    pub(super) errors: Vec<E>,
+}
+
+impl<T, E> Default for Queue<T, E> {
+    fn default() -> Self {
+        Queue {
+            records: Vec::new(),
+            made: Vec::new(),
+            errors: Vec::new(),
+        }
+    }
+}
+
+impl<T, E> Queue<T, E> {
+    pub(super) fn clear(&mut self) {
+        self.records.clear();
+        self.made.clear();
+        self.errors.clear();
+    }
+
+    /// Puts in what ends at `end`.
+    pub(super) fn push_made(&mut self, start: usize, end: usize, what: What<T>) {
+        let place = self.made.len() as u32;
+        self.made.push(Made { end, what });
+        self.records.push(Record {
+            start: start as u32,
+            len: place,
+            bits: MADE,
+        });
+    }
+
+    pub(super) fn push_error(&mut self, at: usize, error: E) {
+        let place = self.errors.len() as u32;
+        self.errors.push(error);
+        self.records.push(Record {
+            start: at as u32,
+            len: place,
+            bits: ERROR,
+        });
+    }
+}
