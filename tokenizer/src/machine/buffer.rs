@@ -58,7 +58,7 @@ impl Buffer {
     }
 
     /// Appends a range of the text at hand.
-    #[inline(always)]
+    #[inline(never)]
     pub(crate) fn append_range(&mut self, text: &str, from: usize, to: usize) {
         self.held = match self.held {
             Held::Range(start, end) if start == end => Held::Range(from, to),

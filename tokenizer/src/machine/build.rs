@@ -112,8 +112,13 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         if field == Field::TemporaryBuffer {
             self.r.temporary_buffer.clear();
         } else {
-            *self.r.current.token.slot(field) = Slot::default();
+            self.set_slot_empty(field);
         }
+    }
+
+    #[inline(never)]
+    fn set_slot_empty(&mut self, field: Field) {
+        *self.r.current.token.slot(field) = Slot::default();
     }
 
     /// Appends a range of the text at hand.
