@@ -142,8 +142,9 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     #[inline(never)]
     pub(crate) fn emit_line_endings(&mut self, from: usize) -> Option<usize> {
         let ahead = &self.bytes()[from..];
-        let more = ahead.iter().take(LINE_FEEDS.len() + 1);
-        let count = more.take_while(|byte| **byte == b'\r').count();
+        let some = &ahead[..ahead.len().min(LINE_FEEDS.len() + 1)];
+        let others = some.iter().position(|byte| *byte != b'\r');
+        let count = others.unwrap_or(some.len());
         let end = from + count;
         match ahead.get(count) {
             Some(b'\n') if count == 1 => return Some(end),

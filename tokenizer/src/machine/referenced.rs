@@ -171,29 +171,34 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
                     is_open = true;
                 }
             };
-            if let Some(end) = push_usual::<P>(R::REFERENCES, bytes, at, scratch, open) {
-                at = push_text::<T>(&mut scratch.string, text, end);
-            } else {
-                let Some((comes, end)) = self.unusual::<P>(at) else {
-                    break;
-                };
-                let scratch = &mut self.r.current.scratch;
-                if let Comes::Text = comes
-                    && !is_open
-                    && slot.goes_on_at(at)
-                {
-                    let from = at;
-                    at = find::<T>(bytes, end);
-                    slot.append_range(text, scratch, base, from, at);
-                } else {
+            let pushed = match push_usual::<P>(R::REFERENCES, bytes, at, scratch, open) {
+                Some(end) => end,
+                None => {
+                    let Some((comes, end)) = self.unusual::<P>(at) else {
+                        break;
+                    };
+                    let scratch = &mut self.r.current.scratch;
+                    if let Comes::Text = comes
+                        && !is_open
+                        && slot.goes_on_at(at)
+                    {
+                        let from = at;
+                        at = find::<T>(bytes, end);
+                        slot.append_range(text, scratch, base, from, at);
+                        if bytes.get(at) != Some(&P::BYTE) {
+                            break;
+                        }
+                        continue;
+                    }
                     if !is_open {
                         slot.open(text, scratch, base, at);
                         is_open = true;
                     }
                     push(&mut scratch.string, R::REFERENCES, comes, &text[at..end]);
-                    at = push_text::<T>(&mut scratch.string, text, end);
+                    end
                 }
-            }
+            };
+            at = push_text::<T>(&mut self.r.current.scratch.string, text, pushed);
             if bytes.get(at) != Some(&P::BYTE) {
                 break;
             }

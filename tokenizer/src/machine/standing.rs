@@ -5,7 +5,7 @@ use super::references::References;
 use super::slot::Scratch;
 use crate::generated::ErrorCode;
 use crate::input::block::Block;
-use crate::input::scan::{find, stops};
+use crate::input::scan::{find, pair, stops};
 use alloc::string::String;
 
 stops!(
@@ -182,12 +182,15 @@ fn eight(ahead: &[u8; AHEAD], from: usize) -> Option<u64> {
 /// Where the text ends that begins like a reference at `pos`, by what comes after its first byte.
 #[inline(never)]
 pub(super) fn text_at<P: ReferenceRules>(bytes: &[u8], pos: usize) -> Option<usize> {
-    let next = bytes.get(pos + 1).filter(|next| P::is_text_before(**next));
-    next.map(|_| {
-        // They seldom come alone.
-        let is_text = |pair: &&[u8]| pair[0] == P::BYTE && P::is_text_before(pair[1]);
-        pos + 1 + bytes[pos + 1..].windows(2).take_while(is_text).count()
-    })
+    let mut end = pos;
+    // They seldom come alone.
+    while let Some(&[first, next]) = pair(bytes, end)
+        && first == P::BYTE
+        && P::is_text_before(next)
+    {
+        end += 1;
+    }
+    (end > pos).then_some(end)
 }
 
 /// What stands at `pos`, where the byte of a reference is; `None` where the rows have to deal with it.
