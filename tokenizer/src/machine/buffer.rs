@@ -85,13 +85,14 @@ impl Buffer {
 
     /// Before the text at hand goes away: keeps what was borrowed from it.
     pub(crate) fn keep(&mut self, text: &str) {
-        if matches!(self.held, Held::Kept) {
-            return;
-        }
-        let mut kept = core::mem::take(&mut self.kept);
-        kept.clear();
-        self.with(text, |string| kept.push_str(string));
-        self.kept = kept;
+        let mut buffer = [0; 4];
+        let held = match self.held {
+            Held::Kept => return,
+            Held::Range(from, to) => &text[from..to],
+            Held::Char(c) => c.encode_utf8(&mut buffer),
+        };
+        self.kept.clear();
+        self.kept.push_str(held);
         self.held = Held::Kept;
     }
 }

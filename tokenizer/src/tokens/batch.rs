@@ -81,8 +81,9 @@ pub(super) struct Written<'a> {
 impl<'a> Written<'a> {
     /// What stands at a range of the document.
     fn at(self, span: Span) -> &'a str {
-        let [from, to] = [span.start, span.end].map(|at| at.wrapping_sub(self.start));
-        self.text.get(from..to).unwrap_or_default()
+        let within = |at: usize| at.wrapping_sub(self.start);
+        let range = within(span.start)..within(span.end);
+        self.text.get(range).unwrap_or_default()
     }
 }
 

@@ -51,6 +51,7 @@ use alloc::sync::Arc as Shared;
 /// let Some(Token::Text(text)) = tokens(html).nth(1) else { panic!() };
 /// assert_eq!((&*text.text, &html[text.span.range()]), ("<p>", "&lt;p>"));
 /// ```
+#[inline]
 pub fn tokens(source: &str) -> Tokens<'_> {
     Tokens::with_options(source, Options::default())
 }

@@ -158,6 +158,7 @@ impl<'a> Tag<'a> {
 }
 
 impl PartialEq for Tag<'_> {
+    #[inline]
     fn eq(&self, other: &Self) -> bool {
         self.is_end_tag() == other.is_end_tag()
             && self.name() == other.name()
@@ -270,6 +271,7 @@ impl<'t, 'a> Attribute<'t, 'a> {
 }
 
 impl PartialEq for Attribute<'_, '_> {
+    #[inline]
     fn eq(&self, other: &Self) -> bool {
         self.name() == other.name()
             && self.value() == other.value()
