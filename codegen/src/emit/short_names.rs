@@ -16,6 +16,14 @@ struct Table {
     places: Vec<(u64, u16)>,
 }
 
+/// How many bits of a number say which name it is; the others, how long its characters are.
+const NUMBER_BITS: u32 = 12;
+
+fn utf8_len(codes: &[u32]) -> usize {
+    let chars = codes.iter().filter_map(|code| char::from_u32(*code));
+    chars.map(char::len_utf8).sum()
+}
+
 /// The table as Rust, for names in the order of their numbers.
 pub(super) fn table(names: &[(String, Vec<u32>)]) -> Result<TokenStream, String> {
     let table = Table::new(names)?;
@@ -27,8 +35,19 @@ pub(super) fn table(names: &[(String, Vec<u32>)]) -> Result<TokenStream, String>
     let words = table.places.iter();
     let words: Vec<u8> = words.flat_map(|(word, _)| word.to_le_bytes()).collect();
     let words = Literal::byte_string(&words);
-    let numbers = table.places.iter();
-    let numbers = numbers.map(|(_, number)| Literal::u16_unsuffixed(*number));
+    let mut numbers = Vec::new();
+    for (_, number) in &table.places {
+        let len = names
+            .get(usize::from(*number))
+            .map_or(0, |(_, codes)| utf8_len(codes));
+        let number = usize::from(*number) | len << NUMBER_BITS;
+        let number = u16::try_from(number)
+            .ok()
+            .filter(|_| names.len() <= 1 << NUMBER_BITS);
+        let number = number
+            .ok_or("more names of references, or longer characters, than 16 bits can tell")?;
+        numbers.push(Literal::u16_unsuffixed(number));
+    }
     Ok(quote! {
         static SHORT: ShortNames = ShortNames {
             multiplier: #multiplier,

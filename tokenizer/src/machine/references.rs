@@ -101,7 +101,7 @@ impl References {
     #[inline(never)]
     pub(super) fn closed(&self, name: &[u8]) -> Option<u16> {
         if name.len() <= 8 {
-            return self.short.find(word(name));
+            return self.short.find(word(name)).map(|(number, _)| number);
         }
         let (first, rest) = name.split_first()?;
         let mut node = self.child_of_root(*first)?;
@@ -170,11 +170,17 @@ impl References {
             .map_or("", |(filled, len)| &filled[..len])
     }
 
-    /// The same with what fills them up, and how long they are without.
+    /// The same with what fills them up.
+    #[inline(always)]
+    pub(super) fn filled_at(&self, number: u16) -> Option<&'static str> {
+        let at = usize::from(number) * CHARACTERS;
+        self.characters.get(at..at + CHARACTERS)
+    }
+
+    /// The same, and how long they are without.
     #[inline(always)]
     pub(super) fn filled(&self, number: u16) -> Option<(&'static str, usize)> {
-        let at = usize::from(number) * CHARACTERS;
-        let filled = self.characters.get(at..at + CHARACTERS)?;
+        let filled = self.filled_at(number)?;
         let word = u64::from_le_bytes(*filled.as_bytes().first_chunk()?);
         Some((filled, CHARACTERS - word.leading_zeros() as usize / 8))
     }

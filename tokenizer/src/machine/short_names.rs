@@ -1,5 +1,8 @@
 //! Names of references that fit a word with their semicolon: one look instead of a walk.
 
+/// How many bits say which name it is.
+const NUMBER_BITS: u32 = 12;
+
 /// A hash table of such names, made by the generator, in which no two names have the same place.
 pub(crate) struct ShortNames {
     /// What a word is multiplied with; what is left above `shift` is its bucket.
@@ -9,19 +12,23 @@ pub(crate) struct ShortNames {
     pub(crate) displacements: &'static [u16],
     /// For each place the name that it has with its semicolon, filled up with zeros, or zeros.
     pub(crate) words: &'static [[u8; 8]],
-    /// Which name it is.
+    /// Which name it is, and above that, how long its characters are.
     pub(crate) numbers: &'static [u16],
 }
 
 impl ShortNames {
-    /// The number of a name, if it is one of these.
+    /// The number of a name and the length of its characters, if it is one of these.
     #[inline(always)]
-    pub(crate) fn find(&self, name: u64) -> Option<u16> {
+    pub(crate) fn find(&self, name: u64) -> Option<(u16, usize)> {
         let hash = name.wrapping_mul(self.multiplier);
         let displacement = *self.displacements.get((hash >> self.shift) as usize)?;
         let place = (hash >> 32) as usize ^ usize::from(displacement);
         let place = place & (self.words.len() - 1);
         let is_there = self.words.get(place) == Some(&name.to_le_bytes());
-        self.numbers.get(place).copied().filter(|_| is_there)
+        let number = self.numbers.get(place).filter(|_| is_there)?;
+        Some((
+            number & ((1 << NUMBER_BITS) - 1),
+            usize::from(number >> NUMBER_BITS),
+        ))
     }
 }

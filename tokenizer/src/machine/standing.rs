@@ -156,8 +156,8 @@ pub(super) fn push_usual<P: ReferenceRules>(
     } else {
         let beyond = 7_usize.checked_sub(len).filter(|_| P::NAMES)?;
         let name = eight(ahead, 0)? & (u64::MAX >> (8 * beyond));
-        let number = references.short.find(name)?;
-        let (filled, len) = references.filled(number)?;
+        let (number, len) = references.short.find(name)?;
+        let filled = references.filled_at(number)?;
         open(scratch);
         push_start(&mut scratch.string, filled, len);
     }
