@@ -3,7 +3,7 @@
 
 use super::references::References;
 use super::slot::{Scratch, Slot};
-use super::standing::{Comes, Errors, ReferenceRules, found, push_start, push_usual};
+use super::standing::{AHEAD, Comes, Errors, ReferenceRules, found, push_start, push_usual};
 use super::{Field, Machine};
 use crate::input::block::Block;
 use crate::input::scan::{Stops, find};
@@ -49,11 +49,11 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         let (mut from, mut at) = (pos, pos);
         loop {
             let scratch = &mut self.r.current.scratch;
-            match push_usual::<P>(R::REFERENCES, text.as_bytes(), at, scratch, |_| ()) {
-                Some(end) => {
-                    self.drain(end);
-                    at = end;
-                }
+            let is_checked = !S::ERRORS || at + AHEAD < self.watch;
+            let end = is_checked
+                .then(|| push_usual::<P>(R::REFERENCES, text.as_bytes(), at, scratch, |_| ()));
+            match end.flatten() {
+                Some(end) => at = end,
                 None if is_bare::<P>(text.as_bytes(), at) => {
                     self.r.current.scratch.string.push(char::from(P::BYTE));
                     at += 1;
