@@ -4,12 +4,14 @@ use super::batch::{AttributeRecord, Batch, Piece};
 use super::queue::{Queue, Record, What};
 use super::shape::{Range, Shape};
 use super::token::{Comment, Doctype, ProcessingInstruction, Text, Token};
+use crate::machine::Current;
 use crate::sink::Machines;
 use crate::{Next, ParseError, Sink, Span};
 use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;
 use alloc::collections::VecDeque;
 use alloc::string::String;
+use core::mem;
 
 #[derive(Debug)]
 pub(super) struct Collector<'a, const ERRORS: bool> {
@@ -25,12 +27,16 @@ pub(super) struct Collector<'a, const ERRORS: bool> {
     /// Where the text ends so far where `next` does not say it; if it is not behind `at`, there is none.
     text_end: usize,
     /// The text, unless the document has it verbatim.
-    rewritten: Option<String>,
+    rewritten: String,
+    is_rewritten: bool,
     /// Errors that show where the text ends so far, which may be in it or after it.
     held: VecDeque<ParseError>,
 }
 
 const NOWHERE: usize = usize::MAX;
+
+/// Text beyond this is not copied once more when it is whole.
+const LONG: usize = 4096;
 
 impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
     /// `direct` says whether the machine reads the document itself.
@@ -44,7 +50,8 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
             next: fed,
             fed,
             text_end: 0,
-            rewritten: None,
+            rewritten: String::new(),
+            is_rewritten: false,
             held: VecDeque::new(),
         }
     }
@@ -73,12 +80,11 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
     #[inline(never)]
     fn settle(&mut self, start: usize) {
         let end = self.end();
-        let rewritten = self.rewritten.take();
-        if rewritten.is_some() || u32::try_from(end - self.at).is_err() {
+        if self.is_rewritten || u32::try_from(end - self.at).is_err() {
             let span = Span::new(self.at, end);
-            let text = match rewritten {
-                Some(text) => Cow::Owned(text),
-                None => Cow::Borrowed(&self.source[span.range()]),
+            let text = match self.is_rewritten {
+                true => Cow::Owned(self.take_rewritten()),
+                false => Cow::Borrowed(&self.source[span.range()]),
             };
             self.push_made(span, What::Token(Token::Text(Text { text, span })));
         }
@@ -90,6 +96,15 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
         }
         if start != end {
             self.push_made(Span::new(end, start), What::Nothing);
+        }
+    }
+
+    /// The text that was put together, in memory of its own size.
+    fn take_rewritten(&mut self) -> String {
+        self.is_rewritten = false;
+        match self.rewritten.len() {
+            0..=LONG => self.rewritten.clone(),
+            _ => mem::take(&mut self.rewritten),
         }
     }
 
@@ -141,34 +156,47 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
     #[inline(always)]
     fn tag(&mut self, tag: &crate::Tag<'_>, is_end_tag: bool) {
         let Span { start, end } = tag.range();
-        if self.is_unsettled(start) {
-            if self.fed == NOWHERE {
-                return self.fed_tag(*tag);
-            }
-            self.settle(start);
+        if self.is_unsettled(start) && self.begin_tag(tag.text, tag.current, tag.range) {
+            return;
         }
         let range = (start as u32, end as u32);
         let flags = Shape::flags(is_end_tag, tag.is_self_closing());
         let shape = match shape_of(tag, flags, range) {
             Some(shape) => shape,
-            None => self.keep_tag(*tag, start),
+            None => self.keep_direct_tag(tag.text, tag.current, tag.range),
         };
         self.queue.records.push(Record {
             start: range.0,
-            len: range.1 - range.0,
+            len: range.1 - range.0 - 1,
             bits: shape.to_bits(),
         });
         (self.at, self.next) = (end, end);
     }
 
-    /// A tag of a machine that reads something else than the document.
+    /// Says what stands before a tag; puts it into the queue, which it tells, if the machine reads something else
+    /// than the document. It takes what a tag is made of, so that none need be put together for others.
+    #[cold]
     #[inline(never)]
-    fn fed_tag(&mut self, tag: crate::Tag<'_>) {
+    fn begin_tag(&mut self, text: &str, current: &Current, range: Span) -> bool {
+        let is_fed = self.fed == NOWHERE;
+        match is_fed {
+            true => self.fed_tag(&crate::Tag {
+                text,
+                current,
+                range,
+            }),
+            false => self.settle(range.start),
+        }
+        is_fed
+    }
+
+    /// A tag of a machine that reads something else than the document.
+    fn fed_tag(&mut self, tag: &crate::Tag<'_>) {
         let span = tag.span();
         self.settle(span.start);
         let kept = self.keep_tag(tag, span.start);
-        let bits = self.shape_of_kept(&tag, kept).to_bits();
-        match u32::try_from(span.end - span.start) {
+        let bits = self.shape_of_kept(tag, kept).to_bits();
+        match u32::try_from(span.end - span.start - 1) {
             Ok(len) => {
                 self.queue.records.push(Record {
                     start: span.start as u32,
@@ -199,9 +227,19 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
         shape.unwrap_or(kept)
     }
 
-    /// Puts a tag that starts here into the batch.
+    /// Puts a tag into the batch that the document has where the machine has it.
     #[inline(never)]
-    fn keep_tag(&mut self, tag: crate::Tag<'_>, start: usize) -> Shape {
+    fn keep_direct_tag(&mut self, text: &str, current: &Current, range: Span) -> Shape {
+        let tag = crate::Tag {
+            text,
+            current,
+            range,
+        };
+        self.keep_tag(&tag, range.start)
+    }
+
+    /// Puts a tag that starts here into the batch.
+    fn keep_tag(&mut self, tag: &crate::Tag<'_>, start: usize) -> Shape {
         let name = match self.direct(tag.name_range(), start) {
             Some(piece) => piece,
             None => self.keep(start, tag.name(), tag.name_span()),
@@ -252,9 +290,12 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
     #[inline(never)]
     fn rewrite(&mut self, text: &str) {
         let (source, so_far) = (self.source, self.at..self.end());
-        self.rewritten
-            .get_or_insert_with(|| source[so_far].to_owned())
-            .push_str(text);
+        if !self.is_rewritten {
+            self.is_rewritten = true;
+            self.rewritten.clear();
+            self.rewritten.push_str(&source[so_far]);
+        }
+        self.rewritten.push_str(text);
         self.next = NOWHERE;
     }
 }
@@ -296,7 +337,7 @@ impl<const ERRORS: bool> Sink for Collector<'_, ERRORS> {
             self.push_made(Span::new(end, span.start), What::Nothing);
         }
         let follows = self.end() == span.start;
-        if self.rewritten.is_some() || !follows || !self.is_verbatim(text, span) {
+        if self.is_rewritten || !follows || !self.is_verbatim(text, span) {
             self.rewrite(text);
         } else {
             self.next = span.end | self.fed;

@@ -238,7 +238,7 @@ impl<'a, R: Revision, const ERRORS: bool> Stream<'a, R, ERRORS> {
 
     #[inline(always)]
     fn tag(&mut self, record: Record) -> Tag<'a> {
-        self.tag_of(record.len as usize, Shape::from_bits(record.bits))
+        self.tag_of(record.len as usize + 1, Shape::from_bits(record.bits))
     }
 
     #[inline(always)]

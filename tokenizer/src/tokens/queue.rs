@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 pub(super) struct Record {
     /// Where it starts in the document: the last bits of that.
     pub(super) start: u32,
-    /// The length of a tag; the place of the others.
+    /// The length of a tag behind its `<`, which is known to be more than nothing then; the place of the others.
     pub(super) len: u32,
     pub(super) bits: u64,
 }
