@@ -175,9 +175,13 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         let end = start + c.len_utf8();
         // Whatever has been consumed was reported before.
         self.drain(self.pos.max(end.saturating_sub(self.r.current.base)));
-        let span = self.span(start, end);
         self.r.emitted = end;
-        self.sink.text(c.encode_utf8(&mut [0; 4]), span);
+        let from = start.wrapping_sub(self.r.current.base);
+        let stands_there = c.is_ascii() && self.bytes().get(from) == Some(&(c as u8));
+        if !(stands_there && self.sink.goes_on(Machines, from, from + 1)) {
+            let span = self.span(start, end);
+            self.sink.text(c.encode_utf8(&mut [0; 4]), span);
+        }
     }
 
     /// Emits a character in place of the current one.
