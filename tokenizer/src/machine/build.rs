@@ -172,24 +172,29 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     }
 
     /// Appends a character that was read and held back, or one in place of the current one.
-    #[inline(never)]
+    #[inline(always)]
     pub(crate) fn append_char(&mut self, field: Field, c: char) {
-        let text = self.text;
         if field == Field::TemporaryBuffer {
-            // Most are the current input character, or the lowercase that it is already.
-            let stands_here = c.is_ascii()
-                && self.pos == self.cur + 1
-                && text.as_bytes().get(self.cur) == Some(&(c as u8));
-            match stands_here {
-                true => self.append_range(field, self.cur, self.pos),
-                false => self.r.temporary_buffer.append_char(text, c),
-            }
-            return;
+            return self.append_char_to_buffer(c);
         }
+        let text = self.text;
         if c.is_ascii() && self.r.current.token.slot(field).goes_on_with(text, c as u8) {
             return;
         }
         self.append_other_char(field, c);
+    }
+
+    #[inline(never)]
+    fn append_char_to_buffer(&mut self, c: char) {
+        // Most are the current input character, or the lowercase that it is already.
+        let stands_here = c.is_ascii()
+            && self.pos == self.cur + 1
+            && self.bytes().get(self.cur) == Some(&(c as u8));
+        let (text, buffer) = (self.text, &mut self.r.temporary_buffer);
+        match stands_here {
+            true => buffer.append_range(text, self.cur, self.pos),
+            false => buffer.append_char(text, c),
+        }
     }
 
     #[inline(never)]
@@ -199,8 +204,20 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     }
 
     /// Appends the current input character.
-    #[inline(never)]
+    #[inline(always)]
     pub(crate) fn append_current(&mut self, field: Field) {
+        let (from, to) = (self.cur, self.pos);
+        if field != Field::TemporaryBuffer
+            && self.bytes().get(from) != Some(&b'\r')
+            && self.r.current.token.slot(field).goes_on(from, to)
+        {
+            return;
+        }
+        self.append_current_elsewhere(field);
+    }
+
+    #[inline(never)]
+    fn append_current_elsewhere(&mut self, field: Field) {
         if self.bytes().get(self.cur) == Some(&b'\r') {
             self.append_line_ending(field, self.cur, self.pos);
         } else {

@@ -142,9 +142,10 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     #[inline(never)]
     pub(crate) fn emit_line_endings(&mut self, from: usize) -> Option<usize> {
         let ahead = &self.bytes()[from..];
-        let some = &ahead[..ahead.len().min(LINE_FEEDS.len() + 1)];
-        let others = some.iter().position(|byte| *byte != b'\r');
-        let count = others.unwrap_or(some.len());
+        let mut count = 1;
+        while ahead.get(count) == Some(&b'\r') && count <= LINE_FEEDS.len() {
+            count += 1;
+        }
         let end = from + count;
         match ahead.get(count) {
             Some(b'\n') if count == 1 => return Some(end),

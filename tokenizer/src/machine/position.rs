@@ -56,12 +56,15 @@ impl LineCount {
             let counted = u64::MAX >> (PIECE - len);
             let blocks = Block::four(piece);
             // CRs, and the top bits of what is beyond ASCII.
-            if bits(Block::each(blocks, |block| block.equal(b'\r') | block)) & counted == 0 {
+            let crs = bits(Block::each(blocks, |block| block.equal(b'\r') | block)) & counted;
+            if crs == 0 || bits(blocks) & counted == 0 {
                 let line_feeds = bits(Block::each(blocks, |block| block.equal(b'\n'))) & counted;
                 // A line feed that ends a CR LF is not counted again.
-                let ends = line_feeds & !(self.is_after_cr() as u64);
-                self.line = (self.line & !1) + 2 * ends.count_ones() as usize;
-                let line_start = PIECE - line_feeds.leading_zeros() as usize;
+                let ends = crs | line_feeds & !(crs << 1 | self.is_after_cr() as u64);
+                let ends_with_cr = crs >> (len - 1) & 1;
+                self.line =
+                    (self.line & !1) + 2 * ends.count_ones() as usize + ends_with_cr as usize;
+                let line_start = PIECE - (crs | line_feeds).leading_zeros() as usize;
                 let before = self.column & usize::from(line_start == 0).wrapping_neg();
                 self.column = before + len - line_start;
             } else {

@@ -34,27 +34,27 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     /// The input stream beyond what has been checked already is checked by the same look at each block.
     #[inline(never)]
     pub(crate) fn find_far<P: Stops>(&mut self, mut pos: usize) -> usize {
-        loop {
-            let is_checked = !S::ERRORS || self.watch_is_suspicious;
-            if !is_checked && pos == self.watch {
+        while S::ERRORS && !self.watch_is_suspicious {
+            let checked = &self.bytes()[..self.watch];
+            pos = find_far::<P>(checked, pos);
+            if pos < self.watch {
+                return pos;
+            }
+            if pos == self.watch {
                 let mut found = Found::from_here(pos);
                 pass_over_run::<P>(self.text, &mut found);
                 self.note_checked(found);
                 pos = self.watch;
             }
-            let len = self.bytes().len();
-            let to = match () {
-                () if is_checked => len,
-                () if pos < self.watch => self.watch,
-                () => len.min(pos + 64),
+            let Some(ahead) = self.bytes().get(..pos + 64) else {
+                break;
             };
-            pos = find_far::<P>(&self.bytes()[..to], pos);
-            if pos < to || to == len {
+            pos = find_far::<P>(ahead, pos);
+            if pos < ahead.len() {
                 return pos;
             }
-            if to > self.watch {
-                self.look_up_to(to + 64 * BEYOND_PLAIN);
-            }
+            self.look_up_to(pos + 64 * BEYOND_PLAIN);
         }
+        find_far::<P>(self.bytes(), pos)
     }
 }

@@ -167,6 +167,16 @@ impl Slot {
         }
     }
 
+    /// Appends a range of the text at hand if it follows one; says whether it did.
+    #[inline(always)]
+    pub(crate) fn goes_on(&mut self, from: usize, to: usize) -> bool {
+        let follows = self.end == from as u32;
+        if follows {
+            self.end = to as u32;
+        }
+        follows
+    }
+
     /// Appends a character of one byte if it is the one that follows a range of the text at hand; says
     /// whether it was.
     #[inline(always)]
