@@ -59,7 +59,7 @@ pub(crate) fn find_near<S: NearStops>(bytes: &[u8], pos: usize) -> usize {
 }
 
 /// What [`find`] gives, for runs that are long: what stands in elements such as scripts.
-#[inline(always)]
+#[inline(never)]
 pub(crate) fn find_far<S: Stops>(bytes: &[u8], mut pos: usize) -> usize {
     while let Some(blocks) = bytes.get(pos..).and_then(|rest| rest.first_chunk::<64>()) {
         let stops = Block::each(Block::four(blocks), S::in_block);

@@ -19,7 +19,6 @@ const FEW: usize = 16;
 const MANY: usize = 12;
 
 /// The attributes of a tag, in the order of the text. The last may be under construction.
-#[derive(Default)]
 pub(crate) struct AttributeList {
     few: [AttributeSlots; FEW],
     /// All of them, where there are too many for `few`.
@@ -32,6 +31,19 @@ pub(crate) struct AttributeList {
     /// How many borrow nothing: they were put away.
     kept: usize,
     index: NameIndex,
+}
+
+impl Default for AttributeList {
+    fn default() -> Self {
+        AttributeList {
+            few: [AttributeSlots::default(); FEW],
+            many: Vec::new(),
+            len: 0,
+            place: 0,
+            kept: 0,
+            index: NameIndex::default(),
+        }
+    }
 }
 
 impl AttributeList {
