@@ -195,7 +195,7 @@ fn named(input: &Input<'_>) -> Result<TokenStream, String> {
         .collect();
     let bytes = Literal::byte_string(&bytes);
     let characters = characters(&input.loaded.references.names, &dafsa.values)?;
-    let short = short_names::table(&input.loaded.references.names)?;
+    let short = short_names::table(&input.loaded.references.names, &dafsa.values)?;
     let open = open_names::table(&input.loaded.references.names)?;
     let count = dafsa.values.len();
     let about = format!(" {count} names.");

@@ -64,11 +64,7 @@ pub(crate) fn find_far<S: Stops>(bytes: &[u8], mut pos: usize) -> usize {
     while let Some(blocks) = bytes.get(pos..).and_then(|rest| rest.first_chunk::<64>()) {
         let stops = Block::each(Block::four(blocks), S::in_block);
         if Block::any_of(stops).any() {
-            let [a, b, c, d] = stops;
-            let low = a.to_bitmask() | b.to_bitmask() << 16;
-            let high = c.to_bitmask() | d.to_bitmask() << 16;
-            let mask = u64::from(low) | u64::from(high) << 32;
-            return pos + mask.trailing_zeros() as usize;
+            return pos + Block::bits_of(stops).trailing_zeros() as usize;
         }
         pos += 64;
     }

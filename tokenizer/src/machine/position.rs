@@ -45,50 +45,54 @@ impl LineCount {
         is_plain.then_some(self)
     }
 
-    /// The same of any bytes. Nobody foresees whether a line ends among the next few: that is no branch.
+    /// The same of any bytes.
     #[inline(always)]
     fn after(mut self, bytes: &[u8], mut from: usize, to: usize) -> Self {
         while from < to {
             let len = (to - from).min(PIECE);
-            let Some(piece) = bytes.get(from..).and_then(|rest| rest.first_chunk()) else {
-                return self.after_last(&bytes[from..to]);
+            let last;
+            let piece = match bytes.get(from..).and_then(|rest| rest.first_chunk()) {
+                Some(piece) => piece,
+                None => {
+                    last = filled(&bytes[from..to]);
+                    &last
+                }
             };
-            let counted = u64::MAX >> (PIECE - len);
-            let blocks = Block::four(piece);
-            // CRs, and the top bits of what is beyond ASCII.
-            let crs = bits(Block::each(blocks, |block| block.equal(b'\r') | block)) & counted;
-            if crs == 0 || bits(blocks) & counted == 0 {
-                let line_feeds = bits(Block::each(blocks, |block| block.equal(b'\n'))) & counted;
-                // A line feed that ends a CR LF is not counted again.
-                let ends = crs | line_feeds & !(crs << 1 | self.is_after_cr() as u64);
-                let ends_with_cr = crs >> (len - 1) & 1;
-                self.line =
-                    (self.line & !1) + 2 * ends.count_ones() as usize + ends_with_cr as usize;
-                let line_start = PIECE - (crs | line_feeds).leading_zeros() as usize;
-                let before = self.column & usize::from(line_start == 0).wrapping_neg();
-                self.column = before + len - line_start;
-            } else {
-                self = self.after_piece(piece, counted);
-            }
+            self = self.after_piece(piece, len);
             from += len;
         }
         self
     }
 
-    #[cold]
-    #[inline(never)]
-    fn after_last(self, rest: &[u8]) -> Self {
-        let mut piece = [0; PIECE];
-        piece[..rest.len()].copy_from_slice(rest);
-        self.after_piece(&piece, u64::MAX >> (PIECE - rest.len()))
-    }
-
-    #[inline(never)]
-    fn after_piece(mut self, piece: &[u8; PIECE], counted: u64) -> Self {
-        let [a, b, c, d] = Block::four(piece);
-        for (at, block) in [(0, a), (16, b), (32, c), (48, d)] {
-            self.count_block(block, (counted >> at) as u32 & 0xFFFF);
-        }
+    /// The same of the first bytes of a piece. Nobody foresees whether a line ends among the next few: that is no
+    /// branch.
+    #[inline(always)]
+    fn after_piece(mut self, piece: &[u8; PIECE], len: usize) -> Self {
+        let blocks = Block::four(piece);
+        let counted = u64::MAX >> (PIECE - len);
+        let those = |lanes: [Block; 4]| Block::bits_of(lanes) & counted;
+        let line_feeds = those(Block::each(blocks, |block| block.equal(b'\n')));
+        // CRs, and the top bits of what is beyond ASCII.
+        let unusual = those(Block::each(blocks, |block| block.equal(b'\r') | block));
+        let crs = match unusual {
+            0 => 0,
+            _ => those(Block::each(blocks, |block| block.equal(b'\r'))),
+        };
+        // A line feed that ends a CR LF is not counted again.
+        let ends = crs | line_feeds & !(crs << 1 | self.is_after_cr() as u64);
+        let ends_with_cr = crs >> (len - 1) & 1;
+        self.line = (self.line & !1) + 2 * ends.count_ones() as usize + ends_with_cr as usize;
+        let line_start = PIECE - (crs | line_feeds).leading_zeros() as usize;
+        let before = self.column & usize::from(line_start == 0).wrapping_neg();
+        let units = if unusual == crs {
+            len - line_start
+        } else {
+            let on_line = u64::MAX.checked_shl(line_start as u32).unwrap_or(0);
+            let first = those(Block::each(blocks, |block| !block.below(-0x40))) & on_line;
+            let four = those(Block::each(blocks, |block| block.between(0xF0, 0xFF))) & on_line;
+            (first.count_ones() + four.count_ones()) as usize
+        };
+        self.column = before + units;
         self
     }
 
@@ -98,27 +102,6 @@ impl LineCount {
             self.column += utf16::units(bytes);
             self.line &= !1;
         }
-    }
-
-    /// Counts the bytes of a block whose bits are set, its first ones.
-    fn count_block(&mut self, block: Block, counted: u32) {
-        if counted == 0 {
-            return;
-        }
-        let crs = block.equal(b'\r').to_bitmask() & counted;
-        let line_feeds = block.equal(b'\n').to_bitmask() & counted;
-        let after_crs = crs << 1 | self.is_after_cr() as u32;
-        let ends = crs | line_feeds & !after_crs;
-        let ends_with_cr = usize::from(crs << 1 > counted);
-        self.line = (self.line & !1) + 2 * ends.count_ones() as usize + ends_with_cr;
-        let mut on_line = counted;
-        if crs | line_feeds != 0 {
-            self.column = 0;
-            on_line &= !(u32::MAX >> (crs | line_feeds).leading_zeros());
-        }
-        let first = !block.below(-0x40).to_bitmask() & on_line;
-        let four = block.between(0xF0, 0xFF).to_bitmask() & on_line;
-        self.column += (first.count_ones() + four.count_ones()) as usize;
     }
 
     /// Counts `text`, which has no CR, this many LFs, and where `is_ascii` nothing beyond ASCII.
@@ -233,14 +216,13 @@ impl From<LineCount> for Lines {
     }
 }
 
-/// The top bits of the bytes of four blocks.
-#[inline(always)]
-fn bits([a, b, c, d]: [Block; 4]) -> u64 {
-    let [low, high] = [
-        a.to_bitmask() | b.to_bitmask() << 16,
-        c.to_bitmask() | d.to_bitmask() << 16,
-    ];
-    u64::from(low) | u64::from(high) << 32
+/// What is left at the end of the text at hand, as a piece.
+#[cold]
+#[inline(never)]
+fn filled(rest: &[u8]) -> [u8; PIECE] {
+    let mut piece = [0; PIECE];
+    piece[..rest.len()].copy_from_slice(rest);
+    piece
 }
 
 #[cfg(test)]

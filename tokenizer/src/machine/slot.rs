@@ -157,9 +157,10 @@ impl Slot {
         from: usize,
         to: usize,
     ) {
-        if self.end == from as u32 {
-            self.end = to as u32;
-        } else if self.start == self.end {
+        if self.goes_on(from, to) {
+            return;
+        }
+        if self.start == self.end {
             *self = Slot::borrowed(from, to);
         } else if from < to {
             let span = Span::new(base + from, base + to);

@@ -25,7 +25,7 @@ impl Block {
         [at(0), at(16), at(32), at(48)]
     }
 
-    /// What becomes of each of four. The same method of arrays takes twenty times as long to compile.
+    /// What becomes of each of four. The `map` of arrays was a tenth of all lines that a program compiled.
     #[inline(always)]
     pub(crate) fn each(four: [Block; 4], made: impl Fn(Block) -> Block) -> [Block; 4] {
         let [a, b, c, d] = four;
@@ -36,6 +36,14 @@ impl Block {
     #[inline(always)]
     pub(crate) fn any_of([a, b, c, d]: [Block; 4]) -> Block {
         a | b | c | d
+    }
+
+    /// The top bit of each lane of four, the first lane's lowest.
+    #[inline(always)]
+    pub(crate) fn bits_of([a, b, c, d]: [Block; 4]) -> u64 {
+        let low = a.to_bitmask() | b.to_bitmask() << 16;
+        let high = c.to_bitmask() | d.to_bitmask() << 16;
+        u64::from(low) | u64::from(high) << 32
     }
 }
 
