@@ -43,8 +43,13 @@ pub(crate) fn find_suspicious(text: &str, from: usize, to: usize, null: bool) ->
         return found;
     }
     while let Some(stretch) = bytes.get(found.at..).filter(|rest| rest.len() >= 64) {
-        if !plain_blocks(stretch, &mut found)
-            && !usual_blocks(&bytes[found.at..], &mut found)
+        if plain_blocks(stretch, &mut found) {
+            continue;
+        }
+        if stands_after_plain(&bytes[found.at..], &mut found, null) {
+            return found;
+        }
+        if !usual_blocks(&bytes[found.at..], &mut found)
             && !blocks_with_crs(&bytes[found.at..], &mut found)
             && !look_closer(text.as_bytes(), &mut found, null)
         {
@@ -103,6 +108,27 @@ pub(crate) fn pass_over_run<S: Stops>(text: &str, found: &mut Found) {
         let stops = Block::each(blocks, S::in_plain_block);
         !(any_above(blocks, b'\n', PLAIN) | Block::any_of(stops)).any()
     });
+}
+
+/// Goes up to a control that is suspicious, if the next 64 bytes have nothing but plain text before it.
+fn stands_after_plain(stretch: &[u8], found: &mut Found, null: bool) -> bool {
+    let Some(blocks) = stretch.first_chunk().map(Block::four) else {
+        return false;
+    };
+    let others = Block::each(blocks, |block| {
+        rank(block, b'\n', PLAIN).at_least(PLAIN + 1)
+    });
+    let before = Block::bits_of(others).trailing_zeros();
+    let rest = stretch.get(before as usize..).unwrap_or_default();
+    let is_found = rest
+        .first()
+        .is_some_and(|byte| byte.is_ascii() && is_suspicious(*byte, rest, null));
+    if is_found {
+        let line_feeds = Block::bits_of(Block::each(blocks, |block| block.equal(b'\n')));
+        found.line_feeds += (line_feeds & ((1 << before) - 1)).count_ones() as usize;
+        found.at += before as usize;
+    }
+    is_found
 }
 
 /// Passes over a few blocks of 64 bytes that hold plain text, and characters beyond ASCII that begin like no

@@ -58,7 +58,13 @@ impl LineCount {
                     &last
                 }
             };
-            self = self.after_piece(piece, len);
+            self = match is_plain(piece) {
+                true => LineCount {
+                    line: self.line & !1,
+                    column: self.column + len,
+                },
+                false => self.after_piece(piece, len),
+            };
             from += len;
         }
         self
@@ -214,6 +220,15 @@ impl From<LineCount> for Lines {
             before: [begin; 2],
         }
     }
+}
+
+/// Whether a piece has no line ending and nothing beyond ASCII.
+#[inline(always)]
+fn is_plain(piece: &[u8; PIECE]) -> bool {
+    let careful = Block::each(Block::four(piece), |block| {
+        block.equal(b'\n') | block.equal(b'\r') | block
+    });
+    !Block::any_of(careful).any()
 }
 
 /// What is left at the end of the text at hand, as a piece.
