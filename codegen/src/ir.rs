@@ -423,6 +423,9 @@ pub struct Run {
     pub stops: CharSet,
     /// Whether it is that of a name: short, and ended by letters in upper case too.
     pub near: bool,
+    /// What ends the name, where a run that is near can go on up to it: without the letters that are appended in
+    /// lower case.
+    pub ends: Option<CharSet>,
 }
 
 /// What a [`Run`] does.

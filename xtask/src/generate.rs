@@ -20,7 +20,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     check: bool,
     /// Leave out a pass over the tables; the generated code then does the same, slower
-    #[arg(long, value_name = "PASS", value_parser = ["runs", "near", "fuse", "usual", "pieces", "seldom", "references", "all"])]
+    #[arg(long, value_name = "PASS", value_parser = ["runs", "near", "names", "fuse", "usual", "pieces", "seldom", "references", "all"])]
     without: Vec<String>,
 }
 
@@ -33,6 +33,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let passes = Passes {
         runs: !without("runs"),
         near: !without("near"),
+        names: !without("names"),
         fuse: !without("fuse"),
         usual: !without("usual"),
         pieces: !without("pieces"),

@@ -33,6 +33,12 @@ pub(super) fn items(machine: &Machine) -> TokenStream {
             let (module, name) = (names::module(&state.file), states::stops_name(state));
             quote!(use super::#module::#name;)
         });
+    let ends = path.keys().filter_map(|id| {
+        let state = &machine.states[*id];
+        state.runs.first()?.ends.as_ref()?;
+        let (module, name) = (names::module(&state.file), states::ends_name(state));
+        Some(quote!(use super::#module::#name;))
+    });
     let rules = (!machine.references.is_empty()).then(|| {
         quote!(
             use super::reference_rules::*;
@@ -68,6 +74,7 @@ pub(super) fn items(machine: &Machine) -> TokenStream {
         use crate::machine::prelude::*;
         use super::{Revision, State};
         #(#stops)*
+        #(#ends)*
         #rules
 
         /// Whether the loop has a part for a state.
@@ -201,6 +208,7 @@ impl Writer<'_> {
             _ => run,
         };
         let stop = self.stop(id, node);
+        let rest = self.rest_of_name(id, node);
         let line_ending = self.line_ending(id, node, &choices);
         let takes_cr = |choice: &Choice<'_>| line_ending.is_none() && self.gives_cr(node, choice);
         // A row for nearly everything is what is left when the rest is ruled out.
@@ -233,12 +241,18 @@ impl Writer<'_> {
                     quote!(None #left => { #stop } #heading Some(#byte) => { #code }),
                 )
             }
-            _ => (choices.as_slice(), quote!(_ => { #stop })),
+            _ => {
+                let stop = rest.as_ref().unwrap_or(&stop);
+                (choices.as_slice(), quote!(_ => { #stop }))
+            }
         };
         let references = self.references(id, node, before);
         let taken = self.taken_by_references(id);
         let usual = self.usual(id, node, before);
         let arms = before.iter().filter_map(|choice| {
+            if rest.is_some() && self.is_in_rest(id, choice) {
+                return None;
+            }
             let mut on = match self.is_for_references(id, choice) {
                 true => choice.on.minus(&taken),
                 false => choice.on.clone(),
@@ -263,13 +277,16 @@ impl Writer<'_> {
             (!on.is_empty()).then(|| quote!(#heading Some(#pattern) #guard => { #code }))
         });
         let found = quote! {
-            #run
             match bytes.get(pos) {
                 #references
                 #line_ending
                 #(#arms)*
                 #last
             }
+        };
+        let found = match self.asks_again(id, node) {
+            true => quote!(#run loop { #found }),
+            false => quote!(#run #found),
         };
         match usual {
             Some(usual) => self.first(id, node, before, &usual, &found),

@@ -26,6 +26,10 @@ pub(super) fn function(machine: &Machine, state: &State) -> TokenStream {
     // Of a state in the loop, that has done the run before.
     let in_loop = |id: usize| std::ptr::eq(&machine.states[id], state);
     let in_loop = machine.path.keys().any(|id| in_loop(*id));
+    let ends = state.runs.iter().filter_map(|run| {
+        let ends = run.ends.as_ref().filter(|_| in_loop)?;
+        Some(stops::ends(&ends_name(state), ends))
+    });
     let runs = state.runs.iter().filter(|_| !in_loop).map(|run| {
         let stops = stops_name(state);
         match run.kind {
@@ -67,6 +71,7 @@ pub(super) fn function(machine: &Machine, state: &State) -> TokenStream {
     };
     quote! {
         #(#sets)*
+        #(#ends)*
         #[doc = #heading]
         pub(super) fn #name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
             #body
@@ -94,6 +99,11 @@ fn heading(state: &State) -> String {
 
 pub(super) fn stops_name(state: &State) -> proc_macro2::Ident {
     format_ident!("{}Stops", names::state_variant(state))
+}
+
+/// The set of what ends a name.
+pub(super) fn ends_name(state: &State) -> proc_macro2::Ident {
+    format_ident!("{}Ends", names::state_variant(state))
 }
 
 fn arms(machine: &Machine, rows: &[Row]) -> TokenStream {

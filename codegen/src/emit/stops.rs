@@ -77,8 +77,16 @@ pub(super) fn are_same(a: &Run, b: &Run) -> bool {
 
 /// The declaration of the set of stops of a run.
 pub(super) fn declaration(name: &Ident, run: &Run) -> TokenStream {
-    let all_but = if run.near { quote!(all but) } else { quote!() };
-    let ranges = tested(run);
+    declaration_of(name, run.near, &tested(run))
+}
+
+/// The declaration of the set of what ends a name.
+pub(super) fn ends(name: &Ident, ends: &CharSet) -> TokenStream {
+    declaration_of(name, false, &ranges(ends))
+}
+
+fn declaration_of(name: &Ident, all_but: bool, ranges: &[(u8, u8)]) -> TokenStream {
+    let all_but = if all_but { quote!(all but) } else { quote!() };
     let bytes = ranges.iter().filter(|(a, b)| a == b).map(|(a, _)| byte(*a));
     let spans: Vec<_> = ranges
         .iter()

@@ -24,6 +24,9 @@ pub struct Passes {
     pub runs: bool,
     /// Runs that are names are looked through byte by byte at first.
     pub near: bool,
+    /// A name that goes on after that, with letters in upper case or what names seldom have, is read to its end in
+    /// one piece.
+    pub names: bool,
     /// Paths that documents take most are one loop without a dispatch.
     pub fuse: bool,
     /// What usually stands at a place of that loop is asked for before all else.
@@ -41,6 +44,7 @@ impl Passes {
     pub const ALL: Passes = Passes {
         runs: true,
         near: true,
+        names: true,
         fuse: true,
         usual: true,
         pieces: true,
@@ -51,6 +55,7 @@ impl Passes {
     pub const NONE: Passes = Passes {
         runs: false,
         near: false,
+        names: false,
         fuse: false,
         usual: false,
         pieces: false,
@@ -62,7 +67,7 @@ impl Passes {
 /// Runs the passes that add to the IR.
 pub fn run(machine: &mut Machine, passes: Passes) {
     if passes.runs {
-        runs::find(machine, passes.near);
+        runs::find(machine, passes);
     }
     if passes.fuse {
         machine.path = fuse::find(machine, passes.seldom);

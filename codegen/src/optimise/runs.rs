@@ -1,9 +1,11 @@
 //! Runs: a state whose rows do one thing to most characters and stay does it to many at once.
 
+use super::Passes;
 use crate::ir::{Action, CharSet, End, Kind, Machine, Row, Run, RunKind, Source};
 
-/// Finds the run of every consuming state that has one; with `near`, also which are those of names.
-pub(super) fn find(machine: &mut Machine, near: bool) {
+/// Finds the run of every consuming state that has one, with `near` also which are those of names, and with `names`
+/// what ends these.
+pub(super) fn find(machine: &mut Machine, passes: Passes) {
     for state in &mut machine.states {
         let Kind::Consume(rows) = &state.kind else {
             continue;
@@ -21,8 +23,15 @@ pub(super) fn find(machine: &mut Machine, near: bool) {
         // Bytes beyond ASCII are passed over without looking what characters they make.
         if stops.beyond_ascii() == Some(false) {
             let ends = |letter: u8| stops.contains(u32::from(letter));
-            let near = near && (b'A'..=b'Z').all(ends) && !(b'a'..=b'z').any(ends);
-            state.runs = vec![Run { kind, stops, near }];
+            let near = passes.near && (b'A'..=b'Z').all(ends) && !(b'a'..=b'z').any(ends);
+            let lowers = |row: &&Row| row.on == capitals() && is_lowered(row, kind);
+            let ends = rows.iter().find(lowers).map(|_| stops.minus(&capitals()));
+            state.runs = vec![Run {
+                kind,
+                stops,
+                near,
+                ends: ends.filter(|_| near && passes.names),
+            }];
         }
     }
 }
@@ -37,4 +46,17 @@ fn kind(row: &Row) -> Option<RunKind> {
         [Action::Append(Source::Current, field)] => Some(RunKind::Append(*field)),
         _ => None,
     }
+}
+
+/// Whether a row appends to what the run appends to, in lower case.
+fn is_lowered(row: &Row, kind: RunKind) -> bool {
+    let lowered = match row.block.actions.as_slice() {
+        [Action::Append(Source::CurrentLowercase, field)] => Some(RunKind::Append(*field)),
+        _ => None,
+    };
+    row.block.end == End::Stay && lowered == Some(kind)
+}
+
+fn capitals() -> CharSet {
+    CharSet::from_ranges([(0x41, 0x5A)])
 }

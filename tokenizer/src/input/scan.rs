@@ -71,15 +71,6 @@ pub(crate) fn find_far<S: Stops>(bytes: &[u8], mut pos: usize) -> usize {
     find::<S>(bytes, pos)
 }
 
-/// Where the letters end that stand from a position on.
-#[inline(always)]
-pub(crate) fn end_of_letters(bytes: &[u8], from: usize) -> usize {
-    let others = bytes[from..]
-        .iter()
-        .position(|byte| !byte.is_ascii_alphabetic());
-    others.map_or(bytes.len(), |count| from + count)
-}
-
 /// Where the small letters end that stand from a position on.
 #[inline(always)]
 pub(crate) fn end_of_small_letters(bytes: &[u8], from: usize) -> usize {

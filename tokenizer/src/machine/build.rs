@@ -231,12 +231,25 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         self.append_char(field, lower);
     }
 
-    /// Appends letters of the text at hand, those in upper case as lower ones.
+    /// Appends a range of the text at hand in lower case to a field of the token.
     #[inline(never)]
-    pub(crate) fn append_letters(&mut self, field: Field, from: usize, to: usize) {
-        let letters = &self.text[from..to];
-        self.append_for(field, letters, self.whole(from), self.whole(to));
-        self.r.current.scratch.lower_last(letters.len());
+    pub(super) fn append_lowercase(&mut self, field: Field, from: usize, to: usize) {
+        let has_capitals = |text: &str| text.bytes().any(|byte| byte.is_ascii_uppercase());
+        let appended = &self.text[from..to];
+        let slot = *self.r.current.token.slot(field);
+        let start = match slot.is_empty() {
+            true => from,
+            false => slot.pair().0,
+        };
+        if !slot.goes_on_at(from) || has_capitals(&self.text[start..from]) {
+            self.append_for(field, appended, self.whole(from), self.whole(to));
+            return self.r.current.scratch.lower_last(appended.len());
+        }
+        let Current { scratch, base, .. } = &mut self.r.current;
+        *self.r.current.token.slot(field) = match has_capitals(appended) {
+            true => scratch.keep_lowercase(self.text, *base, start, to),
+            false => Slot::borrowed(start, to),
+        };
     }
 
     /// Appends each character in the temporary buffer, which stands for the text up to `to`.

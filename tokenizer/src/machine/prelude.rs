@@ -8,8 +8,6 @@ pub(crate) use super::{
     Registers, Returned, width,
 };
 pub(crate) use crate::generated::ErrorCode;
-pub(crate) use crate::input::scan::{
-    end_of_letters, end_of_small_letters, find, find_near, pair, stops,
-};
+pub(crate) use crate::input::scan::{end_of_small_letters, find, find_near, pair, stops};
 pub(crate) use crate::revision::sealed::Machinery;
 pub(crate) use crate::sink::{Sink, TextMode};

@@ -137,7 +137,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     ) -> ((usize, usize), usize) {
         let slot = Slot::borrowed(value.0, value.1);
         let (slot, end) = self.append_to::<P, T>(slot, pos);
-        (slot.pair(), end)
+        (Slot::from_word(slot).pair(), end)
     }
 
     /// The same, with a field of the token.
@@ -148,16 +148,17 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     ) -> usize {
         let slot = *self.r.current.token.slot(field);
         let (slot, end) = self.append_to::<P, T>(slot, pos);
-        *self.r.current.token.slot(field) = slot;
+        *self.r.current.token.slot(field) = Slot::from_word(slot);
         end
     }
 
+    /// The same for any slot, which is given back as [`Slot::word`].
     #[inline(never)]
     fn append_to<P: ReferenceRules, T: Stops>(
         &mut self,
         mut slot: Slot,
         pos: usize,
-    ) -> (Slot, usize) {
+    ) -> (u64, usize) {
         let text = self.text;
         let bytes = text.as_bytes();
         let base = self.r.current.base;
@@ -206,7 +207,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         if is_open {
             slot.close(&mut self.r.current.scratch, base, at);
         }
-        (slot, at)
+        (slot.word(), at)
     }
 
     /// What is seldom, with its errors reported.

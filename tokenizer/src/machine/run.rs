@@ -57,4 +57,15 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         }
         find_far::<P>(self.bytes(), pos)
     }
+
+    /// Appends the rest of a name, up to an end, in lower case; gives where it ends.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn append_rest_of_name<E: Stops>(&mut self, field: Field, pos: usize) -> usize {
+        let end = find::<E>(self.bytes(), pos);
+        if end > pos {
+            self.append_lowercase(field, pos, end);
+        }
+        end
+    }
 }

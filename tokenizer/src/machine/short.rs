@@ -22,6 +22,19 @@ impl<T: Copy + Default, const N: usize> ShortList<T, N> {
         self.many.clear();
     }
 
+    #[inline(always)]
+    pub(crate) fn push(&mut self, item: T) {
+        match self.few.get_mut(self.len) {
+            // Written where it stays: a copy would wait for what was just written.
+            Some(place) if self.many.is_empty() => {
+                *place = item;
+                self.len += 1;
+            }
+            _ => self.extend_from_slice(&[item]),
+        }
+    }
+
+    #[inline(never)]
     pub(crate) fn extend_from_slice(&mut self, items: &[T]) {
         let len = self.len + items.len();
         match self.few.get_mut(self.len..len) {
@@ -119,7 +132,7 @@ mod tests {
     fn items_are_changed_where_they_are() {
         let mut list: ShortList<usize, 2> = ShortList::default();
         for item in 0..5 {
-            list.extend_from_slice(&[item]);
+            list.push(item);
             list[item] += 10;
             assert_eq!(list.last(), Some(&(item + 10)));
         }

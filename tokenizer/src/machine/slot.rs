@@ -15,6 +15,9 @@ pub(crate) struct Slot {
     end: u32,
 }
 
+/// How much is copied at once, be it more than is wanted.
+const STEP: usize = 16;
+
 const KEPT: u32 = u32::MAX;
 
 /// The longest text that a machine takes at once, in bytes; its positions fit a [`Slot`].
@@ -48,6 +51,38 @@ impl Scratch {
         }
     }
 
+    /// Keeps a range of the text at hand, which starts at `base` of the whole, in lower case.
+    #[inline(never)]
+    pub(super) fn keep_lowercase(
+        &mut self,
+        text: &str,
+        base: usize,
+        from: usize,
+        to: usize,
+    ) -> Slot {
+        self.is_used = true;
+        let start = self.make_room();
+        let end = start + to - from;
+        match text.get(from..from + STEP) {
+            // To copy and to change a few more costs less than to ask how many there are.
+            Some(step) if to - from <= STEP => {
+                self.string.push_str(step);
+                self.string[start..start + STEP].make_ascii_lowercase();
+                self.string.truncate(end);
+            }
+            _ => {
+                self.string.push_str(&text[from..to]);
+                self.string[start..].make_ascii_lowercase();
+            }
+        }
+        let span = Span::new(base + from, base + to);
+        self.kept.push(Kept { start, end, span });
+        Slot {
+            start: (self.kept.len() - 1) as u32,
+            end: KEPT,
+        }
+    }
+
     /// Writes the last bytes, which were appended to a slot, in lower case.
     pub(crate) fn lower_last(&mut self, count: usize) {
         let start = self.string.len() - count;
@@ -65,6 +100,12 @@ impl Scratch {
 }
 
 impl Slot {
+    /// Whether nothing was appended.
+    #[inline(always)]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.start == self.end
+    }
+
     /// The string.
     #[inline(always)]
     pub(crate) fn get<'a>(&self, text: &'a str, scratch: &'a Scratch) -> &'a str {
@@ -140,10 +181,26 @@ impl Slot {
         (self.start as usize, self.end as usize)
     }
 
+    /// Both of its halves in one word. Where a function gives it back beside a position, they are in registers; halves
+    /// would be written to memory, and the word that is read there would wait for both.
+    #[inline(always)]
+    pub(crate) fn word(self) -> u64 {
+        u64::from(self.start) | u64::from(self.end) << 32
+    }
+
+    /// What was made that word.
+    #[inline(always)]
+    pub(crate) fn from_word(word: u64) -> Self {
+        Slot {
+            start: word as u32,
+            end: (word >> 32) as u32,
+        }
+    }
+
     /// Whether what stands at `at` of the text at hand can be appended without being copied.
     #[inline(always)]
     pub(super) fn goes_on_at(&self, at: usize) -> bool {
-        self.end == at as u32 || self.start == self.end
+        self.end == at as u32 || self.is_empty()
     }
 
     /// Appends a range of the text at hand, which starts at `base` of the whole; stays borrowed where
@@ -160,7 +217,7 @@ impl Slot {
         if self.goes_on(from, to) {
             return;
         }
-        if self.start == self.end {
+        if self.is_empty() {
             *self = Slot::borrowed(from, to);
         } else if from < to {
             let span = Span::new(base + from, base + to);
@@ -265,11 +322,11 @@ impl Slot {
         scratch
             .string
             .push_str(&text[self.start as usize..self.end as usize]);
-        scratch.kept.extend_from_slice(&[Kept {
+        scratch.kept.push(Kept {
             start,
             end: scratch.string.len(),
             span,
-        }]);
+        });
         *self = Slot {
             start: (scratch.kept.len() - 1) as u32,
             end: KEPT,

@@ -96,7 +96,8 @@ impl Writer<'_> {
             return self.leave(id, row);
         };
         let is_loop = tree.nodes.get(node).is_none_or(|n| n.given.is_none());
-        if to == id && node > 0 && is_loop && !self.asks_usual(id, node) {
+        let falls = is_loop && !self.asks_usual(id, node) && !self.asks_again(id, node);
+        if to == id && node > 0 && falls {
             quote!()
         } else if let Some(back) = tree.ancestor(node, to) {
             let label = label(back, self.machine, to);

@@ -2,8 +2,7 @@
 
 use super::Writer;
 use crate::emit::actions::field;
-use crate::grammar::Field;
-use crate::ir::{Action, CharSet, RunKind, Source, StateId};
+use crate::ir::{Action, CharSet, Source, StateId};
 use crate::optimise::Choice;
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -21,32 +20,9 @@ impl Writer<'_> {
         if !runs || row.state() != Some(id) || row.reconsume || choice.guard.is_some() {
             return None;
         }
-        if choice.on == small() {
-            return on_each(&row.actions);
-        }
-        let [Action::Append(Source::CurrentLowercase, f)] = row.actions.as_slice() else {
-            return None;
-        };
-        let is_capital = choice
-            .on
-            .minus(&CharSet::from_ranges([(0x41, 0x5A)]))
-            .is_empty();
-        // The run of the state appends small letters as they are.
-        let run = self.machine.states[id].runs.first()?;
-        let takes = run.kind == RunKind::Append(*f) && run.stops.intersection(&small()).is_empty();
-        let field = field(*f);
-        (is_capital && takes && *f != Field::TemporaryBuffer).then(|| {
-            quote! {
-                let from = pos;
-                pos = end_of_letters(bytes, pos);
-                m.append_letters(#field, from, pos);
-            }
-        })
+        let is_small = choice.on == CharSet::from_ranges([(0x61, 0x7A)]);
+        is_small.then(|| on_each(&row.actions)).flatten()
     }
-}
-
-fn small() -> CharSet {
-    CharSet::from_ranges([(0x61, 0x7A)])
 }
 
 /// Actions on each of the small letters from `pos` on.

@@ -209,6 +209,40 @@ impl Writer<'_> {
         })
     }
 
+    /// What is done where a name may go on after its run: it is appended up to its end, and what stands there is
+    /// asked for once more. A name that waits to be written down is left to the state by itself: where it stands would
+    /// be in more variables on all ways.
+    pub(super) fn rest_of_name(&self, id: StateId, node: usize) -> Option<TokenStream> {
+        let state = &self.machine.states[id];
+        let run = state.runs.first().filter(|run| run.ends.is_some())?;
+        let RunKind::Append(f) = run.kind else {
+            return None;
+        };
+        let here = self.machine.tree.nodes.get(node);
+        if here.is_some_and(|node| node.facts.with_run(f) != Pending::Nothing) {
+            return None;
+        }
+        let (ends, field) = (states::ends_name(state), field(f));
+        let stop = self.stop(id, node);
+        Some(quote! {
+            let end = m.append_rest_of_name::<#ends>(#field, pos);
+            if end == pos { #stop }
+            pos = end;
+        })
+    }
+
+    /// Whether what follows a run is asked for again without the run.
+    pub(super) fn asks_again(&self, id: StateId, node: usize) -> bool {
+        node < self.machine.tree.nodes.len() && self.rest_of_name(id, node).is_some()
+    }
+
+    /// Whether the characters of a choice are in the rest of a name.
+    pub(super) fn is_in_rest(&self, id: StateId, choice: &Choice<'_>) -> bool {
+        let run = self.machine.states[id].runs.first();
+        let ends = run.and_then(|run| run.ends.as_ref());
+        ends.is_some_and(|ends| choice.on.intersection(ends).is_empty())
+    }
+
     pub(super) fn run(&self, id: StateId, node: usize) -> Option<TokenStream> {
         let state = &self.machine.states[id];
         let run = state.runs.first()?;

@@ -87,6 +87,7 @@ pub(super) fn before_attribute_name<S: Sink>(
     }
 }
 pub(super) use super::tags::TagNameStops as AttributeNameStops;
+stops!(pub (super) AttributeNameEnds : b'\'' | b'/' | b'=' | b'>'; b'\t'..= b'"');
 /// Attribute name state
 pub(super) fn attribute_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     match m.consume() {

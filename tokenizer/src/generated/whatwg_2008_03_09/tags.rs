@@ -107,6 +107,7 @@ pub(super) fn close_tag_open<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> F
     }
 }
 stops!(pub (super) TagNameStops : all but b'-'; b'0'..= b':' | b'_'..= 0x7F);
+stops!(pub (super) TagNameEnds : b'/' | b'>'; b'\t'..= b' ');
 /// Tag name state
 pub(super) fn tag_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     match m.consume() {

@@ -79,6 +79,7 @@ pub(super) fn before_attribute_name<S: Sink>(
     }
 }
 pub(super) use super::tags::TagNameStops as AttributeNameStops;
+stops!(pub (super) AttributeNameEnds : b'\'' | b'/' | b'=' | b'>'; b'\t'..= b'"');
 /// 8.2.4.7 Attribute name state
 pub(super) fn attribute_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     match m.consume() {

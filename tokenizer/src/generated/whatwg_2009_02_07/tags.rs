@@ -109,6 +109,7 @@ pub(super) fn close_tag_open<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> F
     }
 }
 stops!(pub (super) TagNameStops : all but b'-'; b'0'..= b':' | b'_'..= 0x7F);
+stops!(pub (super) TagNameEnds : b'/' | b'>'; b'\t'..= b' ');
 /// 8.2.4.5 Tag name state
 pub(super) fn tag_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     match m.consume() {

@@ -39,6 +39,7 @@ pub(super) fn before_attribute_name<S: Sink>(
     }
 }
 pub(super) use super::tags::TagNameStops as AttributeNameStops;
+stops!(pub (super) AttributeNameEnds : b'\'' | b'/' | b'<' | b'=' | b'>'; 0x00..= b'"');
 /// 12.2.5.33 Attribute name state
 pub(super) fn attribute_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     match m.consume() {
