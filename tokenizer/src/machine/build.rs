@@ -232,24 +232,49 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     }
 
     /// Appends a range of the text at hand in lower case to a field of the token.
+    #[cold]
     #[inline(never)]
-    pub(super) fn append_lowercase(&mut self, field: Field, from: usize, to: usize) {
-        let has_capitals = |text: &str| text.bytes().any(|byte| byte.is_ascii_uppercase());
-        let appended = &self.text[from..to];
+    pub(crate) fn append_lowercase(&mut self, field: Field, from: usize, to: usize) {
         let slot = *self.r.current.token.slot(field);
-        let start = match slot.is_empty() {
-            true => from,
-            false => slot.pair().0,
-        };
-        if !slot.goes_on_at(from) || has_capitals(&self.text[start..from]) {
+        if slot.goes_on_at(from) {
+            let start = match slot.is_empty() {
+                true => from,
+                false => slot.pair().0,
+            };
+            let whole = self.lowered(start, from, to);
+            *self.r.current.token.slot(field) = whole;
+        } else {
+            let appended = &self.text[from..to];
             self.append_for(field, appended, self.whole(from), self.whole(to));
-            return self.r.current.scratch.lower_last(appended.len());
+            self.r.current.scratch.lower_last(appended.len());
         }
-        let Current { scratch, base, .. } = &mut self.r.current;
-        *self.r.current.token.slot(field) = match has_capitals(appended) {
-            true => scratch.keep_lowercase(self.text, *base, start, to),
-            false => Slot::borrowed(start, to),
+    }
+
+    /// The name that begins at `from` and goes on from `pos` to `to`, there in lower case: a range of the text at
+    /// hand, or where it is kept.
+    #[inline(always)]
+    pub(crate) fn name_through(&mut self, from: usize, pos: usize, to: usize) -> (usize, usize) {
+        Slot::from_word(self.lowered_word(from, pos, to)).pair()
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn lowered_word(&mut self, from: usize, pos: usize, to: usize) -> u64 {
+        self.lowered(from, pos, to).word()
+    }
+
+    /// A range of the text at hand, from `pos` on in lower case.
+    fn lowered(&mut self, from: usize, pos: usize, to: usize) -> Slot {
+        let has_capitals = |from: usize, to: usize| {
+            let range = &self.bytes()[from..to];
+            range.iter().any(u8::is_ascii_uppercase)
         };
+        if !has_capitals(pos, to) {
+            return Slot::borrowed(from, to);
+        }
+        let lowered = if has_capitals(from, pos) { pos } else { from };
+        let Current { scratch, base, .. } = &mut self.r.current;
+        scratch.keep_lowercase(self.text, *base, (from, to), lowered)
     }
 
     /// Appends each character in the temporary buffer, which stands for the text up to `to`.

@@ -58,14 +58,10 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         find_far::<P>(self.bytes(), pos)
     }
 
-    /// Appends the rest of a name, up to an end, in lower case; gives where it ends.
+    /// Where a name ends that goes on at `pos`; that is `pos` where it does not.
     #[cold]
     #[inline(never)]
-    pub(crate) fn append_rest_of_name<E: Stops>(&mut self, field: Field, pos: usize) -> usize {
-        let end = find::<E>(self.bytes(), pos);
-        if end > pos {
-            self.append_lowercase(field, pos, end);
-        }
-        end
+    pub(crate) fn end_of_name<E: Stops>(&mut self, pos: usize) -> usize {
+        find::<E>(self.bytes(), pos)
     }
 }

@@ -51,28 +51,28 @@ impl Scratch {
         }
     }
 
-    /// Keeps a range of the text at hand, which starts at `base` of the whole, in lower case.
+    /// Keeps a range of the text at hand, which starts at `base` of the whole, in lower case from `lowered` on.
     #[inline(never)]
     pub(super) fn keep_lowercase(
         &mut self,
         text: &str,
         base: usize,
-        from: usize,
-        to: usize,
+        (from, to): (usize, usize),
+        lowered: usize,
     ) -> Slot {
         self.is_used = true;
         let start = self.make_room();
         let end = start + to - from;
         match text.get(from..from + STEP) {
             // To copy and to change a few more costs less than to ask how many there are.
-            Some(step) if to - from <= STEP => {
+            Some(step) if lowered == from && to - from <= STEP => {
                 self.string.push_str(step);
                 self.string[start..start + STEP].make_ascii_lowercase();
                 self.string.truncate(end);
             }
             _ => {
                 self.string.push_str(&text[from..to]);
-                self.string[start..].make_ascii_lowercase();
+                self.string[start + lowered - from..].make_ascii_lowercase();
             }
         }
         let span = Span::new(base + from, base + to);

@@ -209,9 +209,8 @@ impl Writer<'_> {
         })
     }
 
-    /// What is done where a name may go on after its run: it is appended up to its end, and what stands there is
-    /// asked for once more. A name that waits to be written down is left to the state by itself: where it stands would
-    /// be in more variables on all ways.
+    /// What is done where a name may go on after its run: it is read up to its end, and what stands there is asked for
+    /// once more.
     pub(super) fn rest_of_name(&self, id: StateId, node: usize) -> Option<TokenStream> {
         let state = &self.machine.states[id];
         let run = state.runs.first().filter(|run| run.ends.is_some())?;
@@ -219,14 +218,17 @@ impl Writer<'_> {
             return None;
         };
         let here = self.machine.tree.nodes.get(node);
-        if here.is_some_and(|node| node.facts.with_run(f) != Pending::Nothing) {
-            return None;
-        }
+        let pending = here.map(|node| node.facts.with_run(f));
         let (ends, field) = (states::ends_name(state), field(f));
         let stop = self.stop(id, node);
+        let read = match pending {
+            Some(Pending::Named) => quote!(name = m.name_through(name.0, pos, end);),
+            _ => quote!(m.append_lowercase(#field, pos, end);),
+        };
         Some(quote! {
-            let end = m.append_rest_of_name::<#ends>(#field, pos);
+            let end = m.end_of_name::<#ends>(pos);
             if end == pos { #stop }
+            #read
             pos = end;
         })
     }

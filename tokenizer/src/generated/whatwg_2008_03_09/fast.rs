@@ -186,37 +186,44 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                             'attribute_name_12: loop {
                                                                                                 pos = find_near::<AttributeNameStops>(bytes, pos);
                                                                                                 name.1 = pos;
-                                                                                                match bytes.get(pos) {
-                                                                                                    // attribute name: U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)
-                                                                                                    Some(b'\t'..=0x0C | b' ') => {
-                                                                                                        pos += 1;
-                                                                                                        m.start_attribute_named(name);
-                                                                                                        at = State::AfterAttributeName;
-                                                                                                        continue 'path;
-                                                                                                    }
-                                                                                                    // attribute name: U+003D (=)
-                                                                                                    Some(b'=') => {
-                                                                                                        pos += 1;
-                                                                                                        m.start_attribute_named(name);
-                                                                                                        at = State::BeforeAttributeValue;
-                                                                                                        continue 'path;
-                                                                                                    }
-                                                                                                    // attribute name: U+003E (>)
-                                                                                                    Some(b'>') => {
-                                                                                                        m.start_attribute_named(name);
-                                                                                                        m.cur = pos;
-                                                                                                        m.pos = pos + 1;
-                                                                                                        m.r.content_model = ContentModel::Pcdata;
-                                                                                                        m.cur = pos;
-                                                                                                        m.pos = pos + 1;
-                                                                                                        m.error_at_current(ErrorCode::ParseError);
-                                                                                                        pos += 1;
-                                                                                                        break 'end_tag;
-                                                                                                    }
-                                                                                                    _ => {
-                                                                                                        m.start_attribute_named(name);
-                                                                                                        at = State::AttributeName;
-                                                                                                        continue 'path;
+                                                                                                loop {
+                                                                                                    match bytes.get(pos) {
+                                                                                                        // attribute name: U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)
+                                                                                                        Some(b'\t'..=0x0C | b' ') => {
+                                                                                                            pos += 1;
+                                                                                                            m.start_attribute_named(name);
+                                                                                                            at = State::AfterAttributeName;
+                                                                                                            continue 'path;
+                                                                                                        }
+                                                                                                        // attribute name: U+003D (=)
+                                                                                                        Some(b'=') => {
+                                                                                                            pos += 1;
+                                                                                                            m.start_attribute_named(name);
+                                                                                                            at = State::BeforeAttributeValue;
+                                                                                                            continue 'path;
+                                                                                                        }
+                                                                                                        // attribute name: U+003E (>)
+                                                                                                        Some(b'>') => {
+                                                                                                            m.start_attribute_named(name);
+                                                                                                            m.cur = pos;
+                                                                                                            m.pos = pos + 1;
+                                                                                                            m.r.content_model = ContentModel::Pcdata;
+                                                                                                            m.cur = pos;
+                                                                                                            m.pos = pos + 1;
+                                                                                                            m.error_at_current(ErrorCode::ParseError);
+                                                                                                            pos += 1;
+                                                                                                            break 'end_tag;
+                                                                                                        }
+                                                                                                        _ => {
+                                                                                                            let end = m.end_of_name::<AttributeNameEnds>(pos);
+                                                                                                            if end == pos {
+                                                                                                                m.start_attribute_named(name);
+                                                                                                                at = State::AttributeName;
+                                                                                                                continue 'path;
+                                                                                                            }
+                                                                                                            name = m.name_through(name.0, pos, end);
+                                                                                                            pos = end;
+                                                                                                        }
                                                                                                     }
                                                                                                 }
                                                                                             }
@@ -233,12 +240,12 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                 break 'end_tag;
                                                                             }
                                                                             _ => {
-                                                                                let end = m
-                                                                                    .append_rest_of_name::<TagNameEnds>(Field::TagName, pos);
+                                                                                let end = m.end_of_name::<TagNameEnds>(pos);
                                                                                 if end == pos {
                                                                                     at = State::TagName;
                                                                                     continue 'path;
                                                                                 }
+                                                                                m.append_lowercase(Field::TagName, pos, end);
                                                                                 pos = end;
                                                                             }
                                                                         }
@@ -306,471 +313,478 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                             'attribute_name_8: loop {
                                                                                 pos = find_near::<AttributeNameStops>(bytes, pos);
                                                                                 name.1 = pos;
-                                                                                match bytes.get(pos) {
-                                                                                    // attribute name: U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)
-                                                                                    Some(b'\t'..=0x0C | b' ') => {
-                                                                                        if m.may_have_attribute(name) {
-                                                                                            m.start_attribute_named(name);
-                                                                                            if m.attribute_is_duplicate() {
-                                                                                                m.cur = pos;
-                                                                                                m.pos = pos + 1;
-                                                                                                m.error_at_current(ErrorCode::ParseError);
-                                                                                                m.remove_attribute();
+                                                                                loop {
+                                                                                    match bytes.get(pos) {
+                                                                                        // attribute name: U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)
+                                                                                        Some(b'\t'..=0x0C | b' ') => {
+                                                                                            if m.may_have_attribute(name) {
+                                                                                                m.start_attribute_named(name);
+                                                                                                if m.attribute_is_duplicate() {
+                                                                                                    m.cur = pos;
+                                                                                                    m.pos = pos + 1;
+                                                                                                    m.error_at_current(ErrorCode::ParseError);
+                                                                                                    m.remove_attribute();
+                                                                                                }
+                                                                                                pos += 1;
+                                                                                                at = State::AfterAttributeName;
+                                                                                                continue 'path;
                                                                                             }
                                                                                             pos += 1;
-                                                                                            at = State::AfterAttributeName;
-                                                                                            continue 'path;
-                                                                                        }
-                                                                                        pos += 1;
-                                                                                        'after_attribute_name_10: loop {
-                                                                                            match bytes.get(pos) {
-                                                                                                // after attribute name: U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)
-                                                                                                Some(b'\t'..=0x0C | b' ') => {
-                                                                                                    pos += 1;
-                                                                                                }
-                                                                                                // after attribute name: U+003D (=)
-                                                                                                Some(b'=') => {
-                                                                                                    pos += 1;
-                                                                                                    'before_attribute_value_13: loop {
-                                                                                                        'usual_13: {
-                                                                                                            if pair(bytes, pos - 1) == Some(b"=\"") {
-                                                                                                                break 'usual_13;
-                                                                                                            }
-                                                                                                            match bytes.get(pos) {
-                                                                                                                // before attribute value: U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)
-                                                                                                                Some(b'\t'..=0x0C | b' ') => {
-                                                                                                                    pos += 1;
-                                                                                                                    continue 'before_attribute_value_13;
+                                                                                            'after_attribute_name_10: loop {
+                                                                                                match bytes.get(pos) {
+                                                                                                    // after attribute name: U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)
+                                                                                                    Some(b'\t'..=0x0C | b' ') => {
+                                                                                                        pos += 1;
+                                                                                                    }
+                                                                                                    // after attribute name: U+003D (=)
+                                                                                                    Some(b'=') => {
+                                                                                                        pos += 1;
+                                                                                                        'before_attribute_value_13: loop {
+                                                                                                            'usual_13: {
+                                                                                                                if pair(bytes, pos - 1) == Some(b"=\"") {
+                                                                                                                    break 'usual_13;
                                                                                                                 }
-                                                                                                                Some(b'"') => {}
-                                                                                                                // before attribute value: U+0026 (&)
-                                                                                                                Some(b'&') => {
-                                                                                                                    m.start_attribute_named(name);
-                                                                                                                    at = State::AttributeValueUnquoted;
-                                                                                                                    continue 'path;
-                                                                                                                }
-                                                                                                                // before attribute value: U+0027 (')
-                                                                                                                Some(b'\'') => {
-                                                                                                                    pos += 1;
-                                                                                                                    'attribute_value_single_quoted_19: loop {
-                                                                                                                        let from = pos;
-                                                                                                                        pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
-                                                                                                                        value = (from, pos);
-                                                                                                                        if bytes.get(pos) == Some(&b'&') {
-                                                                                                                            (value, pos) = m
-                                                                                                                                .refer::<
-                                                                                                                                    AttributeValueSingleQuotedReferences,
-                                                                                                                                    AttributeValueSingleQuotedStops,
-                                                                                                                                >(value, pos);
-                                                                                                                        }
-                                                                                                                        match bytes.get(pos) {
-                                                                                                                            // attribute value (single-quoted): U+0026 (&), and what stands for characters by itself
-                                                                                                                            Some(b'&') => {
-                                                                                                                                m.start_attribute_with(name, value);
-                                                                                                                                at = State::AttributeValueSingleQuoted;
-                                                                                                                                continue 'path;
+                                                                                                                match bytes.get(pos) {
+                                                                                                                    // before attribute value: U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)
+                                                                                                                    Some(b'\t'..=0x0C | b' ') => {
+                                                                                                                        pos += 1;
+                                                                                                                        continue 'before_attribute_value_13;
+                                                                                                                    }
+                                                                                                                    Some(b'"') => {}
+                                                                                                                    // before attribute value: U+0026 (&)
+                                                                                                                    Some(b'&') => {
+                                                                                                                        m.start_attribute_named(name);
+                                                                                                                        at = State::AttributeValueUnquoted;
+                                                                                                                        continue 'path;
+                                                                                                                    }
+                                                                                                                    // before attribute value: U+0027 (')
+                                                                                                                    Some(b'\'') => {
+                                                                                                                        pos += 1;
+                                                                                                                        'attribute_value_single_quoted_19: loop {
+                                                                                                                            let from = pos;
+                                                                                                                            pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
+                                                                                                                            value = (from, pos);
+                                                                                                                            if bytes.get(pos) == Some(&b'&') {
+                                                                                                                                (value, pos) = m
+                                                                                                                                    .refer::<
+                                                                                                                                        AttributeValueSingleQuotedReferences,
+                                                                                                                                        AttributeValueSingleQuotedStops,
+                                                                                                                                    >(value, pos);
                                                                                                                             }
-                                                                                                                            Some(b'\r') => {
-                                                                                                                                let Some(end) = m.end_of_line_ending(pos) else {
+                                                                                                                            match bytes.get(pos) {
+                                                                                                                                // attribute value (single-quoted): U+0026 (&), and what stands for characters by itself
+                                                                                                                                Some(b'&') => {
                                                                                                                                     m.start_attribute_with(name, value);
                                                                                                                                     at = State::AttributeValueSingleQuoted;
                                                                                                                                     continue 'path;
-                                                                                                                                };
-                                                                                                                                m.start_attribute_with(name, value);
-                                                                                                                                m.append_line_ending(Field::AttributeValue, pos, end);
-                                                                                                                                pos = end;
-                                                                                                                                at = State::AttributeValueSingleQuoted;
-                                                                                                                                continue 'path;
-                                                                                                                            }
-                                                                                                                            // attribute value (single-quoted): U+0027 (')
-                                                                                                                            Some(b'\'') => {
-                                                                                                                                m.begin_markup_at(pos);
-                                                                                                                                pos += 1;
-                                                                                                                                m.start_attribute_with(name, value);
-                                                                                                                                at = State::AfterAttributeValueQuoted;
-                                                                                                                                continue 'path;
-                                                                                                                            }
-                                                                                                                            _ => {
-                                                                                                                                m.start_attribute_with(name, value);
-                                                                                                                                at = State::AttributeValueSingleQuoted;
-                                                                                                                                continue 'path;
+                                                                                                                                }
+                                                                                                                                Some(b'\r') => {
+                                                                                                                                    let Some(end) = m.end_of_line_ending(pos) else {
+                                                                                                                                        m.start_attribute_with(name, value);
+                                                                                                                                        at = State::AttributeValueSingleQuoted;
+                                                                                                                                        continue 'path;
+                                                                                                                                    };
+                                                                                                                                    m.start_attribute_with(name, value);
+                                                                                                                                    m.append_line_ending(Field::AttributeValue, pos, end);
+                                                                                                                                    pos = end;
+                                                                                                                                    at = State::AttributeValueSingleQuoted;
+                                                                                                                                    continue 'path;
+                                                                                                                                }
+                                                                                                                                // attribute value (single-quoted): U+0027 (')
+                                                                                                                                Some(b'\'') => {
+                                                                                                                                    m.begin_markup_at(pos);
+                                                                                                                                    pos += 1;
+                                                                                                                                    m.start_attribute_with(name, value);
+                                                                                                                                    at = State::AfterAttributeValueQuoted;
+                                                                                                                                    continue 'path;
+                                                                                                                                }
+                                                                                                                                _ => {
+                                                                                                                                    m.start_attribute_with(name, value);
+                                                                                                                                    at = State::AttributeValueSingleQuoted;
+                                                                                                                                    continue 'path;
+                                                                                                                                }
                                                                                                                             }
                                                                                                                         }
                                                                                                                     }
-                                                                                                                }
-                                                                                                                // before attribute value: U+003E (>)
-                                                                                                                Some(b'>') => {
-                                                                                                                    pos += 1;
-                                                                                                                    m.start_attribute_named(name);
-                                                                                                                    break 'start_tag;
-                                                                                                                }
-                                                                                                                None | Some(b'\r' | b'=') => {
-                                                                                                                    m.start_attribute_named(name);
-                                                                                                                    at = State::BeforeAttributeValue;
-                                                                                                                    continue 'path;
-                                                                                                                }
-                                                                                                                // before attribute value: anything else
-                                                                                                                Some(&byte) => {
-                                                                                                                    m.start_attribute_named(name);
-                                                                                                                    m.set_range(Field::AttributeValue, pos, pos + width(byte));
-                                                                                                                    pos += width(byte);
-                                                                                                                    at = State::AttributeValueUnquoted;
-                                                                                                                    continue 'path;
+                                                                                                                    // before attribute value: U+003E (>)
+                                                                                                                    Some(b'>') => {
+                                                                                                                        pos += 1;
+                                                                                                                        m.start_attribute_named(name);
+                                                                                                                        break 'start_tag;
+                                                                                                                    }
+                                                                                                                    None | Some(b'\r' | b'=') => {
+                                                                                                                        m.start_attribute_named(name);
+                                                                                                                        at = State::BeforeAttributeValue;
+                                                                                                                        continue 'path;
+                                                                                                                    }
+                                                                                                                    // before attribute value: anything else
+                                                                                                                    Some(&byte) => {
+                                                                                                                        m.start_attribute_named(name);
+                                                                                                                        m.set_range(Field::AttributeValue, pos, pos + width(byte));
+                                                                                                                        pos += width(byte);
+                                                                                                                        at = State::AttributeValueUnquoted;
+                                                                                                                        continue 'path;
+                                                                                                                    }
                                                                                                                 }
                                                                                                             }
-                                                                                                        }
-                                                                                                        // before attribute value: U+0022 (")
-                                                                                                        pos += 1;
-                                                                                                        'attribute_value_double_quoted_18: loop {
-                                                                                                            let from = pos;
-                                                                                                            pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
-                                                                                                            value = (from, pos);
-                                                                                                            if bytes.get(pos) == Some(&b'&') {
-                                                                                                                (value, pos) = m
-                                                                                                                    .refer::<
-                                                                                                                        AttributeValueDoubleQuotedReferences,
-                                                                                                                        AttributeValueDoubleQuotedStops,
-                                                                                                                    >(value, pos);
-                                                                                                            }
-                                                                                                            match bytes.get(pos) {
-                                                                                                                // attribute value (double-quoted): U+0026 (&), and what stands for characters by itself
-                                                                                                                Some(b'&') => {
-                                                                                                                    m.start_attribute_with(name, value);
-                                                                                                                    at = State::AttributeValueDoubleQuoted;
-                                                                                                                    continue 'path;
+                                                                                                            // before attribute value: U+0022 (")
+                                                                                                            pos += 1;
+                                                                                                            'attribute_value_double_quoted_18: loop {
+                                                                                                                let from = pos;
+                                                                                                                pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
+                                                                                                                value = (from, pos);
+                                                                                                                if bytes.get(pos) == Some(&b'&') {
+                                                                                                                    (value, pos) = m
+                                                                                                                        .refer::<
+                                                                                                                            AttributeValueDoubleQuotedReferences,
+                                                                                                                            AttributeValueDoubleQuotedStops,
+                                                                                                                        >(value, pos);
                                                                                                                 }
-                                                                                                                Some(b'\r') => {
-                                                                                                                    let Some(end) = m.end_of_line_ending(pos) else {
+                                                                                                                match bytes.get(pos) {
+                                                                                                                    // attribute value (double-quoted): U+0026 (&), and what stands for characters by itself
+                                                                                                                    Some(b'&') => {
                                                                                                                         m.start_attribute_with(name, value);
                                                                                                                         at = State::AttributeValueDoubleQuoted;
                                                                                                                         continue 'path;
-                                                                                                                    };
-                                                                                                                    m.start_attribute_with(name, value);
-                                                                                                                    m.append_line_ending(Field::AttributeValue, pos, end);
-                                                                                                                    pos = end;
-                                                                                                                    at = State::AttributeValueDoubleQuoted;
-                                                                                                                    continue 'path;
-                                                                                                                }
-                                                                                                                // attribute value (double-quoted): U+0022 (")
-                                                                                                                Some(b'"') => {
-                                                                                                                    m.begin_markup_at(pos);
-                                                                                                                    pos += 1;
-                                                                                                                    m.start_attribute_with(name, value);
-                                                                                                                    at = State::AfterAttributeValueQuoted;
-                                                                                                                    continue 'path;
-                                                                                                                }
-                                                                                                                _ => {
-                                                                                                                    m.start_attribute_with(name, value);
-                                                                                                                    at = State::AttributeValueDoubleQuoted;
-                                                                                                                    continue 'path;
-                                                                                                                }
-                                                                                                            }
-                                                                                                        }
-                                                                                                    }
-                                                                                                }
-                                                                                                // after attribute name: U+003E (>)
-                                                                                                Some(b'>') => {
-                                                                                                    pos += 1;
-                                                                                                    m.start_attribute_named(name);
-                                                                                                    break 'start_tag;
-                                                                                                }
-                                                                                                None | Some(b'\r' | b'/' | b'A'..=b'Z') => {
-                                                                                                    m.start_attribute_named(name);
-                                                                                                    at = State::AfterAttributeName;
-                                                                                                    continue 'path;
-                                                                                                }
-                                                                                                // after attribute name: anything else
-                                                                                                Some(&byte) => {
-                                                                                                    m.start_attribute_named(name);
-                                                                                                    name = (pos, pos + width(byte));
-                                                                                                    pos += width(byte);
-                                                                                                    continue 'attribute_name_8;
-                                                                                                }
-                                                                                            }
-                                                                                        }
-                                                                                    }
-                                                                                    // attribute name: U+003D (=)
-                                                                                    Some(b'=') => {
-                                                                                        if m.may_have_attribute(name) {
-                                                                                            m.start_attribute_named(name);
-                                                                                            if m.attribute_is_duplicate() {
-                                                                                                m.cur = pos;
-                                                                                                m.pos = pos + 1;
-                                                                                                m.error_at_current(ErrorCode::ParseError);
-                                                                                                m.remove_attribute();
-                                                                                            }
-                                                                                            pos += 1;
-                                                                                            at = State::BeforeAttributeValue;
-                                                                                            continue 'path;
-                                                                                        }
-                                                                                        pos += 1;
-                                                                                        'before_attribute_value_11: loop {
-                                                                                            'usual_11: {
-                                                                                                if pair(bytes, pos - 1) == Some(b"=\"") {
-                                                                                                    break 'usual_11;
-                                                                                                }
-                                                                                                match bytes.get(pos) {
-                                                                                                    // before attribute value: U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)
-                                                                                                    Some(b'\t'..=0x0C | b' ') => {
-                                                                                                        pos += 1;
-                                                                                                        continue 'before_attribute_value_11;
-                                                                                                    }
-                                                                                                    Some(b'"') => {}
-                                                                                                    // before attribute value: U+0026 (&)
-                                                                                                    Some(b'&') => {
-                                                                                                        'attribute_value_unquoted_15: loop {
-                                                                                                            let from = pos;
-                                                                                                            pos = find::<AttributeValueUnquotedStops>(bytes, pos);
-                                                                                                            value = (from, pos);
-                                                                                                            if bytes.get(pos) == Some(&b'&') {
-                                                                                                                (value, pos) = m
-                                                                                                                    .refer::<
-                                                                                                                        AttributeValueUnquotedReferences,
-                                                                                                                        AttributeValueUnquotedStops,
-                                                                                                                    >(value, pos);
-                                                                                                            }
-                                                                                                            match bytes.get(pos) {
-                                                                                                                // attribute value (unquoted): U+0026 (&), and what stands for characters by itself
-                                                                                                                Some(b'&') => {
-                                                                                                                    m.start_attribute_with(name, value);
-                                                                                                                    at = State::AttributeValueUnquoted;
-                                                                                                                    continue 'path;
-                                                                                                                }
-                                                                                                                // attribute value (unquoted): U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)
-                                                                                                                Some(b'\t'..=0x0C | b' ') => {
-                                                                                                                    m.begin_markup_at(pos);
-                                                                                                                    pos += 1;
-                                                                                                                    m.start_attribute_with(name, value);
-                                                                                                                    continue 'before_attribute_name_6;
-                                                                                                                }
-                                                                                                                // attribute value (unquoted): U+003E (>)
-                                                                                                                Some(b'>') => {
-                                                                                                                    m.begin_markup_at(pos);
-                                                                                                                    pos += 1;
-                                                                                                                    m.start_attribute_with(name, value);
-                                                                                                                    break 'start_tag;
-                                                                                                                }
-                                                                                                                _ => {
-                                                                                                                    m.start_attribute_with(name, value);
-                                                                                                                    at = State::AttributeValueUnquoted;
-                                                                                                                    continue 'path;
-                                                                                                                }
-                                                                                                            }
-                                                                                                        }
-                                                                                                    }
-                                                                                                    // before attribute value: U+0027 (')
-                                                                                                    Some(b'\'') => {
-                                                                                                        pos += 1;
-                                                                                                        'attribute_value_single_quoted_16: loop {
-                                                                                                            let from = pos;
-                                                                                                            pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
-                                                                                                            value = (from, pos);
-                                                                                                            if bytes.get(pos) == Some(&b'&') {
-                                                                                                                (value, pos) = m
-                                                                                                                    .refer::<
-                                                                                                                        AttributeValueSingleQuotedReferences,
-                                                                                                                        AttributeValueSingleQuotedStops,
-                                                                                                                    >(value, pos);
-                                                                                                            }
-                                                                                                            match bytes.get(pos) {
-                                                                                                                // attribute value (single-quoted): U+0026 (&), and what stands for characters by itself
-                                                                                                                Some(b'&') => {
-                                                                                                                    m.start_attribute_with(name, value);
-                                                                                                                    at = State::AttributeValueSingleQuoted;
-                                                                                                                    continue 'path;
-                                                                                                                }
-                                                                                                                Some(b'\r') => {
-                                                                                                                    let Some(end) = m.end_of_line_ending(pos) else {
+                                                                                                                    }
+                                                                                                                    Some(b'\r') => {
+                                                                                                                        let Some(end) = m.end_of_line_ending(pos) else {
+                                                                                                                            m.start_attribute_with(name, value);
+                                                                                                                            at = State::AttributeValueDoubleQuoted;
+                                                                                                                            continue 'path;
+                                                                                                                        };
                                                                                                                         m.start_attribute_with(name, value);
-                                                                                                                        at = State::AttributeValueSingleQuoted;
+                                                                                                                        m.append_line_ending(Field::AttributeValue, pos, end);
+                                                                                                                        pos = end;
+                                                                                                                        at = State::AttributeValueDoubleQuoted;
                                                                                                                         continue 'path;
-                                                                                                                    };
-                                                                                                                    m.start_attribute_with(name, value);
-                                                                                                                    m.append_line_ending(Field::AttributeValue, pos, end);
-                                                                                                                    pos = end;
-                                                                                                                    at = State::AttributeValueSingleQuoted;
-                                                                                                                    continue 'path;
-                                                                                                                }
-                                                                                                                // attribute value (single-quoted): U+0027 (')
-                                                                                                                Some(b'\'') => {
-                                                                                                                    m.begin_markup_at(pos);
-                                                                                                                    pos += 1;
-                                                                                                                    'after_attribute_value_quoted_21: loop {
-                                                                                                                        match bytes.get(pos) {
-                                                                                                                            // after attribute value (quoted): U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)
-                                                                                                                            Some(b'\t'..=0x0C | b' ') => {
-                                                                                                                                pos += 1;
-                                                                                                                                m.start_attribute_with(name, value);
-                                                                                                                                continue 'before_attribute_name_6;
-                                                                                                                            }
-                                                                                                                            // after attribute value (quoted): U+003E (>)
-                                                                                                                            Some(b'>') => {
-                                                                                                                                pos += 1;
-                                                                                                                                m.start_attribute_with(name, value);
-                                                                                                                                break 'start_tag;
-                                                                                                                            }
-                                                                                                                            _ => {
-                                                                                                                                m.start_attribute_with(name, value);
-                                                                                                                                at = State::AfterAttributeValueQuoted;
-                                                                                                                                continue 'path;
-                                                                                                                            }
-                                                                                                                        }
+                                                                                                                    }
+                                                                                                                    // attribute value (double-quoted): U+0022 (")
+                                                                                                                    Some(b'"') => {
+                                                                                                                        m.begin_markup_at(pos);
+                                                                                                                        pos += 1;
+                                                                                                                        m.start_attribute_with(name, value);
+                                                                                                                        at = State::AfterAttributeValueQuoted;
+                                                                                                                        continue 'path;
+                                                                                                                    }
+                                                                                                                    _ => {
+                                                                                                                        m.start_attribute_with(name, value);
+                                                                                                                        at = State::AttributeValueDoubleQuoted;
+                                                                                                                        continue 'path;
                                                                                                                     }
                                                                                                                 }
-                                                                                                                _ => {
-                                                                                                                    m.start_attribute_with(name, value);
-                                                                                                                    at = State::AttributeValueSingleQuoted;
-                                                                                                                    continue 'path;
-                                                                                                                }
                                                                                                             }
                                                                                                         }
                                                                                                     }
-                                                                                                    // before attribute value: U+003E (>)
+                                                                                                    // after attribute name: U+003E (>)
                                                                                                     Some(b'>') => {
                                                                                                         pos += 1;
                                                                                                         m.start_attribute_named(name);
                                                                                                         break 'start_tag;
                                                                                                     }
-                                                                                                    None | Some(b'\r' | b'=') => {
+                                                                                                    None | Some(b'\r' | b'/' | b'A'..=b'Z') => {
                                                                                                         m.start_attribute_named(name);
-                                                                                                        at = State::BeforeAttributeValue;
+                                                                                                        at = State::AfterAttributeName;
                                                                                                         continue 'path;
                                                                                                     }
-                                                                                                    // before attribute value: anything else
+                                                                                                    // after attribute name: anything else
                                                                                                     Some(&byte) => {
                                                                                                         m.start_attribute_named(name);
-                                                                                                        m.set_range(Field::AttributeValue, pos, pos + width(byte));
+                                                                                                        name = (pos, pos + width(byte));
                                                                                                         pos += width(byte);
-                                                                                                        'attribute_value_unquoted_17: loop {
-                                                                                                            let from = pos;
-                                                                                                            pos = find::<AttributeValueUnquotedStops>(bytes, pos);
-                                                                                                            m.append_range(Field::AttributeValue, from, pos);
-                                                                                                            match bytes.get(pos) {
-                                                                                                                // attribute value (unquoted): U+0026 (&), and what stands for characters by itself
-                                                                                                                Some(b'&') => {
-                                                                                                                    let end = m
-                                                                                                                        .append_references::<
+                                                                                                        continue 'attribute_name_8;
+                                                                                                    }
+                                                                                                }
+                                                                                            }
+                                                                                        }
+                                                                                        // attribute name: U+003D (=)
+                                                                                        Some(b'=') => {
+                                                                                            if m.may_have_attribute(name) {
+                                                                                                m.start_attribute_named(name);
+                                                                                                if m.attribute_is_duplicate() {
+                                                                                                    m.cur = pos;
+                                                                                                    m.pos = pos + 1;
+                                                                                                    m.error_at_current(ErrorCode::ParseError);
+                                                                                                    m.remove_attribute();
+                                                                                                }
+                                                                                                pos += 1;
+                                                                                                at = State::BeforeAttributeValue;
+                                                                                                continue 'path;
+                                                                                            }
+                                                                                            pos += 1;
+                                                                                            'before_attribute_value_11: loop {
+                                                                                                'usual_11: {
+                                                                                                    if pair(bytes, pos - 1) == Some(b"=\"") {
+                                                                                                        break 'usual_11;
+                                                                                                    }
+                                                                                                    match bytes.get(pos) {
+                                                                                                        // before attribute value: U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)
+                                                                                                        Some(b'\t'..=0x0C | b' ') => {
+                                                                                                            pos += 1;
+                                                                                                            continue 'before_attribute_value_11;
+                                                                                                        }
+                                                                                                        Some(b'"') => {}
+                                                                                                        // before attribute value: U+0026 (&)
+                                                                                                        Some(b'&') => {
+                                                                                                            'attribute_value_unquoted_15: loop {
+                                                                                                                let from = pos;
+                                                                                                                pos = find::<AttributeValueUnquotedStops>(bytes, pos);
+                                                                                                                value = (from, pos);
+                                                                                                                if bytes.get(pos) == Some(&b'&') {
+                                                                                                                    (value, pos) = m
+                                                                                                                        .refer::<
                                                                                                                             AttributeValueUnquotedReferences,
                                                                                                                             AttributeValueUnquotedStops,
-                                                                                                                        >(Field::AttributeValue, pos);
-                                                                                                                    if end > pos {
-                                                                                                                        pos = end;
+                                                                                                                        >(value, pos);
+                                                                                                                }
+                                                                                                                match bytes.get(pos) {
+                                                                                                                    // attribute value (unquoted): U+0026 (&), and what stands for characters by itself
+                                                                                                                    Some(b'&') => {
+                                                                                                                        m.start_attribute_with(name, value);
                                                                                                                         at = State::AttributeValueUnquoted;
                                                                                                                         continue 'path;
-                                                                                                                    } else {
+                                                                                                                    }
+                                                                                                                    // attribute value (unquoted): U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)
+                                                                                                                    Some(b'\t'..=0x0C | b' ') => {
+                                                                                                                        m.begin_markup_at(pos);
+                                                                                                                        pos += 1;
+                                                                                                                        m.start_attribute_with(name, value);
+                                                                                                                        continue 'before_attribute_name_6;
+                                                                                                                    }
+                                                                                                                    // attribute value (unquoted): U+003E (>)
+                                                                                                                    Some(b'>') => {
+                                                                                                                        m.begin_markup_at(pos);
+                                                                                                                        pos += 1;
+                                                                                                                        m.start_attribute_with(name, value);
+                                                                                                                        break 'start_tag;
+                                                                                                                    }
+                                                                                                                    _ => {
+                                                                                                                        m.start_attribute_with(name, value);
                                                                                                                         at = State::AttributeValueUnquoted;
                                                                                                                         continue 'path;
                                                                                                                     }
                                                                                                                 }
-                                                                                                                // attribute value (unquoted): U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)
-                                                                                                                Some(b'\t'..=0x0C | b' ') => {
-                                                                                                                    m.begin_markup_at(pos);
-                                                                                                                    pos += 1;
-                                                                                                                    continue 'before_attribute_name_6;
+                                                                                                            }
+                                                                                                        }
+                                                                                                        // before attribute value: U+0027 (')
+                                                                                                        Some(b'\'') => {
+                                                                                                            pos += 1;
+                                                                                                            'attribute_value_single_quoted_16: loop {
+                                                                                                                let from = pos;
+                                                                                                                pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
+                                                                                                                value = (from, pos);
+                                                                                                                if bytes.get(pos) == Some(&b'&') {
+                                                                                                                    (value, pos) = m
+                                                                                                                        .refer::<
+                                                                                                                            AttributeValueSingleQuotedReferences,
+                                                                                                                            AttributeValueSingleQuotedStops,
+                                                                                                                        >(value, pos);
                                                                                                                 }
-                                                                                                                // attribute value (unquoted): U+003E (>)
-                                                                                                                Some(b'>') => {
-                                                                                                                    m.begin_markup_at(pos);
-                                                                                                                    pos += 1;
-                                                                                                                    break 'start_tag;
+                                                                                                                match bytes.get(pos) {
+                                                                                                                    // attribute value (single-quoted): U+0026 (&), and what stands for characters by itself
+                                                                                                                    Some(b'&') => {
+                                                                                                                        m.start_attribute_with(name, value);
+                                                                                                                        at = State::AttributeValueSingleQuoted;
+                                                                                                                        continue 'path;
+                                                                                                                    }
+                                                                                                                    Some(b'\r') => {
+                                                                                                                        let Some(end) = m.end_of_line_ending(pos) else {
+                                                                                                                            m.start_attribute_with(name, value);
+                                                                                                                            at = State::AttributeValueSingleQuoted;
+                                                                                                                            continue 'path;
+                                                                                                                        };
+                                                                                                                        m.start_attribute_with(name, value);
+                                                                                                                        m.append_line_ending(Field::AttributeValue, pos, end);
+                                                                                                                        pos = end;
+                                                                                                                        at = State::AttributeValueSingleQuoted;
+                                                                                                                        continue 'path;
+                                                                                                                    }
+                                                                                                                    // attribute value (single-quoted): U+0027 (')
+                                                                                                                    Some(b'\'') => {
+                                                                                                                        m.begin_markup_at(pos);
+                                                                                                                        pos += 1;
+                                                                                                                        'after_attribute_value_quoted_21: loop {
+                                                                                                                            match bytes.get(pos) {
+                                                                                                                                // after attribute value (quoted): U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)
+                                                                                                                                Some(b'\t'..=0x0C | b' ') => {
+                                                                                                                                    pos += 1;
+                                                                                                                                    m.start_attribute_with(name, value);
+                                                                                                                                    continue 'before_attribute_name_6;
+                                                                                                                                }
+                                                                                                                                // after attribute value (quoted): U+003E (>)
+                                                                                                                                Some(b'>') => {
+                                                                                                                                    pos += 1;
+                                                                                                                                    m.start_attribute_with(name, value);
+                                                                                                                                    break 'start_tag;
+                                                                                                                                }
+                                                                                                                                _ => {
+                                                                                                                                    m.start_attribute_with(name, value);
+                                                                                                                                    at = State::AfterAttributeValueQuoted;
+                                                                                                                                    continue 'path;
+                                                                                                                                }
+                                                                                                                            }
+                                                                                                                        }
+                                                                                                                    }
+                                                                                                                    _ => {
+                                                                                                                        m.start_attribute_with(name, value);
+                                                                                                                        at = State::AttributeValueSingleQuoted;
+                                                                                                                        continue 'path;
+                                                                                                                    }
                                                                                                                 }
-                                                                                                                _ => {
-                                                                                                                    at = State::AttributeValueUnquoted;
-                                                                                                                    continue 'path;
+                                                                                                            }
+                                                                                                        }
+                                                                                                        // before attribute value: U+003E (>)
+                                                                                                        Some(b'>') => {
+                                                                                                            pos += 1;
+                                                                                                            m.start_attribute_named(name);
+                                                                                                            break 'start_tag;
+                                                                                                        }
+                                                                                                        None | Some(b'\r' | b'=') => {
+                                                                                                            m.start_attribute_named(name);
+                                                                                                            at = State::BeforeAttributeValue;
+                                                                                                            continue 'path;
+                                                                                                        }
+                                                                                                        // before attribute value: anything else
+                                                                                                        Some(&byte) => {
+                                                                                                            m.start_attribute_named(name);
+                                                                                                            m.set_range(Field::AttributeValue, pos, pos + width(byte));
+                                                                                                            pos += width(byte);
+                                                                                                            'attribute_value_unquoted_17: loop {
+                                                                                                                let from = pos;
+                                                                                                                pos = find::<AttributeValueUnquotedStops>(bytes, pos);
+                                                                                                                m.append_range(Field::AttributeValue, from, pos);
+                                                                                                                match bytes.get(pos) {
+                                                                                                                    // attribute value (unquoted): U+0026 (&), and what stands for characters by itself
+                                                                                                                    Some(b'&') => {
+                                                                                                                        let end = m
+                                                                                                                            .append_references::<
+                                                                                                                                AttributeValueUnquotedReferences,
+                                                                                                                                AttributeValueUnquotedStops,
+                                                                                                                            >(Field::AttributeValue, pos);
+                                                                                                                        if end > pos {
+                                                                                                                            pos = end;
+                                                                                                                            at = State::AttributeValueUnquoted;
+                                                                                                                            continue 'path;
+                                                                                                                        } else {
+                                                                                                                            at = State::AttributeValueUnquoted;
+                                                                                                                            continue 'path;
+                                                                                                                        }
+                                                                                                                    }
+                                                                                                                    // attribute value (unquoted): U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)
+                                                                                                                    Some(b'\t'..=0x0C | b' ') => {
+                                                                                                                        m.begin_markup_at(pos);
+                                                                                                                        pos += 1;
+                                                                                                                        continue 'before_attribute_name_6;
+                                                                                                                    }
+                                                                                                                    // attribute value (unquoted): U+003E (>)
+                                                                                                                    Some(b'>') => {
+                                                                                                                        m.begin_markup_at(pos);
+                                                                                                                        pos += 1;
+                                                                                                                        break 'start_tag;
+                                                                                                                    }
+                                                                                                                    _ => {
+                                                                                                                        at = State::AttributeValueUnquoted;
+                                                                                                                        continue 'path;
+                                                                                                                    }
                                                                                                                 }
                                                                                                             }
                                                                                                         }
                                                                                                     }
                                                                                                 }
-                                                                                            }
-                                                                                            // before attribute value: U+0022 (")
-                                                                                            pos += 1;
-                                                                                            'attribute_value_double_quoted_14: loop {
-                                                                                                let from = pos;
-                                                                                                pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
-                                                                                                value = (from, pos);
-                                                                                                if bytes.get(pos) == Some(&b'&') {
-                                                                                                    (value, pos) = m
-                                                                                                        .refer::<
-                                                                                                            AttributeValueDoubleQuotedReferences,
-                                                                                                            AttributeValueDoubleQuotedStops,
-                                                                                                        >(value, pos);
-                                                                                                }
-                                                                                                match bytes.get(pos) {
-                                                                                                    // attribute value (double-quoted): U+0026 (&), and what stands for characters by itself
-                                                                                                    Some(b'&') => {
-                                                                                                        m.start_attribute_with(name, value);
-                                                                                                        at = State::AttributeValueDoubleQuoted;
-                                                                                                        continue 'path;
+                                                                                                // before attribute value: U+0022 (")
+                                                                                                pos += 1;
+                                                                                                'attribute_value_double_quoted_14: loop {
+                                                                                                    let from = pos;
+                                                                                                    pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
+                                                                                                    value = (from, pos);
+                                                                                                    if bytes.get(pos) == Some(&b'&') {
+                                                                                                        (value, pos) = m
+                                                                                                            .refer::<
+                                                                                                                AttributeValueDoubleQuotedReferences,
+                                                                                                                AttributeValueDoubleQuotedStops,
+                                                                                                            >(value, pos);
                                                                                                     }
-                                                                                                    Some(b'\r') => {
-                                                                                                        let Some(end) = m.end_of_line_ending(pos) else {
+                                                                                                    match bytes.get(pos) {
+                                                                                                        // attribute value (double-quoted): U+0026 (&), and what stands for characters by itself
+                                                                                                        Some(b'&') => {
                                                                                                             m.start_attribute_with(name, value);
                                                                                                             at = State::AttributeValueDoubleQuoted;
                                                                                                             continue 'path;
-                                                                                                        };
-                                                                                                        m.start_attribute_with(name, value);
-                                                                                                        m.append_line_ending(Field::AttributeValue, pos, end);
-                                                                                                        pos = end;
-                                                                                                        at = State::AttributeValueDoubleQuoted;
-                                                                                                        continue 'path;
-                                                                                                    }
-                                                                                                    // attribute value (double-quoted): U+0022 (")
-                                                                                                    Some(b'"') => {
-                                                                                                        m.begin_markup_at(pos);
-                                                                                                        pos += 1;
-                                                                                                        'after_attribute_value_quoted_20: loop {
-                                                                                                            match bytes.get(pos) {
-                                                                                                                // after attribute value (quoted): U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)
-                                                                                                                Some(b'\t'..=0x0C | b' ') => {
-                                                                                                                    pos += 1;
-                                                                                                                    m.start_attribute_with(name, value);
-                                                                                                                    continue 'before_attribute_name_6;
-                                                                                                                }
-                                                                                                                // after attribute value (quoted): U+003E (>)
-                                                                                                                Some(b'>') => {
-                                                                                                                    pos += 1;
-                                                                                                                    m.start_attribute_with(name, value);
-                                                                                                                    break 'start_tag;
-                                                                                                                }
-                                                                                                                _ => {
-                                                                                                                    m.start_attribute_with(name, value);
-                                                                                                                    at = State::AfterAttributeValueQuoted;
-                                                                                                                    continue 'path;
+                                                                                                        }
+                                                                                                        Some(b'\r') => {
+                                                                                                            let Some(end) = m.end_of_line_ending(pos) else {
+                                                                                                                m.start_attribute_with(name, value);
+                                                                                                                at = State::AttributeValueDoubleQuoted;
+                                                                                                                continue 'path;
+                                                                                                            };
+                                                                                                            m.start_attribute_with(name, value);
+                                                                                                            m.append_line_ending(Field::AttributeValue, pos, end);
+                                                                                                            pos = end;
+                                                                                                            at = State::AttributeValueDoubleQuoted;
+                                                                                                            continue 'path;
+                                                                                                        }
+                                                                                                        // attribute value (double-quoted): U+0022 (")
+                                                                                                        Some(b'"') => {
+                                                                                                            m.begin_markup_at(pos);
+                                                                                                            pos += 1;
+                                                                                                            'after_attribute_value_quoted_20: loop {
+                                                                                                                match bytes.get(pos) {
+                                                                                                                    // after attribute value (quoted): U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)
+                                                                                                                    Some(b'\t'..=0x0C | b' ') => {
+                                                                                                                        pos += 1;
+                                                                                                                        m.start_attribute_with(name, value);
+                                                                                                                        continue 'before_attribute_name_6;
+                                                                                                                    }
+                                                                                                                    // after attribute value (quoted): U+003E (>)
+                                                                                                                    Some(b'>') => {
+                                                                                                                        pos += 1;
+                                                                                                                        m.start_attribute_with(name, value);
+                                                                                                                        break 'start_tag;
+                                                                                                                    }
+                                                                                                                    _ => {
+                                                                                                                        m.start_attribute_with(name, value);
+                                                                                                                        at = State::AfterAttributeValueQuoted;
+                                                                                                                        continue 'path;
+                                                                                                                    }
                                                                                                                 }
                                                                                                             }
                                                                                                         }
-                                                                                                    }
-                                                                                                    _ => {
-                                                                                                        m.start_attribute_with(name, value);
-                                                                                                        at = State::AttributeValueDoubleQuoted;
-                                                                                                        continue 'path;
+                                                                                                        _ => {
+                                                                                                            m.start_attribute_with(name, value);
+                                                                                                            at = State::AttributeValueDoubleQuoted;
+                                                                                                            continue 'path;
+                                                                                                        }
                                                                                                     }
                                                                                                 }
                                                                                             }
                                                                                         }
-                                                                                    }
-                                                                                    // attribute name: U+003E (>)
-                                                                                    Some(b'>') => {
-                                                                                        if m.may_have_attribute(name) {
-                                                                                            m.start_attribute_named(name);
-                                                                                            if m.attribute_is_duplicate() {
-                                                                                                m.cur = pos;
-                                                                                                m.pos = pos + 1;
-                                                                                                m.error_at_current(ErrorCode::ParseError);
-                                                                                                m.remove_attribute();
+                                                                                        // attribute name: U+003E (>)
+                                                                                        Some(b'>') => {
+                                                                                            if m.may_have_attribute(name) {
+                                                                                                m.start_attribute_named(name);
+                                                                                                if m.attribute_is_duplicate() {
+                                                                                                    m.cur = pos;
+                                                                                                    m.pos = pos + 1;
+                                                                                                    m.error_at_current(ErrorCode::ParseError);
+                                                                                                    m.remove_attribute();
+                                                                                                }
+                                                                                                pos += 1;
+                                                                                                break 'start_tag;
                                                                                             }
                                                                                             pos += 1;
+                                                                                            m.start_attribute_named(name);
                                                                                             break 'start_tag;
                                                                                         }
-                                                                                        pos += 1;
-                                                                                        m.start_attribute_named(name);
-                                                                                        break 'start_tag;
-                                                                                    }
-                                                                                    _ => {
-                                                                                        m.start_attribute_named(name);
-                                                                                        at = State::AttributeName;
-                                                                                        continue 'path;
+                                                                                        _ => {
+                                                                                            let end = m.end_of_name::<AttributeNameEnds>(pos);
+                                                                                            if end == pos {
+                                                                                                m.start_attribute_named(name);
+                                                                                                at = State::AttributeName;
+                                                                                                continue 'path;
+                                                                                            }
+                                                                                            name = m.name_through(name.0, pos, end);
+                                                                                            pos = end;
+                                                                                        }
                                                                                     }
                                                                                 }
                                                                             }
@@ -784,12 +798,12 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                 break 'start_tag;
                                                             }
                                                             _ => {
-                                                                let end = m
-                                                                    .append_rest_of_name::<TagNameEnds>(Field::TagName, pos);
+                                                                let end = m.end_of_name::<TagNameEnds>(pos);
                                                                 if end == pos {
                                                                     at = State::TagName;
                                                                     continue 'path;
                                                                 }
+                                                                m.append_lowercase(Field::TagName, pos, end);
                                                                 pos = end;
                                                             }
                                                         }
@@ -1009,11 +1023,11 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                             continue 'path;
                         }
                         _ => {
-                            let end = m
-                                .append_rest_of_name::<TagNameEnds>(Field::TagName, pos);
+                            let end = m.end_of_name::<TagNameEnds>(pos);
                             if end == pos {
                                 break 'path State::TagName;
                             }
+                            m.append_lowercase(Field::TagName, pos, end);
                             pos = end;
                         }
                     }
@@ -1150,13 +1164,11 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                             pos += 1;
                         }
                         _ => {
-                            let end = m
-                                .append_rest_of_name::<
-                                    AttributeNameEnds,
-                                >(Field::AttributeName, pos);
+                            let end = m.end_of_name::<AttributeNameEnds>(pos);
                             if end == pos {
                                 break 'path State::AttributeName;
                             }
+                            m.append_lowercase(Field::AttributeName, pos, end);
                             pos = end;
                         }
                     }
