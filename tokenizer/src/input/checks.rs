@@ -241,7 +241,7 @@ fn block_at(bytes: &[u8], at: usize) -> Block {
 }
 
 /// Whether the character that begins `rest`, with this byte, is suspicious.
-#[inline(always)]
+#[inline(never)]
 fn is_suspicious(byte: u8, rest: &[u8], null: bool) -> bool {
     let next = |at: usize| rest.get(at).copied();
     match byte {

@@ -232,49 +232,18 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     }
 
     /// Appends a range of the text at hand in lower case to a field of the token.
-    #[cold]
-    #[inline(never)]
+    #[inline(always)]
     pub(crate) fn append_lowercase(&mut self, field: Field, from: usize, to: usize) {
-        let slot = *self.r.current.token.slot(field);
-        if slot.goes_on_at(from) {
-            let start = match slot.is_empty() {
-                true => from,
-                false => slot.pair().0,
-            };
-            let whole = self.lowered(start, from, to);
-            *self.r.current.token.slot(field) = whole;
-        } else {
-            let appended = &self.text[from..to];
-            self.append_for(field, appended, self.whole(from), self.whole(to));
-            self.r.current.scratch.lower_last(appended.len());
-        }
+        let current = &mut self.r.current;
+        current.append_lowercase(self.text, field, from, to);
     }
 
     /// The name that begins at `from` and goes on from `pos` to `to`, there in lower case: a range of the text at
     /// hand, or where it is kept.
     #[inline(always)]
     pub(crate) fn name_through(&mut self, from: usize, pos: usize, to: usize) -> (usize, usize) {
-        Slot::from_word(self.lowered_word(from, pos, to)).pair()
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn lowered_word(&mut self, from: usize, pos: usize, to: usize) -> u64 {
-        self.lowered(from, pos, to).word()
-    }
-
-    /// A range of the text at hand, from `pos` on in lower case.
-    fn lowered(&mut self, from: usize, pos: usize, to: usize) -> Slot {
-        let has_capitals = |from: usize, to: usize| {
-            let range = &self.bytes()[from..to];
-            range.iter().any(u8::is_ascii_uppercase)
-        };
-        if !has_capitals(pos, to) {
-            return Slot::borrowed(from, to);
-        }
-        let lowered = if has_capitals(from, pos) { pos } else { from };
-        let Current { scratch, base, .. } = &mut self.r.current;
-        scratch.keep_lowercase(self.text, *base, (from, to), lowered)
+        let name = self.r.current.lowered(self.text, from, pos, to);
+        Slot::from_word(name).pair()
     }
 
     /// Appends each character in the temporary buffer, which stands for the text up to `to`.
@@ -344,6 +313,43 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
                 .push_str(name.get(self.text, &self.r.current.scratch));
             self.r.last_start_tag = LastStartTag::Kept;
         }
+    }
+}
+
+impl Current {
+    #[cold]
+    #[inline(never)]
+    fn append_lowercase(&mut self, text: &str, field: Field, from: usize, to: usize) {
+        let slot = *self.token.slot(field);
+        if slot.goes_on_at(from) {
+            let start = match slot.is_empty() {
+                true => from,
+                false => slot.pair().0,
+            };
+            *self.token.slot(field) = Slot::from_word(self.lowered(text, start, from, to));
+        } else {
+            let span = Span::new(self.base + from, self.base + to);
+            let (slot, scratch) = (self.token.slot(field), &mut self.scratch);
+            slot.append_str(text, scratch, self.base, &text[from..to], span);
+            scratch.lower_last(to - from);
+        }
+    }
+
+    /// A range of the text at hand, from `pos` on in lower case, as [`Slot::word`].
+    #[cold]
+    #[inline(never)]
+    fn lowered(&mut self, text: &str, from: usize, pos: usize, to: usize) -> u64 {
+        let has_capitals = |from: usize, to: usize| {
+            let range = &text.as_bytes()[from..to];
+            range.iter().any(u8::is_ascii_uppercase)
+        };
+        if !has_capitals(pos, to) {
+            return Slot::borrowed(from, to).word();
+        }
+        let lowered = if has_capitals(from, pos) { pos } else { from };
+        let span = Span::new(self.base + from, self.base + to);
+        let name = self.scratch.keep_lowercase(text, (from, to), lowered, span);
+        name.word()
     }
 }
 

@@ -51,31 +51,28 @@ impl Scratch {
         }
     }
 
-    /// Keeps a range of the text at hand, which starts at `base` of the whole, in lower case from `lowered` on.
-    #[inline(never)]
+    /// Keeps a range of the text at hand, from `lowered` on in lower case, that stands for `span` of the whole.
     pub(super) fn keep_lowercase(
         &mut self,
         text: &str,
-        base: usize,
         (from, to): (usize, usize),
         lowered: usize,
+        span: Span,
     ) -> Slot {
         self.is_used = true;
         let start = self.make_room();
-        let end = start + to - from;
         match text.get(from..from + STEP) {
             // To copy and to change a few more costs less than to ask how many there are.
             Some(step) if lowered == from && to - from <= STEP => {
                 self.string.push_str(step);
-                self.string[start..start + STEP].make_ascii_lowercase();
-                self.string.truncate(end);
+                self.lower_last(STEP);
             }
             _ => {
                 self.string.push_str(&text[from..to]);
-                self.string[start + lowered - from..].make_ascii_lowercase();
+                self.lower_last(to - lowered);
             }
         }
-        let span = Span::new(base + from, base + to);
+        let end = start + to - from;
         self.kept.push(Kept { start, end, span });
         Slot {
             start: (self.kept.len() - 1) as u32,
@@ -84,6 +81,7 @@ impl Scratch {
     }
 
     /// Writes the last bytes, which were appended to a slot, in lower case.
+    #[inline(never)]
     pub(crate) fn lower_last(&mut self, count: usize) {
         let start = self.string.len() - count;
         self.string[start..].make_ascii_lowercase();
