@@ -6,7 +6,7 @@ use tokenwright_codegen::model::{Clause, Conjunction, On, Revision, Row, Test};
 use tokenwright_codegen::references::References;
 
 /// What no table says, and documents hold all the same.
-const OTHERS: [&str; 12] = [
+const OTHERS: [&str; 16] = [
     "\r",
     "\r\n",
     "é",
@@ -19,6 +19,10 @@ const OTHERS: [&str; 12] = [
     "\u{1FFFE}",
     "<a b=c ",
     "</a",
+    "<TABLE viewBox @click.prevent",
+    "</NAMES-Beyond.SixteenBytes",
+    " onClick",
+    " [EIGHTEEN-LETTERS]",
 ];
 
 /// Numbers for character references.

@@ -76,8 +76,17 @@ pub(crate) enum Section {
     Memory,
     /// Instructions per byte, counted by callgrind
     Instructions,
+    /// MB/s against the bytes of words for each tag, reference or mistake
+    Density,
     /// Time against size for hostile inputs
     Hostile,
+}
+
+impl Section {
+    /// Whether it is about the pages that the arguments choose.
+    pub(crate) fn takes_pages(self) -> bool {
+        !matches!(self, Section::Density | Section::Hostile)
+    }
 }
 
 impl Arguments {

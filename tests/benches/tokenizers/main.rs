@@ -5,6 +5,7 @@ mod arguments;
 mod chunks;
 mod clock;
 mod counts;
+mod density;
 mod hostile;
 mod instructions;
 mod memory;
@@ -60,10 +61,9 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
         return work::report(&pages, &peers, arguments.layout());
     }
     let sections = arguments.sections();
-    let pages = if sections.iter().all(|&section| section == Section::Hostile) {
-        Vec::new()
-    } else {
-        page::chosen(arguments)?
+    let pages = match sections.iter().any(|section| section.takes_pages()) {
+        true => page::chosen(arguments)?,
+        false => Vec::new(),
     };
     for section in sections {
         match section {
@@ -71,6 +71,7 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
             Section::Speed => speed::report(&pages, &peers, arguments)?,
             Section::Memory => memory::report(&pages, &peers, arguments)?,
             Section::Instructions => instructions::report(&pages, &peers, arguments.layout())?,
+            Section::Density => density::report(&peers, arguments)?,
             Section::Hostile => hostile::report(&peers, arguments)?,
         }
     }

@@ -29,7 +29,7 @@ pub(crate) fn report(pages: &[Page], peers: &[Peer], arguments: &Arguments) -> i
 }
 
 /// MB/s of each page by each peer.
-fn measure(pages: &[Page], peers: &[Peer], rounds: u32) -> Vec<Vec<Summary>> {
+pub(crate) fn measure(pages: &[Page], peers: &[Peer], rounds: u32) -> Vec<Vec<Summary>> {
     let mut samples = vec![vec![Vec::new(); peers.len()]; pages.len()];
     let mut repeats = vec![vec![1_u32; peers.len()]; pages.len()];
     for (page, repeats) in pages.iter().zip(&mut repeats) {

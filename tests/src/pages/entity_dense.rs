@@ -107,7 +107,7 @@ pub(super) fn write(draft: &mut Draft) {
     draft.foot();
 }
 
-fn reference(draft: &mut Draft) {
+pub(super) fn reference(draft: &mut Draft) {
     match draft.random.between(0, 15) {
         0..=8 => {
             let named = draft.random.pick(NAMED);

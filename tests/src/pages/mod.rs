@@ -13,6 +13,7 @@ mod non_ascii;
 mod prose;
 mod random;
 mod script_heavy;
+pub mod strewn;
 mod tag_dense;
 mod words;
 

@@ -15,6 +15,8 @@ pub(crate) const INPUTS: &[&str] = &[
     "<![CDATA[x]]><svg><![CDATA[a]]b]]>c]]></svg>",
     "é中😀\u{7F}\u{FDD0}\u{1FFFF}<é a😀='中\u{80}'>\u{FEFF}",
     "<a a=1 a=2 A=3 b=4 b><p \u{0}=\u{0} \"'<=\"'<\">\u{0}",
+    "<TABLE Border=1 CELLPADDING='0' border=2><tD NoWrap @Click.prevent=\"a\"><svg viewBox=x VIEWbox></TABLE></tD x.Y>",
+    "<Names-Longer.ThanSixteenBytes A-Name-Longer-Than-Sixteen=1 É中A\u{0}Bc=2 A\"b<C></Names-Longer.ThanSixteenBytes\u{0}X",
     "<div",
     "<div a",
     "<div a=\"b",

@@ -1,0 +1,48 @@
+//! What one tag, reference or mistake costs: MB/s against how many bytes of words there are for each.
+
+use std::io;
+
+use tokenwright_tests::pages::SIZE;
+use tokenwright_tests::pages::strewn::{Strewn, plain};
+
+use crate::arguments::Arguments;
+use crate::page::Page;
+use crate::peers::Peer;
+use crate::speed;
+use crate::table::Table;
+
+/// Bytes of words for each thing that is strewn among them.
+const DISTANCES: [usize; 7] = [8, 16, 32, 64, 128, 256, 512];
+
+/// Measures every peer on words with things strewn among them and prints a table for each peer.
+///
+/// # Errors
+/// When standard output takes no more.
+pub(crate) fn report(peers: &[Peer], arguments: &Arguments) -> io::Result<()> {
+    let mut pages = vec![Page::generated(plain(SIZE))];
+    for distance in DISTANCES {
+        let strewn = Strewn::ALL.map(|strewn| strewn.page(SIZE, distance));
+        pages.extend(strewn.map(Page::generated));
+    }
+    let speeds = speed::measure(&pages, peers, arguments.rounds);
+    for (number, peer) in peers.iter().enumerate() {
+        let mut medians = speeds.iter().map(|speeds| speeds[number].median);
+        let nothing = medians.next().unwrap_or(f64::NAN);
+        let mut table = Table::new(
+            format!(
+                "{}: MB/s, and the part of the {nothing:.0} MB/s of the words alone",
+                peer.name
+            ),
+            ["bytes of words for each".to_owned()]
+                .into_iter()
+                .chain(Strewn::ALL.map(|strewn| strewn.name().to_owned())),
+        );
+        for distance in DISTANCES {
+            let cells = medians.by_ref().take(Strewn::ALL.len());
+            let cells = cells.map(|speed| format!("{speed:.0} ({:.2})", speed / nothing));
+            table.row([distance.to_string()].into_iter().chain(cells));
+        }
+        table.print(arguments.layout())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,140 @@
+//! Paragraphs of words with one thing strewn among them, every so many bytes.
+
+use super::Page;
+use super::draft::Draft;
+use super::entity_dense;
+
+const TAGS: &[&str] = &[
+    "<b>",
+    "</b>",
+    "<br>",
+    "<em class=\"low\">",
+    "</em>",
+    "<a href=\"/quay\">",
+];
+
+/// Each is one parse error of the tokenizer.
+const MISTAKES: &[&str] = &[
+    "<3 ",
+    "</>",
+    "<a href=\"/quay\"class=low>",
+    "<p class=low class=high>",
+    "<br/class=low>",
+    "</p class=low>",
+    "<i ' alt=low>",
+    "<!-- low <!-- high -->",
+    "<td width=5'>",
+    "&copy 5 ",
+    "\u{b}",
+    "&#150; ",
+];
+
+/// What is strewn.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Strewn {
+    /// Start and end tags, a few with an attribute.
+    Tags,
+    /// Character references as the entity-dense page has them, a sixth of them not as they should be written.
+    References,
+    /// Mistakes in tags, comments, references and text.
+    Mistakes,
+}
+
+impl Strewn {
+    /// Every kind, in the order of the tables.
+    pub const ALL: [Self; 3] = [Self::Tags, Self::References, Self::Mistakes];
+
+    /// The name that tables print.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Tags => "tags",
+            Self::References => "references",
+            Self::Mistakes => "mistakes",
+        }
+    }
+
+    /// Writes a page of at least `bytes` bytes, with one of them for `distance` bytes of words on average.
+    #[must_use]
+    pub fn page(self, bytes: usize, distance: usize) -> Page {
+        let mut draft = Draft::new(distance as u64 + 1, bytes);
+        write(&mut draft, distance, |draft| self.put(draft));
+        Page {
+            name: format!("{}/{distance}", self.name()),
+            text: draft.finish(),
+        }
+    }
+
+    fn put(self, draft: &mut Draft) {
+        let list = match self {
+            Self::Tags => TAGS,
+            Self::References => return entity_dense::reference(draft),
+            Self::Mistakes => MISTAKES,
+        };
+        let one = draft.random.pick(list);
+        draft.put(one);
+    }
+}
+
+/// The same words with nothing among them.
+#[must_use]
+pub fn plain(bytes: usize) -> Page {
+    let mut draft = Draft::new(1, bytes);
+    write(&mut draft, usize::MAX, |_| ());
+    Page {
+        name: "nothing".to_owned(),
+        text: draft.finish(),
+    }
+}
+
+fn write(draft: &mut Draft, distance: usize, mut put: impl FnMut(&mut Draft)) {
+    let mut words = 0;
+    while draft.wants_more() {
+        draft.put("<p>");
+        for number in 1..=draft.random.between(40, 120) {
+            let word = match draft.random.once_in(3) {
+                true => draft.adjective(),
+                false => draft.noun(),
+            };
+            draft.put(word);
+            draft.put(if number % 12 == 0 { "\n" } else { " " });
+            words += word.len() + 1;
+            while words >= distance {
+                put(draft);
+                words -= distance;
+            }
+        }
+        draft.put("</p>\n");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Draft, Strewn, plain, write};
+    use crate::peers::tokenwright;
+
+    #[test]
+    fn each_mistake_is_one_error() {
+        for distance in [1, 16, 512] {
+            let (mut draft, mut mistakes) = (Draft::new(7, 50_000), 0);
+            write(&mut draft, distance, |draft| {
+                mistakes += 1;
+                Strewn::Mistakes.put(draft);
+            });
+            let errors = tokenwright::tokens(&draft.finish()).errors.len();
+            assert_eq!(errors, mistakes, "one every {distance} bytes");
+        }
+    }
+
+    #[test]
+    fn what_is_no_mistake_is_no_error() {
+        for page in [plain(50_000), Strewn::Tags.page(50_000, 40)] {
+            assert_eq!(
+                tokenwright::tokens(&page.text).errors.len(),
+                0,
+                "{}",
+                page.name
+            );
+        }
+    }
+}
