@@ -1,7 +1,7 @@
 //! What is known of the tag under construction at a place of the path, and what follows from it.
 
 use crate::grammar::{ContentModel, Field};
-use crate::ir::{Action, Source, Test};
+use crate::ir::{Action, Test};
 use std::collections::BTreeSet;
 
 /// What holds whenever a place is come to, on whatever way.
@@ -30,8 +30,6 @@ pub enum Pending {
     Nothing,
     /// One was started.
     Started,
-    /// The first character of its name was read just before.
-    Begun,
     /// Its name is known.
     Named,
     /// Its name and its value are known.
@@ -52,12 +50,6 @@ pub enum Attributes {
     Some,
 }
 
-/// Whether what is appended to a field is the first character of a name that waits.
-#[must_use]
-pub fn begins_name(pending: Pending, source: Source, field: Field) -> bool {
-    pending == Pending::Started && source == Source::Current && field == Field::AttributeName
-}
-
 impl Facts {
     /// What holds after actions.
     #[must_use]
@@ -73,7 +65,6 @@ impl Facts {
         if self.asks_if_named(action) {
             return;
         }
-        let pending = self.pending;
         if !matches!(action, Action::BeginMarkup) {
             self.pending = Pending::Nothing;
         }
@@ -101,12 +92,7 @@ impl Facts {
             Action::Clear(field) => {
                 self.fresh.insert(*field);
             }
-            Action::Append(source, field) => {
-                self.append(*field);
-                if begins_name(pending, *source, *field) {
-                    self.pending = Pending::Begun;
-                }
-            }
+            Action::Append(_, field) => self.append(*field),
             Action::If(test, then, otherwise) => {
                 *self = match self.answer(test) {
                     Some(true) => self.after(then),
@@ -159,7 +145,6 @@ impl Facts {
     #[must_use]
     pub fn with_run(&self, field: Field) -> Pending {
         match (self.pending, field) {
-            (Pending::Begun, Field::AttributeName) => Pending::Named,
             _ if !self.fresh.contains(&field) => Pending::Nothing,
             (Pending::Started, Field::AttributeName) => Pending::Named,
             (Pending::Named, Field::AttributeValue) => Pending::Valued,

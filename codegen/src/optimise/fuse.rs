@@ -4,6 +4,7 @@
 //! no character half dealt with. What the loop cannot do it leaves to the states' own functions, which
 //! it may come back from at any character.
 
+use super::leave;
 use crate::grammar::Field;
 use crate::ir::{
     Action, Block, CharSet, End, Kind, Machine, Place, Row, Source, StateId, Target, Test,
@@ -43,6 +44,12 @@ impl FastRow {
         }
     }
 
+    /// Whether documents without errors may take it often, by what it does.
+    pub(super) fn is_hot(&self) -> bool {
+        let is_quick = self.guard.as_ref().is_none_or(is_quick);
+        self.actions.iter().all(is_hot) && self.state().is_some() && is_quick
+    }
+
     /// Whether the row takes all that is beyond ASCII too.
     #[must_use]
     pub fn is_wide(&self) -> bool {
@@ -61,7 +68,7 @@ pub(super) fn find(machine: &Machine, seldom: bool) -> Path {
         if path.contains_key(&state) {
             continue;
         }
-        let mut rows = rows(machine, state);
+        let mut rows = leave::to_next_state(machine, state, rows(machine, state));
         if !seldom {
             rows.iter_mut()
                 .filter(|row| !row.hot)
@@ -159,18 +166,17 @@ fn ways(
         && !guard.is_some_and(Test::waits)
         && (consumes || !reconsume);
     let to = to.filter(|_| runs);
-    let hot = actions.iter().all(is_hot)
-        && matches!(to, Some(Target::State(_)))
-        && guard.is_none_or(is_quick);
-    out.push(FastRow {
+    let mut row = FastRow {
         heading: row.heading.clone(),
         on,
         guard: guard.cloned(),
         actions,
         to,
         reconsume,
-        hot,
-    });
+        hot: false,
+    };
+    row.hot = row.is_hot();
+    out.push(row);
 }
 
 /// Leaves out what an action before has done already: a new token's fields are empty.

@@ -4,11 +4,12 @@
 
 mod facts;
 mod fuse;
+mod leave;
 mod references;
 mod runs;
 mod tree;
 
-pub use facts::{Attributes, Facts, Pending, begins_name};
+pub use facts::{Attributes, Facts, Pending};
 pub use fuse::{FastRow, Path};
 pub use references::{
     Becomes, Before, Faults, NumberRules, Numbers, Receiver, Reference, References,

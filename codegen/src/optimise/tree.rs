@@ -65,9 +65,7 @@ impl Tree {
                     continue;
                 };
                 let mut facts = tree.after(machine, at, &choice);
-                // A character that is read again does not go before what is read next.
-                let again = row.reconsume && facts.pending == Pending::Begun;
-                if !tree.pieces || again || path[&to].iter().any(asks_of_attributes) {
+                if !tree.pieces || path[&to].iter().any(asks_of_attributes) {
                     facts.pending = Pending::Nothing;
                 }
                 let consumes = matches!(machine.states[to].kind, Kind::Consume(_));

@@ -5,7 +5,7 @@ use crate::emit::actions::{Context, emits_tag, field};
 use crate::emit::names;
 use crate::grammar::Field;
 use crate::ir::{Action, Kind, Source, StateId, Target};
-use crate::optimise::{Choice, Facts, FastRow, Pending, begins_name};
+use crate::optimise::{Choice, Facts, FastRow, Pending};
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -155,10 +155,6 @@ impl Writer<'_> {
             written.extend(match action {
                 Action::BeginMarkup => self.action(action, is_wide, &known),
                 Action::StartAttribute if may_wait => flush,
-                Action::Append(source, f) if begins_name(known.pending, *source, *f) => {
-                    let width = width(is_wide);
-                    quote!(name = (pos, pos + #width);)
-                }
                 _ if is_last && known.asks_if_named(action) => {
                     let asked = self.action(action, is_wide, &known);
                     quote!(if m.may_have_attribute(name) { #flush #asked #leave })

@@ -30,7 +30,7 @@ pub(super) fn flush(pending: Pending) -> TokenStream {
     match pending {
         Pending::Nothing => quote!(),
         Pending::Started => quote!(m.start_attribute();),
-        Pending::Begun | Pending::Named => quote!(m.start_attribute_named(name);),
+        Pending::Named => quote!(m.start_attribute_named(name);),
         Pending::Valued => quote!(m.start_attribute_with(name, value);),
     }
 }

@@ -258,11 +258,7 @@ impl Writer<'_> {
                 let facts = self.machine.tree.nodes.get(node).map(|node| &node.facts);
                 let is_fresh = facts.is_some_and(|facts| facts.fresh.contains(&f));
                 let field = field(f);
-                let pending = facts.map(|facts| facts.pending);
                 match facts.map(|facts| facts.with_run(f)) {
-                    Some(Pending::Named) if pending == Some(Pending::Begun) => {
-                        quote!(name.1 = pos;)
-                    }
                     Some(Pending::Named) => quote!(name = (from, pos);),
                     Some(Pending::Valued) => {
                         let referred = self.referred(id);
@@ -274,8 +270,7 @@ impl Writer<'_> {
             }
             RunKind::Skip => quote!(#flush),
         };
-        let goes_on = before.is_some_and(|node| node.facts.pending == Pending::Begun);
-        let from = (run.kind != RunKind::Skip && !goes_on).then(|| quote!(let from = pos;));
+        let from = (run.kind != RunKind::Skip).then(|| quote!(let from = pos;));
         let is_alone = node >= self.machine.tree.nodes.len();
         let find = match run.kind {
             _ if run.near => quote!(find_near::<#stops>(bytes, pos)),

@@ -144,15 +144,13 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                 'close_tag_open_3: loop {
                                                     'close_tag_open_part_1_5: loop {
                                                         match bytes.get(pos) {
-                                                            // close tag open: ASCII lower alpha
-                                                            Some(b'a'..=b'z') => {
+                                                            // close tag open: ASCII upper alpha, ASCII lower alpha
+                                                            Some(b'A'..=b'Z' | b'a'..=b'z') => {
                                                                 m.create_tag(true);
-                                                                m.set_range(Field::TagName, pos, pos + 1);
-                                                                pos += 1;
                                                                 'tag_name_7: loop {
                                                                     let from = pos;
                                                                     pos = find_near::<TagNameStops>(bytes, pos);
-                                                                    m.append_range(Field::TagName, from, pos);
+                                                                    m.set_range(Field::TagName, from, pos);
                                                                     loop {
                                                                         match bytes.get(pos) {
                                                                             // tag name: U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)
@@ -172,20 +170,16 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                             pos += 1;
                                                                                             break 'end_tag;
                                                                                         }
-                                                                                        None
-                                                                                        | Some(
-                                                                                            b'\r' | b'"' | b'\'' | b'/' | b'=' | b'A'..=b'Z',
-                                                                                        ) => {
+                                                                                        None | Some(b'\r' | b'"' | b'\'' | b'/' | b'=') => {
                                                                                             at = State::BeforeAttributeName;
                                                                                             continue 'path;
                                                                                         }
-                                                                                        // before attribute name: anything else
-                                                                                        Some(&byte) => {
-                                                                                            name = (pos, pos + width(byte));
-                                                                                            pos += width(byte);
+                                                                                        // before attribute name: ASCII upper alpha, anything else
+                                                                                        Some(_) => {
                                                                                             'attribute_name_12: loop {
+                                                                                                let from = pos;
                                                                                                 pos = find_near::<AttributeNameStops>(bytes, pos);
-                                                                                                name.1 = pos;
+                                                                                                name = (from, pos);
                                                                                                 loop {
                                                                                                     match bytes.get(pos) {
                                                                                                         // attribute name: U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)
@@ -260,29 +254,15 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                     }
                                                 }
                                             }
-                                            // tag open: ASCII upper alpha
+                                            // tag open: ASCII upper alpha, ASCII lower alpha
                                             Some(
-                                                b'A'..=b'Z',
-                                            ) if m.r.content_model == ContentModel::Pcdata => {
-                                                m.cur = pos;
-                                                m.pos = pos + 1;
-                                                m.create_tag(false);
-                                                m.append_current_lowercase(Field::TagName);
-                                                pos += 1;
-                                                at = State::TagName;
-                                                continue 'path;
-                                            }
-                                            // tag open: ASCII lower alpha
-                                            Some(
-                                                b'a'..=b'z',
+                                                b'A'..=b'Z' | b'a'..=b'z',
                                             ) if m.r.content_model == ContentModel::Pcdata => {
                                                 m.create_tag(false);
-                                                m.set_range(Field::TagName, pos, pos + 1);
-                                                pos += 1;
                                                 'tag_name_4: loop {
                                                     let from = pos;
                                                     pos = find_near::<TagNameStops>(bytes, pos);
-                                                    m.append_range(Field::TagName, from, pos);
+                                                    m.set_range(Field::TagName, from, pos);
                                                     loop {
                                                         match bytes.get(pos) {
                                                             // tag name: U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)
@@ -299,20 +279,16 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                             pos += 1;
                                                                             break 'start_tag;
                                                                         }
-                                                                        None
-                                                                        | Some(
-                                                                            b'\r' | b'"' | b'\'' | b'/' | b'=' | b'A'..=b'Z',
-                                                                        ) => {
+                                                                        None | Some(b'\r' | b'"' | b'\'' | b'/' | b'=') => {
                                                                             at = State::BeforeAttributeName;
                                                                             continue 'path;
                                                                         }
-                                                                        // before attribute name: anything else
-                                                                        Some(&byte) => {
-                                                                            name = (pos, pos + width(byte));
-                                                                            pos += width(byte);
+                                                                        // before attribute name: ASCII upper alpha, anything else
+                                                                        Some(_) => {
                                                                             'attribute_name_8: loop {
+                                                                                let from = pos;
                                                                                 pos = find_near::<AttributeNameStops>(bytes, pos);
-                                                                                name.1 = pos;
+                                                                                name = (from, pos);
                                                                                 loop {
                                                                                     match bytes.get(pos) {
                                                                                         // attribute name: U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)
@@ -351,16 +327,10 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                                         continue 'before_attribute_value_13;
                                                                                                                     }
                                                                                                                     Some(b'"') => {}
-                                                                                                                    // before attribute value: U+0026 (&)
-                                                                                                                    Some(b'&') => {
-                                                                                                                        m.start_attribute_named(name);
-                                                                                                                        at = State::AttributeValueUnquoted;
-                                                                                                                        continue 'path;
-                                                                                                                    }
                                                                                                                     // before attribute value: U+0027 (')
                                                                                                                     Some(b'\'') => {
                                                                                                                         pos += 1;
-                                                                                                                        'attribute_value_single_quoted_19: loop {
+                                                                                                                        'attribute_value_single_quoted_18: loop {
                                                                                                                             let from = pos;
                                                                                                                             pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
                                                                                                                             value = (from, pos);
@@ -417,19 +387,53 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                                         at = State::BeforeAttributeValue;
                                                                                                                         continue 'path;
                                                                                                                     }
-                                                                                                                    // before attribute value: anything else
-                                                                                                                    Some(&byte) => {
-                                                                                                                        m.start_attribute_named(name);
-                                                                                                                        m.set_range(Field::AttributeValue, pos, pos + width(byte));
-                                                                                                                        pos += width(byte);
-                                                                                                                        at = State::AttributeValueUnquoted;
-                                                                                                                        continue 'path;
+                                                                                                                    // before attribute value: U+0026 (&), anything else
+                                                                                                                    Some(_) => {
+                                                                                                                        'attribute_value_unquoted_19: loop {
+                                                                                                                            let from = pos;
+                                                                                                                            pos = find::<AttributeValueUnquotedStops>(bytes, pos);
+                                                                                                                            value = (from, pos);
+                                                                                                                            if bytes.get(pos) == Some(&b'&') {
+                                                                                                                                (value, pos) = m
+                                                                                                                                    .refer::<
+                                                                                                                                        AttributeValueUnquotedReferences,
+                                                                                                                                        AttributeValueUnquotedStops,
+                                                                                                                                    >(value, pos);
+                                                                                                                            }
+                                                                                                                            match bytes.get(pos) {
+                                                                                                                                // attribute value (unquoted): U+0026 (&), and what stands for characters by itself
+                                                                                                                                Some(b'&') => {
+                                                                                                                                    m.start_attribute_with(name, value);
+                                                                                                                                    at = State::AttributeValueUnquoted;
+                                                                                                                                    continue 'path;
+                                                                                                                                }
+                                                                                                                                // attribute value (unquoted): U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)
+                                                                                                                                Some(b'\t'..=0x0C | b' ') => {
+                                                                                                                                    m.begin_markup_at(pos);
+                                                                                                                                    pos += 1;
+                                                                                                                                    m.start_attribute_with(name, value);
+                                                                                                                                    continue 'before_attribute_name_6;
+                                                                                                                                }
+                                                                                                                                // attribute value (unquoted): U+003E (>)
+                                                                                                                                Some(b'>') => {
+                                                                                                                                    m.begin_markup_at(pos);
+                                                                                                                                    pos += 1;
+                                                                                                                                    m.start_attribute_with(name, value);
+                                                                                                                                    break 'start_tag;
+                                                                                                                                }
+                                                                                                                                _ => {
+                                                                                                                                    m.start_attribute_with(name, value);
+                                                                                                                                    at = State::AttributeValueUnquoted;
+                                                                                                                                    continue 'path;
+                                                                                                                                }
+                                                                                                                            }
+                                                                                                                        }
                                                                                                                     }
                                                                                                                 }
                                                                                                             }
                                                                                                             // before attribute value: U+0022 (")
                                                                                                             pos += 1;
-                                                                                                            'attribute_value_double_quoted_18: loop {
+                                                                                                            'attribute_value_double_quoted_17: loop {
                                                                                                                 let from = pos;
                                                                                                                 pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
                                                                                                                 value = (from, pos);
@@ -482,16 +486,14 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                         m.start_attribute_named(name);
                                                                                                         break 'start_tag;
                                                                                                     }
-                                                                                                    None | Some(b'\r' | b'/' | b'A'..=b'Z') => {
+                                                                                                    None | Some(b'\r' | b'"' | b'\'' | b'/') => {
                                                                                                         m.start_attribute_named(name);
                                                                                                         at = State::AfterAttributeName;
                                                                                                         continue 'path;
                                                                                                     }
-                                                                                                    // after attribute name: anything else
-                                                                                                    Some(&byte) => {
+                                                                                                    // after attribute name: ASCII upper alpha, anything else
+                                                                                                    Some(_) => {
                                                                                                         m.start_attribute_named(name);
-                                                                                                        name = (pos, pos + width(byte));
-                                                                                                        pos += width(byte);
                                                                                                         continue 'attribute_name_8;
                                                                                                     }
                                                                                                 }
@@ -524,52 +526,10 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                             continue 'before_attribute_value_11;
                                                                                                         }
                                                                                                         Some(b'"') => {}
-                                                                                                        // before attribute value: U+0026 (&)
-                                                                                                        Some(b'&') => {
-                                                                                                            'attribute_value_unquoted_15: loop {
-                                                                                                                let from = pos;
-                                                                                                                pos = find::<AttributeValueUnquotedStops>(bytes, pos);
-                                                                                                                value = (from, pos);
-                                                                                                                if bytes.get(pos) == Some(&b'&') {
-                                                                                                                    (value, pos) = m
-                                                                                                                        .refer::<
-                                                                                                                            AttributeValueUnquotedReferences,
-                                                                                                                            AttributeValueUnquotedStops,
-                                                                                                                        >(value, pos);
-                                                                                                                }
-                                                                                                                match bytes.get(pos) {
-                                                                                                                    // attribute value (unquoted): U+0026 (&), and what stands for characters by itself
-                                                                                                                    Some(b'&') => {
-                                                                                                                        m.start_attribute_with(name, value);
-                                                                                                                        at = State::AttributeValueUnquoted;
-                                                                                                                        continue 'path;
-                                                                                                                    }
-                                                                                                                    // attribute value (unquoted): U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)
-                                                                                                                    Some(b'\t'..=0x0C | b' ') => {
-                                                                                                                        m.begin_markup_at(pos);
-                                                                                                                        pos += 1;
-                                                                                                                        m.start_attribute_with(name, value);
-                                                                                                                        continue 'before_attribute_name_6;
-                                                                                                                    }
-                                                                                                                    // attribute value (unquoted): U+003E (>)
-                                                                                                                    Some(b'>') => {
-                                                                                                                        m.begin_markup_at(pos);
-                                                                                                                        pos += 1;
-                                                                                                                        m.start_attribute_with(name, value);
-                                                                                                                        break 'start_tag;
-                                                                                                                    }
-                                                                                                                    _ => {
-                                                                                                                        m.start_attribute_with(name, value);
-                                                                                                                        at = State::AttributeValueUnquoted;
-                                                                                                                        continue 'path;
-                                                                                                                    }
-                                                                                                                }
-                                                                                                            }
-                                                                                                        }
                                                                                                         // before attribute value: U+0027 (')
                                                                                                         Some(b'\'') => {
                                                                                                             pos += 1;
-                                                                                                            'attribute_value_single_quoted_16: loop {
+                                                                                                            'attribute_value_single_quoted_15: loop {
                                                                                                                 let from = pos;
                                                                                                                 pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
                                                                                                                 value = (from, pos);
@@ -644,45 +604,42 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                             at = State::BeforeAttributeValue;
                                                                                                             continue 'path;
                                                                                                         }
-                                                                                                        // before attribute value: anything else
-                                                                                                        Some(&byte) => {
-                                                                                                            m.start_attribute_named(name);
-                                                                                                            m.set_range(Field::AttributeValue, pos, pos + width(byte));
-                                                                                                            pos += width(byte);
-                                                                                                            'attribute_value_unquoted_17: loop {
+                                                                                                        // before attribute value: U+0026 (&), anything else
+                                                                                                        Some(_) => {
+                                                                                                            'attribute_value_unquoted_16: loop {
                                                                                                                 let from = pos;
                                                                                                                 pos = find::<AttributeValueUnquotedStops>(bytes, pos);
-                                                                                                                m.append_range(Field::AttributeValue, from, pos);
+                                                                                                                value = (from, pos);
+                                                                                                                if bytes.get(pos) == Some(&b'&') {
+                                                                                                                    (value, pos) = m
+                                                                                                                        .refer::<
+                                                                                                                            AttributeValueUnquotedReferences,
+                                                                                                                            AttributeValueUnquotedStops,
+                                                                                                                        >(value, pos);
+                                                                                                                }
                                                                                                                 match bytes.get(pos) {
                                                                                                                     // attribute value (unquoted): U+0026 (&), and what stands for characters by itself
                                                                                                                     Some(b'&') => {
-                                                                                                                        let end = m
-                                                                                                                            .append_references::<
-                                                                                                                                AttributeValueUnquotedReferences,
-                                                                                                                                AttributeValueUnquotedStops,
-                                                                                                                            >(Field::AttributeValue, pos);
-                                                                                                                        if end > pos {
-                                                                                                                            pos = end;
-                                                                                                                            at = State::AttributeValueUnquoted;
-                                                                                                                            continue 'path;
-                                                                                                                        } else {
-                                                                                                                            at = State::AttributeValueUnquoted;
-                                                                                                                            continue 'path;
-                                                                                                                        }
+                                                                                                                        m.start_attribute_with(name, value);
+                                                                                                                        at = State::AttributeValueUnquoted;
+                                                                                                                        continue 'path;
                                                                                                                     }
                                                                                                                     // attribute value (unquoted): U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)
                                                                                                                     Some(b'\t'..=0x0C | b' ') => {
                                                                                                                         m.begin_markup_at(pos);
                                                                                                                         pos += 1;
+                                                                                                                        m.start_attribute_with(name, value);
                                                                                                                         continue 'before_attribute_name_6;
                                                                                                                     }
                                                                                                                     // attribute value (unquoted): U+003E (>)
                                                                                                                     Some(b'>') => {
                                                                                                                         m.begin_markup_at(pos);
                                                                                                                         pos += 1;
+                                                                                                                        m.start_attribute_with(name, value);
                                                                                                                         break 'start_tag;
                                                                                                                     }
                                                                                                                     _ => {
+                                                                                                                        m.start_attribute_with(name, value);
                                                                                                                         at = State::AttributeValueUnquoted;
                                                                                                                         continue 'path;
                                                                                                                     }
@@ -919,25 +876,11 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                             at = State::CloseTagOpen;
                             continue 'path;
                         }
-                        // tag open: ASCII upper alpha
+                        // tag open: ASCII upper alpha, ASCII lower alpha
                         Some(
-                            b'A'..=b'Z',
-                        ) if m.r.content_model == ContentModel::Pcdata => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.create_tag(false);
-                            m.append_current_lowercase(Field::TagName);
-                            pos += 1;
-                            at = State::TagName;
-                            continue 'path;
-                        }
-                        // tag open: ASCII lower alpha
-                        Some(
-                            b'a'..=b'z',
+                            b'A'..=b'Z' | b'a'..=b'z',
                         ) if m.r.content_model == ContentModel::Pcdata => {
                             m.create_tag(false);
-                            m.set_range(Field::TagName, pos, pos + 1);
-                            pos += 1;
                             at = State::TagName;
                             continue 'path;
                         }
@@ -1065,16 +1008,6 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                             at = State::Data;
                             continue 'path;
                         }
-                        // before attribute name: ASCII upper alpha
-                        Some(b'A'..=b'Z') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.start_attribute();
-                            m.append_current_lowercase(Field::AttributeName);
-                            pos += 1;
-                            at = State::AttributeName;
-                            continue 'path;
-                        }
                         // before attribute name: U+0022 ("), U+0027 ('), U+003D (=)
                         Some(b'"' | b'\'' | b'=') => {
                             m.cur = pos;
@@ -1089,11 +1022,9 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         None | Some(b'/') => {
                             break 'path State::BeforeAttributeName;
                         }
-                        // before attribute name: anything else
-                        Some(&byte) => {
+                        // before attribute name: ASCII upper alpha, anything else
+                        Some(_) => {
                             m.start_attribute();
-                            m.set_range(Field::AttributeName, pos, pos + width(byte));
-                            pos += width(byte);
                             at = State::AttributeName;
                             continue 'path;
                         }
@@ -1212,12 +1143,12 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                             at = State::Data;
                             continue 'path;
                         }
-                        // after attribute name: ASCII upper alpha
-                        Some(b'A'..=b'Z') => {
+                        // after attribute name: anything else
+                        Some(b'"' | b'\'') => {
                             m.cur = pos;
                             m.pos = pos + 1;
                             m.start_attribute();
-                            m.append_current_lowercase(Field::AttributeName);
+                            m.append_current(Field::AttributeName);
                             pos += 1;
                             at = State::AttributeName;
                             continue 'path;
@@ -1225,11 +1156,9 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         None | Some(b'/') => {
                             break 'path State::AfterAttributeName;
                         }
-                        // after attribute name: anything else
-                        Some(&byte) => {
+                        // after attribute name: ASCII upper alpha, anything else
+                        Some(_) => {
                             m.start_attribute();
-                            m.set_range(Field::AttributeName, pos, pos + width(byte));
-                            pos += width(byte);
                             at = State::AttributeName;
                             continue 'path;
                         }
@@ -1253,11 +1182,6 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         Some(b'"') => {
                             pos += 1;
                             at = State::AttributeValueDoubleQuoted;
-                            continue 'path;
-                        }
-                        // before attribute value: U+0026 (&)
-                        Some(b'&') => {
-                            at = State::AttributeValueUnquoted;
                             continue 'path;
                         }
                         // before attribute value: U+0027 (')
@@ -1298,14 +1222,8 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         None => {
                             break 'path State::BeforeAttributeValue;
                         }
-                        // before attribute value: anything else
-                        Some(&byte) => {
-                            m.append_range(
-                                Field::AttributeValue,
-                                pos,
-                                pos + width(byte),
-                            );
-                            pos += width(byte);
+                        // before attribute value: U+0026 (&), anything else
+                        Some(_) => {
                             at = State::AttributeValueUnquoted;
                             continue 'path;
                         }
@@ -1560,21 +1478,9 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
             State::CloseTagOpenPart1 => {
                 'close_tag_open_part_1_22: loop {
                     match bytes.get(pos) {
-                        // close tag open: ASCII upper alpha
-                        Some(b'A'..=b'Z') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
+                        // close tag open: ASCII upper alpha, ASCII lower alpha
+                        Some(b'A'..=b'Z' | b'a'..=b'z') => {
                             m.create_tag(true);
-                            m.append_current_lowercase(Field::TagName);
-                            pos += 1;
-                            at = State::TagName;
-                            continue 'path;
-                        }
-                        // close tag open: ASCII lower alpha
-                        Some(b'a'..=b'z') => {
-                            m.create_tag(true);
-                            m.set_range(Field::TagName, pos, pos + 1);
-                            pos += 1;
                             at = State::TagName;
                             continue 'path;
                         }

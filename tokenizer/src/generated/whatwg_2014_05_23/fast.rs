@@ -126,15 +126,13 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                         pos += 1;
                                         'end_tag_open_2: loop {
                                             match bytes.get(pos) {
-                                                // end tag open: ASCII lower alpha
-                                                Some(b'a'..=b'z') => {
+                                                // end tag open: ASCII upper alpha, ASCII lower alpha
+                                                Some(b'A'..=b'Z' | b'a'..=b'z') => {
                                                     m.create_tag(true);
-                                                    m.set_range(Field::TagName, pos, pos + 1);
-                                                    pos += 1;
                                                     'tag_name_4: loop {
                                                         let from = pos;
                                                         pos = find_near::<TagNameStops>(bytes, pos);
-                                                        m.append_range(Field::TagName, from, pos);
+                                                        m.set_range(Field::TagName, from, pos);
                                                         loop {
                                                             match bytes.get(pos) {
                                                                 // tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
@@ -157,20 +155,16 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                 pos += 1;
                                                                                 break 'end_tag;
                                                                             }
-                                                                            None
-                                                                            | Some(
-                                                                                0x00 | b'\r' | b'"' | b'\'' | b'<' | b'=' | b'A'..=b'Z',
-                                                                            ) => {
+                                                                            None | Some(0x00 | b'\r' | b'"' | b'\'' | b'<' | b'=') => {
                                                                                 at = State::BeforeAttributeName;
                                                                                 continue 'path;
                                                                             }
-                                                                            // before attribute name: anything else
-                                                                            Some(&byte) => {
-                                                                                name = (pos, pos + width(byte));
-                                                                                pos += width(byte);
+                                                                            // before attribute name: ASCII upper alpha, anything else
+                                                                            Some(_) => {
                                                                                 'attribute_name_10: loop {
+                                                                                    let from = pos;
                                                                                     pos = find_near::<AttributeNameStops>(bytes, pos);
-                                                                                    name.1 = pos;
+                                                                                    name = (from, pos);
                                                                                     loop {
                                                                                         match bytes.get(pos) {
                                                                                             // attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
@@ -266,25 +260,13 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                             }
                                         }
                                     }
-                                    // tag open: ASCII upper alpha
-                                    Some(b'A'..=b'Z') => {
-                                        m.cur = pos;
-                                        m.pos = pos + 1;
+                                    // tag open: ASCII upper alpha, ASCII lower alpha
+                                    Some(b'A'..=b'Z' | b'a'..=b'z') => {
                                         m.create_tag(false);
-                                        m.append_current_lowercase(Field::TagName);
-                                        pos += 1;
-                                        at = State::TagName;
-                                        continue 'path;
-                                    }
-                                    // tag open: ASCII lower alpha
-                                    Some(b'a'..=b'z') => {
-                                        m.create_tag(false);
-                                        m.set_range(Field::TagName, pos, pos + 1);
-                                        pos += 1;
                                         'tag_name_3: loop {
                                             let from = pos;
                                             pos = find_near::<TagNameStops>(bytes, pos);
-                                            m.append_range(Field::TagName, from, pos);
+                                            m.set_range(Field::TagName, from, pos);
                                             loop {
                                                 match bytes.get(pos) {
                                                     // tag name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
@@ -307,20 +289,16 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                     pos += 1;
                                                                     break 'start_tag;
                                                                 }
-                                                                None
-                                                                | Some(
-                                                                    0x00 | b'\r' | b'"' | b'\'' | b'<' | b'=' | b'A'..=b'Z',
-                                                                ) => {
+                                                                None | Some(0x00 | b'\r' | b'"' | b'\'' | b'<' | b'=') => {
                                                                     at = State::BeforeAttributeName;
                                                                     continue 'path;
                                                                 }
-                                                                // before attribute name: anything else
-                                                                Some(&byte) => {
-                                                                    name = (pos, pos + width(byte));
-                                                                    pos += width(byte);
+                                                                // before attribute name: ASCII upper alpha, anything else
+                                                                Some(_) => {
                                                                     'attribute_name_9: loop {
+                                                                        let from = pos;
                                                                         pos = find_near::<AttributeNameStops>(bytes, pos);
-                                                                        name.1 = pos;
+                                                                        name = (from, pos);
                                                                         loop {
                                                                             match bytes.get(pos) {
                                                                                 // attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
@@ -366,16 +344,10 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                                 continue 'before_attribute_value_13;
                                                                                                             }
                                                                                                             Some(b'"') => {}
-                                                                                                            // before attribute value: U+0026 (&)
-                                                                                                            Some(b'&') => {
-                                                                                                                m.start_attribute_named(name);
-                                                                                                                at = State::AttributeValueUnquoted;
-                                                                                                                continue 'path;
-                                                                                                            }
                                                                                                             // before attribute value: U+0027 (')
                                                                                                             Some(b'\'') => {
                                                                                                                 pos += 1;
-                                                                                                                'attribute_value_single_quoted_19: loop {
+                                                                                                                'attribute_value_single_quoted_18: loop {
                                                                                                                     let from = pos;
                                                                                                                     pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
                                                                                                                     value = (from, pos);
@@ -426,19 +398,53 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                                 at = State::BeforeAttributeValue;
                                                                                                                 continue 'path;
                                                                                                             }
-                                                                                                            // before attribute value: anything else
-                                                                                                            Some(&byte) => {
-                                                                                                                m.start_attribute_named(name);
-                                                                                                                m.set_range(Field::AttributeValue, pos, pos + width(byte));
-                                                                                                                pos += width(byte);
-                                                                                                                at = State::AttributeValueUnquoted;
-                                                                                                                continue 'path;
+                                                                                                            // before attribute value: U+0026 (&), anything else
+                                                                                                            Some(_) => {
+                                                                                                                'attribute_value_unquoted_19: loop {
+                                                                                                                    let from = pos;
+                                                                                                                    pos = find::<AttributeValueUnquotedStops>(bytes, pos);
+                                                                                                                    value = (from, pos);
+                                                                                                                    if bytes.get(pos) == Some(&b'&') {
+                                                                                                                        (value, pos) = m
+                                                                                                                            .refer::<
+                                                                                                                                AttributeValueUnquotedReferences,
+                                                                                                                                AttributeValueUnquotedStops,
+                                                                                                                            >(value, pos);
+                                                                                                                    }
+                                                                                                                    match bytes.get(pos) {
+                                                                                                                        // attribute value (unquoted): U+0026 (&), and what stands for characters by itself
+                                                                                                                        Some(b'&') => {
+                                                                                                                            m.start_attribute_with(name, value);
+                                                                                                                            at = State::AttributeValueUnquoted;
+                                                                                                                            continue 'path;
+                                                                                                                        }
+                                                                                                                        // attribute value (unquoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
+                                                                                                                        Some(b'\t' | b'\n' | 0x0C | b' ') => {
+                                                                                                                            m.begin_markup_at(pos);
+                                                                                                                            pos += 1;
+                                                                                                                            m.start_attribute_with(name, value);
+                                                                                                                            continue 'before_attribute_name_5;
+                                                                                                                        }
+                                                                                                                        // attribute value (unquoted): U+003E (>)
+                                                                                                                        Some(b'>') => {
+                                                                                                                            m.begin_markup_at(pos);
+                                                                                                                            pos += 1;
+                                                                                                                            m.start_attribute_with(name, value);
+                                                                                                                            break 'start_tag;
+                                                                                                                        }
+                                                                                                                        _ => {
+                                                                                                                            m.start_attribute_with(name, value);
+                                                                                                                            at = State::AttributeValueUnquoted;
+                                                                                                                            continue 'path;
+                                                                                                                        }
+                                                                                                                    }
+                                                                                                                }
                                                                                                             }
                                                                                                         }
                                                                                                     }
                                                                                                     // before attribute value: U+0022 (")
                                                                                                     pos += 1;
-                                                                                                    'attribute_value_double_quoted_18: loop {
+                                                                                                    'attribute_value_double_quoted_17: loop {
                                                                                                         let from = pos;
                                                                                                         pos = find::<AttributeValueDoubleQuotedStops>(bytes, pos);
                                                                                                         value = (from, pos);
@@ -491,19 +497,14 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                 m.start_attribute_named(name);
                                                                                                 break 'start_tag;
                                                                                             }
-                                                                                            None
-                                                                                            | Some(
-                                                                                                0x00 | b'\r' | b'"' | b'\'' | b'<' | b'A'..=b'Z',
-                                                                                            ) => {
+                                                                                            None | Some(0x00 | b'\r' | b'"' | b'\'' | b'<') => {
                                                                                                 m.start_attribute_named(name);
                                                                                                 at = State::AfterAttributeName;
                                                                                                 continue 'path;
                                                                                             }
-                                                                                            // after attribute name: anything else
-                                                                                            Some(&byte) => {
+                                                                                            // after attribute name: ASCII upper alpha, anything else
+                                                                                            Some(_) => {
                                                                                                 m.start_attribute_named(name);
-                                                                                                name = (pos, pos + width(byte));
-                                                                                                pos += width(byte);
                                                                                                 continue 'attribute_name_9;
                                                                                             }
                                                                                         }
@@ -555,52 +556,10 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                     continue 'before_attribute_value_12;
                                                                                                 }
                                                                                                 Some(b'"') => {}
-                                                                                                // before attribute value: U+0026 (&)
-                                                                                                Some(b'&') => {
-                                                                                                    'attribute_value_unquoted_15: loop {
-                                                                                                        let from = pos;
-                                                                                                        pos = find::<AttributeValueUnquotedStops>(bytes, pos);
-                                                                                                        value = (from, pos);
-                                                                                                        if bytes.get(pos) == Some(&b'&') {
-                                                                                                            (value, pos) = m
-                                                                                                                .refer::<
-                                                                                                                    AttributeValueUnquotedReferences,
-                                                                                                                    AttributeValueUnquotedStops,
-                                                                                                                >(value, pos);
-                                                                                                        }
-                                                                                                        match bytes.get(pos) {
-                                                                                                            // attribute value (unquoted): U+0026 (&), and what stands for characters by itself
-                                                                                                            Some(b'&') => {
-                                                                                                                m.start_attribute_with(name, value);
-                                                                                                                at = State::AttributeValueUnquoted;
-                                                                                                                continue 'path;
-                                                                                                            }
-                                                                                                            // attribute value (unquoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
-                                                                                                            Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                                                                                                                m.begin_markup_at(pos);
-                                                                                                                pos += 1;
-                                                                                                                m.start_attribute_with(name, value);
-                                                                                                                continue 'before_attribute_name_5;
-                                                                                                            }
-                                                                                                            // attribute value (unquoted): U+003E (>)
-                                                                                                            Some(b'>') => {
-                                                                                                                m.begin_markup_at(pos);
-                                                                                                                pos += 1;
-                                                                                                                m.start_attribute_with(name, value);
-                                                                                                                break 'start_tag;
-                                                                                                            }
-                                                                                                            _ => {
-                                                                                                                m.start_attribute_with(name, value);
-                                                                                                                at = State::AttributeValueUnquoted;
-                                                                                                                continue 'path;
-                                                                                                            }
-                                                                                                        }
-                                                                                                    }
-                                                                                                }
                                                                                                 // before attribute value: U+0027 (')
                                                                                                 Some(b'\'') => {
                                                                                                     pos += 1;
-                                                                                                    'attribute_value_single_quoted_16: loop {
+                                                                                                    'attribute_value_single_quoted_15: loop {
                                                                                                         let from = pos;
                                                                                                         pos = find::<AttributeValueSingleQuotedStops>(bytes, pos);
                                                                                                         value = (from, pos);
@@ -676,45 +635,42 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                                                                                                     at = State::BeforeAttributeValue;
                                                                                                     continue 'path;
                                                                                                 }
-                                                                                                // before attribute value: anything else
-                                                                                                Some(&byte) => {
-                                                                                                    m.start_attribute_named(name);
-                                                                                                    m.set_range(Field::AttributeValue, pos, pos + width(byte));
-                                                                                                    pos += width(byte);
-                                                                                                    'attribute_value_unquoted_17: loop {
+                                                                                                // before attribute value: U+0026 (&), anything else
+                                                                                                Some(_) => {
+                                                                                                    'attribute_value_unquoted_16: loop {
                                                                                                         let from = pos;
                                                                                                         pos = find::<AttributeValueUnquotedStops>(bytes, pos);
-                                                                                                        m.append_range(Field::AttributeValue, from, pos);
+                                                                                                        value = (from, pos);
+                                                                                                        if bytes.get(pos) == Some(&b'&') {
+                                                                                                            (value, pos) = m
+                                                                                                                .refer::<
+                                                                                                                    AttributeValueUnquotedReferences,
+                                                                                                                    AttributeValueUnquotedStops,
+                                                                                                                >(value, pos);
+                                                                                                        }
                                                                                                         match bytes.get(pos) {
                                                                                                             // attribute value (unquoted): U+0026 (&), and what stands for characters by itself
                                                                                                             Some(b'&') => {
-                                                                                                                let end = m
-                                                                                                                    .append_references::<
-                                                                                                                        AttributeValueUnquotedReferences,
-                                                                                                                        AttributeValueUnquotedStops,
-                                                                                                                    >(Field::AttributeValue, pos);
-                                                                                                                if end > pos {
-                                                                                                                    pos = end;
-                                                                                                                    at = State::AttributeValueUnquoted;
-                                                                                                                    continue 'path;
-                                                                                                                } else {
-                                                                                                                    at = State::AttributeValueUnquoted;
-                                                                                                                    continue 'path;
-                                                                                                                }
+                                                                                                                m.start_attribute_with(name, value);
+                                                                                                                at = State::AttributeValueUnquoted;
+                                                                                                                continue 'path;
                                                                                                             }
                                                                                                             // attribute value (unquoted): U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
                                                                                                             Some(b'\t' | b'\n' | 0x0C | b' ') => {
                                                                                                                 m.begin_markup_at(pos);
                                                                                                                 pos += 1;
+                                                                                                                m.start_attribute_with(name, value);
                                                                                                                 continue 'before_attribute_name_5;
                                                                                                             }
                                                                                                             // attribute value (unquoted): U+003E (>)
                                                                                                             Some(b'>') => {
                                                                                                                 m.begin_markup_at(pos);
                                                                                                                 pos += 1;
+                                                                                                                m.start_attribute_with(name, value);
                                                                                                                 break 'start_tag;
                                                                                                             }
                                                                                                             _ => {
+                                                                                                                m.start_attribute_with(name, value);
                                                                                                                 at = State::AttributeValueUnquoted;
                                                                                                                 continue 'path;
                                                                                                             }
@@ -1074,21 +1030,9 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                             at = State::EndTagOpen;
                             continue 'path;
                         }
-                        // tag open: ASCII upper alpha
-                        Some(b'A'..=b'Z') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
+                        // tag open: ASCII upper alpha, ASCII lower alpha
+                        Some(b'A'..=b'Z' | b'a'..=b'z') => {
                             m.create_tag(false);
-                            m.append_current_lowercase(Field::TagName);
-                            pos += 1;
-                            at = State::TagName;
-                            continue 'path;
-                        }
-                        // tag open: ASCII lower alpha
-                        Some(b'a'..=b'z') => {
-                            m.create_tag(false);
-                            m.set_range(Field::TagName, pos, pos + 1);
-                            pos += 1;
                             at = State::TagName;
                             continue 'path;
                         }
@@ -1119,21 +1063,9 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
             State::EndTagOpen => {
                 'end_tag_open_22: loop {
                     match bytes.get(pos) {
-                        // end tag open: ASCII upper alpha
-                        Some(b'A'..=b'Z') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
+                        // end tag open: ASCII upper alpha, ASCII lower alpha
+                        Some(b'A'..=b'Z' | b'a'..=b'z') => {
                             m.create_tag(true);
-                            m.append_current_lowercase(Field::TagName);
-                            pos += 1;
-                            at = State::TagName;
-                            continue 'path;
-                        }
-                        // end tag open: ASCII lower alpha
-                        Some(b'a'..=b'z') => {
-                            m.create_tag(true);
-                            m.set_range(Field::TagName, pos, pos + 1);
-                            pos += 1;
                             at = State::TagName;
                             continue 'path;
                         }
@@ -2428,16 +2360,6 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                             at = State::Data;
                             continue 'path;
                         }
-                        // before attribute name: ASCII upper alpha
-                        Some(b'A'..=b'Z') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.start_attribute();
-                            m.append_current_lowercase(Field::AttributeName);
-                            pos += 1;
-                            at = State::AttributeName;
-                            continue 'path;
-                        }
                         // before attribute name: U+0000 (NULL)
                         Some(0x00) => {
                             m.cur = pos;
@@ -2463,11 +2385,9 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         None => {
                             break 'path State::BeforeAttributeName;
                         }
-                        // before attribute name: anything else
-                        Some(&byte) => {
+                        // before attribute name: ASCII upper alpha, anything else
+                        Some(_) => {
                             m.start_attribute();
-                            m.set_range(Field::AttributeName, pos, pos + width(byte));
-                            pos += width(byte);
                             at = State::AttributeName;
                             continue 'path;
                         }
@@ -2616,16 +2536,6 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                             at = State::Data;
                             continue 'path;
                         }
-                        // after attribute name: ASCII upper alpha
-                        Some(b'A'..=b'Z') => {
-                            m.cur = pos;
-                            m.pos = pos + 1;
-                            m.start_attribute();
-                            m.append_current_lowercase(Field::AttributeName);
-                            pos += 1;
-                            at = State::AttributeName;
-                            continue 'path;
-                        }
                         // after attribute name: U+0000 (NULL)
                         Some(0x00) => {
                             m.cur = pos;
@@ -2651,11 +2561,9 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         None => {
                             break 'path State::AfterAttributeName;
                         }
-                        // after attribute name: anything else
-                        Some(&byte) => {
+                        // after attribute name: ASCII upper alpha, anything else
+                        Some(_) => {
                             m.start_attribute();
-                            m.set_range(Field::AttributeName, pos, pos + width(byte));
-                            pos += width(byte);
                             at = State::AttributeName;
                             continue 'path;
                         }
@@ -2679,11 +2587,6 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         Some(b'"') => {
                             pos += 1;
                             at = State::AttributeValueDoubleQuoted;
-                            continue 'path;
-                        }
-                        // before attribute value: U+0026 (&)
-                        Some(b'&') => {
-                            at = State::AttributeValueUnquoted;
                             continue 'path;
                         }
                         // before attribute value: U+0027 (')
@@ -2736,14 +2639,8 @@ pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
                         None => {
                             break 'path State::BeforeAttributeValue;
                         }
-                        // before attribute value: anything else
-                        Some(&byte) => {
-                            m.append_range(
-                                Field::AttributeValue,
-                                pos,
-                                pos + width(byte),
-                            );
-                            pos += width(byte);
+                        // before attribute value: U+0026 (&), anything else
+                        Some(_) => {
                             at = State::AttributeValueUnquoted;
                             continue 'path;
                         }
