@@ -3,7 +3,7 @@
 //! The older revisions append the first character of a name in one state and the others in the next.
 
 use super::fuse::FastRow;
-use crate::ir::{Action, CharSet, End, Kind, Machine, RunKind, Source, StateId};
+use crate::ir::{Action, CharSet, End, Kind, Machine, Row, RunKind, Source, StateId};
 
 /// The rows of a state, without last actions that are left to the next.
 pub(super) fn to_next_state(machine: &Machine, state: StateId, rows: Vec<FastRow>) -> Vec<FastRow> {
@@ -70,19 +70,23 @@ fn does_as_well(machine: &Machine, state: StateId, action: &Action, on: &CharSet
     else {
         return CharSet::default();
     };
-    if *source == Source::Current {
-        let same = |kind: RunKind| kind == RunKind::Append(*field);
-        let run = machine.states[state].runs.iter();
-        return run
-            .filter(|run| same(run.kind))
-            .fold(CharSet::default(), |_, run| on.minus(&run.stops));
+    let run = machine.states[state].runs.first();
+    match source {
+        Source::Current => run
+            .filter(|run| run.kind == RunKind::Append(*field))
+            .map_or_else(CharSet::default, |run| on.minus(&run.stops)),
+        Source::CurrentLowercase => {
+            let does =
+                |row: &&Row| row.block.end == End::Stay && row.block.actions == [action.clone()];
+            let (asking, others): (Vec<&Row>, Vec<&Row>) =
+                rows.iter().partition(|row| row.guard.is_some());
+            let lowered = all(others.into_iter().filter(does));
+            lowered.minus(&all(asking.into_iter())).intersection(on)
+        }
+        _ => CharSet::default(),
     }
-    let does =
-        |actions: &[Action]| *source == Source::CurrentLowercase && actions == [action.clone()];
-    rows.iter()
-        .filter(|row| row.guard.is_none() && row.block.end == End::Stay)
-        .filter(|row| does(&row.block.actions))
-        .fold(CharSet::default(), |all, row| {
-            all.union(&row.on.intersection(on))
-        })
+}
+
+fn all<'a>(rows: impl Iterator<Item = &'a Row>) -> CharSet {
+    rows.fold(CharSet::default(), |all, row| all.union(&row.on))
 }
