@@ -12,7 +12,7 @@ mod tree;
 pub use facts::{Attributes, Facts, Pending};
 pub use fuse::{FastRow, Path};
 pub use references::{
-    Becomes, Before, Faults, NumberRules, Numbers, Receiver, Reference, References,
+    BEYOND, Becomes, Before, Faults, NumberRules, Numbers, Receiver, Reference, References,
 };
 pub use tree::{Choice, Node, Tree, choices};
 

@@ -15,7 +15,7 @@ mod uses;
 mod way;
 
 pub use faults::{Before, Faults};
-pub use numbers::{Becomes, NumberRules, Numbers};
+pub use numbers::{BEYOND, Becomes, NumberRules, Numbers};
 use uses::Reads;
 use way::{Given, Way};
 

@@ -25,7 +25,7 @@ impl Default for LineCount {
 impl LineCount {
     /// Counts `text`, which follows what was counted.
     pub(crate) fn count(&mut self, text: &str) {
-        *self = self.after(text.as_bytes(), 0, text.len());
+        *self = Lines::from(*self).at(text, text.len());
     }
 
     /// Whether the counted text ends with a CR.

@@ -43,7 +43,7 @@ pub enum Becomes {
 }
 
 /// Beyond U+10FFFF all numbers mean the same.
-const BEYOND: u32 = 0x11_0000;
+pub const BEYOND: u32 = 0x11_0000;
 
 impl NumberRules {
     /// Finds them; without a number that is no error there are none.

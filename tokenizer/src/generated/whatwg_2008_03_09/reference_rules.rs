@@ -15,20 +15,16 @@ impl NumberRules for DataNumbers {
     }
     fn faulty(code: u32, closed: bool) -> Option<(char, Errors)> {
         let (c, errors): (char, Errors) = match (code, closed) {
-            (0x00 | 0xD800..=0xDFFF | 0x110000, true) => {
-                ('�', &[ErrorCode::ParseError])
-            }
+            (_, true) if Self::is_plain(code) => return None,
             (0x0D | 0x80..=0x9F, true) => (replacement(code)?, &[ErrorCode::ParseError]),
-            (0x00 | 0xD800..=0xDFFF | 0x110000, false) => {
-                ('�', &[ErrorCode::ParseError, ErrorCode::ParseError])
-            }
-            (0x01..=0x0C | 0x0E..=0x7F | 0xA0..=0xD7FF | 0xE000..=0x10FFFF, false) => {
+            (_, true) => ('�', &[ErrorCode::ParseError]),
+            (_, false) if Self::is_plain(code) => {
                 (char::from_u32(code)?, &[ErrorCode::ParseError])
             }
             (0x0D | 0x80..=0x9F, false) => {
                 (replacement(code)?, &[ErrorCode::ParseError, ErrorCode::ParseError])
             }
-            _ => return None,
+            (_, false) => ('�', &[ErrorCode::ParseError, ErrorCode::ParseError]),
         };
         Some((c, errors))
     }

@@ -26,7 +26,15 @@ impl NumberRules for DataNumbers {
     }
     fn faulty(code: u32, closed: bool) -> Option<(char, Errors)> {
         let (c, errors): (char, Errors) = match (code, closed) {
+            (_, true) if Self::is_plain(code) => return None,
             (0x00, true) => ('�', &[ErrorCode::NullCharacterReference]),
+            (0xD800..=0xDFFF, true) => ('�', &[ErrorCode::SurrogateCharacterReference]),
+            (0x110000, true) => {
+                ('�', &[ErrorCode::CharacterReferenceOutsideUnicodeRange])
+            }
+            (0x80 | 0x82..=0x8C | 0x8E | 0x91..=0x9C | 0x9E..=0x9F, true) => {
+                (replacement(code)?, &[ErrorCode::ControlCharacterReference])
+            }
             (
                 0x01..=0x08
                 | 0x0B
@@ -38,33 +46,14 @@ impl NumberRules for DataNumbers {
                 | 0x9D,
                 true,
             ) => (char::from_u32(code)?, &[ErrorCode::ControlCharacterReference]),
-            (0x80 | 0x82..=0x8C | 0x8E | 0x91..=0x9C | 0x9E..=0x9F, true) => {
-                (replacement(code)?, &[ErrorCode::ControlCharacterReference])
+            (_, true) => {
+                (char::from_u32(code)?, &[ErrorCode::NoncharacterCharacterReference])
             }
-            (0xD800..=0xDFFF, true) => ('�', &[ErrorCode::SurrogateCharacterReference]),
-            (
-                0xFDD0..=0xFDEF
-                | 0xFFFE..=0xFFFF
-                | 0x1FFFE..=0x1FFFF
-                | 0x2FFFE..=0x2FFFF
-                | 0x3FFFE..=0x3FFFF
-                | 0x4FFFE..=0x4FFFF
-                | 0x5FFFE..=0x5FFFF
-                | 0x6FFFE..=0x6FFFF
-                | 0x7FFFE..=0x7FFFF
-                | 0x8FFFE..=0x8FFFF
-                | 0x9FFFE..=0x9FFFF
-                | 0xAFFFE..=0xAFFFF
-                | 0xBFFFE..=0xBFFFF
-                | 0xCFFFE..=0xCFFFF
-                | 0xDFFFE..=0xDFFFF
-                | 0xEFFFE..=0xEFFFF
-                | 0xFFFFE..=0xFFFFF
-                | 0x10FFFE..=0x10FFFF,
-                true,
-            ) => (char::from_u32(code)?, &[ErrorCode::NoncharacterCharacterReference]),
-            (0x110000, true) => {
-                ('�', &[ErrorCode::CharacterReferenceOutsideUnicodeRange])
+            (_, false) if Self::is_plain(code) => {
+                (
+                    char::from_u32(code)?,
+                    &[ErrorCode::MissingSemicolonAfterCharacterReference],
+                )
             }
             (0x00, false) => {
                 (
@@ -72,64 +61,6 @@ impl NumberRules for DataNumbers {
                     &[
                         ErrorCode::MissingSemicolonAfterCharacterReference,
                         ErrorCode::NullCharacterReference,
-                    ],
-                )
-            }
-            (
-                0x01..=0x08
-                | 0x0B
-                | 0x0D..=0x1F
-                | 0x7F
-                | 0x81
-                | 0x8D
-                | 0x8F..=0x90
-                | 0x9D,
-                false,
-            ) => {
-                (
-                    char::from_u32(code)?,
-                    &[
-                        ErrorCode::MissingSemicolonAfterCharacterReference,
-                        ErrorCode::ControlCharacterReference,
-                    ],
-                )
-            }
-            (
-                0x09..=0x0A
-                | 0x0C
-                | 0x20..=0x7E
-                | 0xA0..=0xD7FF
-                | 0xE000..=0xFDCF
-                | 0xFDF0..=0xFFFD
-                | 0x10000..=0x1FFFD
-                | 0x20000..=0x2FFFD
-                | 0x30000..=0x3FFFD
-                | 0x40000..=0x4FFFD
-                | 0x50000..=0x5FFFD
-                | 0x60000..=0x6FFFD
-                | 0x70000..=0x7FFFD
-                | 0x80000..=0x8FFFD
-                | 0x90000..=0x9FFFD
-                | 0xA0000..=0xAFFFD
-                | 0xB0000..=0xBFFFD
-                | 0xC0000..=0xCFFFD
-                | 0xD0000..=0xDFFFD
-                | 0xE0000..=0xEFFFD
-                | 0xF0000..=0xFFFFD
-                | 0x100000..=0x10FFFD,
-                false,
-            ) => {
-                (
-                    char::from_u32(code)?,
-                    &[ErrorCode::MissingSemicolonAfterCharacterReference],
-                )
-            }
-            (0x80 | 0x82..=0x8C | 0x8E | 0x91..=0x9C | 0x9E..=0x9F, false) => {
-                (
-                    replacement(code)?,
-                    &[
-                        ErrorCode::MissingSemicolonAfterCharacterReference,
-                        ErrorCode::ControlCharacterReference,
                     ],
                 )
             }
@@ -142,35 +73,6 @@ impl NumberRules for DataNumbers {
                     ],
                 )
             }
-            (
-                0xFDD0..=0xFDEF
-                | 0xFFFE..=0xFFFF
-                | 0x1FFFE..=0x1FFFF
-                | 0x2FFFE..=0x2FFFF
-                | 0x3FFFE..=0x3FFFF
-                | 0x4FFFE..=0x4FFFF
-                | 0x5FFFE..=0x5FFFF
-                | 0x6FFFE..=0x6FFFF
-                | 0x7FFFE..=0x7FFFF
-                | 0x8FFFE..=0x8FFFF
-                | 0x9FFFE..=0x9FFFF
-                | 0xAFFFE..=0xAFFFF
-                | 0xBFFFE..=0xBFFFF
-                | 0xCFFFE..=0xCFFFF
-                | 0xDFFFE..=0xDFFFF
-                | 0xEFFFE..=0xEFFFF
-                | 0xFFFFE..=0xFFFFF
-                | 0x10FFFE..=0x10FFFF,
-                false,
-            ) => {
-                (
-                    char::from_u32(code)?,
-                    &[
-                        ErrorCode::MissingSemicolonAfterCharacterReference,
-                        ErrorCode::NoncharacterCharacterReference,
-                    ],
-                )
-            }
             (0x110000, false) => {
                 (
                     '�',
@@ -180,7 +82,43 @@ impl NumberRules for DataNumbers {
                     ],
                 )
             }
-            _ => return None,
+            (0x80 | 0x82..=0x8C | 0x8E | 0x91..=0x9C | 0x9E..=0x9F, false) => {
+                (
+                    replacement(code)?,
+                    &[
+                        ErrorCode::MissingSemicolonAfterCharacterReference,
+                        ErrorCode::ControlCharacterReference,
+                    ],
+                )
+            }
+            (
+                0x01..=0x08
+                | 0x0B
+                | 0x0D..=0x1F
+                | 0x7F
+                | 0x81
+                | 0x8D
+                | 0x8F..=0x90
+                | 0x9D,
+                false,
+            ) => {
+                (
+                    char::from_u32(code)?,
+                    &[
+                        ErrorCode::MissingSemicolonAfterCharacterReference,
+                        ErrorCode::ControlCharacterReference,
+                    ],
+                )
+            }
+            (_, false) => {
+                (
+                    char::from_u32(code)?,
+                    &[
+                        ErrorCode::MissingSemicolonAfterCharacterReference,
+                        ErrorCode::NoncharacterCharacterReference,
+                    ],
+                )
+            }
         };
         Some((c, errors))
     }
