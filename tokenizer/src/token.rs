@@ -1,7 +1,6 @@
 //! Tokens as a sink sees them: borrowed for the call.
 
 use crate::Span;
-use crate::input::offsets::Offsets;
 use crate::machine::{AttributeSlots, Current};
 use core::fmt;
 
@@ -59,7 +58,7 @@ impl<'a> Tag<'a> {
     /// From `<` to `>`.
     #[inline(always)]
     pub fn span(&self) -> Span {
-        input_span(&self.current.offsets, self.range)
+        self.current.offsets.span(self.range)
     }
 
     /// The same in the text that the machine reads.
@@ -71,13 +70,8 @@ impl<'a> Tag<'a> {
     /// The name, as it is written in the input.
     #[inline(always)]
     pub fn name_span(&self) -> Span {
-        input_span(
-            &self.current.offsets,
-            self.current
-                .token
-                .name
-                .span(self.current.base, &self.current.scratch),
-        )
+        let (offsets, base) = (&self.current.offsets, self.current.base);
+        offsets.span(self.current.token.name.span(base, &self.current.scratch))
     }
 }
 
@@ -94,10 +88,6 @@ impl fmt::Debug for Tag<'_> {
         .field("span", &self.span())
         .finish()
     }
-}
-
-fn input_span(offsets: &Offsets, span: Span) -> Span {
-    Span::new(offsets.input(span.start), offsets.input(span.end))
 }
 
 /// The attributes of a [`Tag`], in source order.
@@ -172,12 +162,9 @@ impl<'a> Attribute<'a> {
     /// The name, as it is written in the input.
     #[inline(always)]
     pub fn name_span(&self) -> Span {
-        input_span(
-            &self.tag.current.offsets,
-            self.slots
-                .name
-                .span(self.tag.current.base, &self.tag.current.scratch),
-        )
+        let current = &self.tag.current;
+        let name = self.slots.name.span(current.base, &current.scratch);
+        current.offsets.span(name)
     }
 
     /// The value, as it is written in the input, without its quotation marks. Of an empty value the
@@ -192,7 +179,7 @@ impl<'a> Attribute<'a> {
             let name = self.name_span();
             return Span::new(name.end, name.end);
         }
-        input_span(&self.tag.current.offsets, value)
+        self.tag.current.offsets.span(value)
     }
 }
 

@@ -3,6 +3,7 @@
 //! They differ after bytes that were not UTF-8 (some became a three-byte U+FFFD), after characters
 //! that the revision replaces, and after text that a script inserted.
 
+use crate::Span;
 use alloc::vec::Vec;
 
 /// A stretch of text that stands for another number of input bytes, once or several times.
@@ -26,18 +27,24 @@ pub(crate) struct Offsets {
 }
 
 impl Offsets {
-    /// The offset in the input for a position in the text.
+    /// The offsets in the input for a range of the text.
     #[inline(always)]
-    pub(crate) fn input(&self, text: usize) -> usize {
+    pub(crate) fn span(&self, text: Span) -> Span {
         if self.stretches.is_empty() {
             text
         } else {
-            self.look_up(text)
+            self.look_up_both(text)
         }
     }
 
     #[cold]
-    fn look_up(&self, text: usize) -> usize {
+    #[inline(never)]
+    fn look_up_both(&self, text: Span) -> Span {
+        Span::new(self.input(text.start), self.input(text.end))
+    }
+
+    /// The offset in the input for a position in the text.
+    pub(crate) fn input(&self, text: usize) -> usize {
         let before = self.stretches.partition_point(|s| s.text <= text);
         let Some(stretch) = before.checked_sub(1).map(|i| self.stretches[i]) else {
             return text;

@@ -32,10 +32,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     #[inline(always)]
     fn span(&self, start: usize, end: usize) -> Span {
         if S::SPANS {
-            Span::new(
-                self.r.current.offsets.input(start),
-                self.r.current.offsets.input(end),
-            )
+            self.r.current.offsets.span(Span::new(start, end))
         } else {
             Span::default()
         }
@@ -412,10 +409,11 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         self.at_last_error = (self.watch, self.line_feeds);
         let error = ParseError {
             code,
-            span: Span::new(
-                self.r.current.offsets.input(self.whole(at)),
-                self.r.current.offsets.input(self.whole(at + width)),
-            ),
+            span: self
+                .r
+                .current
+                .offsets
+                .span(Span::new(self.whole(at), self.whole(at + width))),
             line,
             column,
         };
