@@ -12,8 +12,8 @@ use tokenwright_codegen::{check, emit, guide, lower, schema};
 /// Generate the tokenizers from the tables
 ///
 /// Writes `tokenizer/src/generated`, all of which belongs to the generator, the schema of the
-/// tables and the guide to their language. Writes nothing when anything is wrong with the tables;
-/// warnings are printed, and no obstacle.
+/// tables and the guide to their language. Writes nothing if the tables have an error; warnings are
+/// printed and do not stop it.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// Write nothing; exit with 1 and name each file that is not as it would be written

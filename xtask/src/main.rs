@@ -48,7 +48,12 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    match Arguments::parse().command {
+    let arguments = Arguments::parse();
+    if let Err(error) = workspace::enter() {
+        eprintln!("error: {error}");
+        return ExitCode::FAILURE;
+    }
+    match arguments.command {
         Command::Check(arguments) => check::run(&arguments),
         Command::Ci(arguments) => ci::run(&arguments),
         Command::Cover(arguments) => cover::run(&arguments),

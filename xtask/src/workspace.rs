@@ -7,15 +7,48 @@ use tokenwright_codegen::diagnostic::{Diagnostic, Sources};
 use tokenwright_codegen::grammar::nearest;
 use tokenwright_codegen::load::{self, Loaded};
 
-/// The root of the workspace.
+/// The root of the workspace that contains the current folder.
+///
+/// The root is looked up at run time, so that one executable works on any copy of the workspace.
+/// [`enter`] has to succeed first; without a workspace this is the current folder.
 pub(crate) fn root() -> PathBuf {
-    let manifest = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let root = manifest.parent().unwrap_or(manifest);
-    // A path below the current folder is shown, and can be typed, without what is above it.
-    match std::env::current_dir() {
-        Ok(here) if here == root => PathBuf::new(),
-        _ => root.to_owned(),
+    let Ok(here) = std::env::current_dir() else {
+        return PathBuf::new();
+    };
+    match containing(&here) {
+        // Relative paths are easier to read and to type.
+        Some(root) if root == here => PathBuf::new(),
+        Some(root) => root.to_owned(),
+        None => PathBuf::new(),
     }
+}
+
+/// Checks that the current folder is in a workspace.
+///
+/// # Errors
+/// Says what was looked for.
+pub(crate) fn enter() -> Result<(), String> {
+    let here = std::env::current_dir()
+        .map_err(|error| format!("the current folder cannot be read: {error}"))?;
+    match containing(&here) {
+        Some(_) => Ok(()),
+        None => Err(format!(
+            "{}: neither this folder nor one above it has `spec`, `tokenizer` and `xtask`; \
+             run the command in a checkout of tokenwright",
+            here.display()
+        )),
+    }
+}
+
+/// The nearest folder from `here` upwards that is the root of a workspace.
+fn containing(here: &Path) -> Option<&Path> {
+    let is_root = |folder: &&Path| {
+        folder.join("spec").is_dir()
+            && ["tokenizer", "xtask"]
+                .iter()
+                .all(|package| folder.join(package).join("Cargo.toml").is_file())
+    };
+    here.ancestors().find(is_root)
 }
 
 /// The folder of the tables.

@@ -1,0 +1,86 @@
+//! Copies of the workspace that a test can edit.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// The row that the tests edit: what `<?` means in the newest revision.
+pub(crate) const ROW: (&str, &str) = (
+    r#"do = [
+    "set the temporary buffer to the empty string",
+    "switch to the processing instruction open state",
+]"#,
+    r#"do = [
+    "parse error: incorrectly-opened-comment",
+    'create a comment token with data ""',
+    "reconsume in the bogus comment state",
+]"#,
+);
+
+/// The file that has the row.
+pub(crate) const ROW_FILE: &str = "spec/whatwg-2026-07-19/02-tags.toml";
+
+/// A copy of parts of the workspace, which is removed with the value.
+pub(crate) struct Copy {
+    root: PathBuf,
+}
+
+impl Copy {
+    /// Copies the tables and what marks the root of a workspace.
+    pub(crate) fn of_tables(name: &str) -> Self {
+        Copy::of(name, &["spec", "tokenizer/Cargo.toml", "xtask/Cargo.toml"])
+    }
+
+    /// Copies these files and folders.
+    pub(crate) fn of(name: &str, paths: &[&str]) -> Self {
+        let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let _ = fs::remove_dir_all(&root);
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        for path in paths {
+            copy(&source.join(path), &root.join(path));
+        }
+        Copy { root }
+    }
+
+    /// Where the copy is.
+    pub(crate) fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// Replaces the only occurrence of a text in a file.
+    pub(crate) fn edit(&self, file: &str, from: &str, to: &str) {
+        let path = self.root.join(file);
+        let text = fs::read_to_string(&path).expect("a file of the workspace");
+        assert_eq!(text.matches(from).count(), 1, "{file} has once: {from}");
+        fs::write(path, text.replace(from, to)).expect("the copy can be written");
+    }
+
+    /// Runs a command in the copy.
+    pub(crate) fn xtask(&self, arguments: &[&str]) -> Output {
+        Command::new(env!("CARGO_BIN_EXE_xtask"))
+            .args(arguments)
+            .current_dir(&self.root)
+            .output()
+            .expect("the command starts")
+    }
+}
+
+impl Drop for Copy {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.root);
+    }
+}
+
+/// Copies a file, or a folder with all that is in it.
+fn copy(from: &Path, to: &Path) {
+    if from.is_dir() {
+        for entry in fs::read_dir(from).expect("a folder of the workspace") {
+            let path = entry.expect("an entry of the folder").path();
+            let name = path.file_name().expect("a name");
+            copy(&path, &to.join(name));
+        }
+        return;
+    }
+    fs::create_dir_all(to.parent().expect("a folder")).expect("the folder of the copy");
+    fs::copy(from, to).expect("a file of the workspace");
+}
