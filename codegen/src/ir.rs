@@ -38,12 +38,6 @@ pub struct Machine {
     pub numeric_replacements: Vec<(u32, u32)>,
     /// Whether the revision has a content model flag.
     pub content_model_flag: bool,
-    /// The path that documents take; filled in by a pass.
-    pub path: crate::optimise::Path,
-    /// References that the path deals with itself; filled in by a pass.
-    pub references: crate::optimise::References,
-    /// How the path is written; filled in with it.
-    pub tree: crate::optimise::Tree,
 }
 
 /// The index of a code in [`Machine::errors`].
@@ -66,8 +60,6 @@ pub struct State {
     pub file: String,
     /// What it does.
     pub kind: Kind,
-    /// Filled in by the passes.
-    pub runs: Vec<Run>,
 }
 
 /// What a state does.
@@ -412,31 +404,6 @@ impl Action {
             _ => false,
         }
     }
-}
-
-/// A run that a pass found: what all characters but a few have done to them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Run {
-    /// What is done.
-    pub kind: RunKind,
-    /// The characters that end it.
-    pub stops: CharSet,
-    /// Whether it is that of a name: short, and ended by letters in upper case too.
-    pub near: bool,
-    /// What ends the name, where a run that is near can go on up to it: without the letters that are appended in
-    /// lower case.
-    pub ends: Option<CharSet>,
-}
-
-/// What a [`Run`] does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RunKind {
-    /// Emits.
-    Emit,
-    /// Appends to a field.
-    Append(Field),
-    /// Passes over.
-    Skip,
 }
 
 /// A set of code points, as sorted ranges that neither touch nor overlap.

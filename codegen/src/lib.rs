@@ -17,6 +17,7 @@ pub mod lower;
 pub mod model;
 pub mod mutate;
 pub mod optimise;
+pub mod program;
 pub mod prose;
 pub mod references;
 pub mod schema;

@@ -133,21 +133,20 @@ fn checked() -> Option<Vec<Loaded>> {
 }
 
 fn generate(revisions: &[Loaded], passes: Passes) -> Result<Vec<emit::File>, String> {
-    let machines = revisions
+    let programs = revisions
         .iter()
         .map(|loaded| {
             let id = &loaded.revision.about.id;
-            let mut machine = lower::machine(loaded).map_err(|error| format!("{id}: {error}"))?;
-            optimise::run(&mut machine, passes);
-            Ok(machine)
+            let machine = lower::machine(loaded).map_err(|error| format!("{id}: {error}"))?;
+            Ok(optimise::run(machine, passes))
         })
         .collect::<Result<Vec<_>, String>>()?;
     let inputs: Vec<_> = revisions
         .iter()
-        .zip(&machines)
-        .map(|(loaded, machine)| emit::Input { loaded, machine })
+        .zip(&programs)
+        .map(|(loaded, program)| emit::Input { loaded, program })
         .collect();
-    emit::files(&inputs, passes)
+    emit::files(&inputs)
 }
 
 fn summary(revisions: &[Loaded]) {

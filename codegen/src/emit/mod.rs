@@ -1,8 +1,8 @@
-//! The IR as Rust: one module a revision, one file a table file, one function a state.
+//! Programs as Rust: one module a revision, one file a table file, one function a state.
 
 mod actions;
 mod dafsa;
-mod fast;
+mod hot_path;
 mod names;
 mod open_names;
 mod references;
@@ -15,9 +15,8 @@ mod tests;
 
 pub use names::{state_variant, type_name};
 
-use crate::ir::Machine;
 use crate::load::Loaded;
-use crate::optimise::Passes;
+use crate::program::Program;
 use proc_macro2::TokenStream;
 use std::path::PathBuf;
 
@@ -35,18 +34,18 @@ pub struct File {
 pub struct Input<'a> {
     /// The revision.
     pub loaded: &'a Loaded,
-    /// Its IR, with the passes run.
-    pub machine: &'a Machine,
+    /// The optimised program.
+    pub program: &'a Program,
 }
 
 /// Writes the code of all revisions; the last one is the default of the crate.
 ///
 /// # Errors
 /// What cannot be written as code, in the words of the tables.
-pub fn files(revisions: &[Input<'_>], passes: Passes) -> Result<Vec<File>, String> {
+pub fn files(revisions: &[Input<'_>]) -> Result<Vec<File>, String> {
     let mut files = shared::files(revisions)?;
     for input in revisions {
-        files.extend(revision::files(input, passes)?);
+        files.extend(revision::files(input)?);
     }
     Ok(files)
 }

@@ -3,50 +3,39 @@
 use super::names;
 use super::tests::{byte_pattern, code_pattern};
 use crate::ir::{CharSet, ErrorId, Machine, StateId};
-use crate::optimise::{BEYOND, Becomes, Before, NumberRules, Reference};
+use crate::program::{BEYOND, Becomes, Before, NumberRules, Program, Reference};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 /// The name of a state's rules: that of the first state which has the same.
-pub(super) fn name(machine: &Machine, id: StateId) -> Option<Ident> {
-    let ((_, byte), reference) = machine
-        .references
-        .iter()
-        .find(|((state, _), _)| *state == id)?;
-    let mut all = machine.references.iter();
-    let ((first, _), _) = all.find(|((_, b), other)| b == byte && same(reference, other))?;
-    let state = names::state_variant(&machine.states[*first]);
+pub(super) fn name(program: &Program, id: StateId) -> Option<Ident> {
+    let all = &program.references;
+    let ((_, byte), reference) = all.iter().find(|((state, _), _)| *state == id)?;
+    let mut same = all.iter();
+    let ((first, _), _) =
+        same.find(|((_, b), other)| b == byte && reference.has_rules_of(other))?;
+    let state = names::state_variant(&program.machine.states[*first]);
     Some(format_ident!("{state}References"))
 }
 
-/// Whether two states have the same rules; they may give what they find to different places, and ask
-/// different flags.
-fn same(a: &Reference, b: &Reference) -> bool {
-    let rules = |r: &Reference| Reference {
-        when: None,
-        to: a.to,
-        ..r.clone()
-    };
-    rules(a) == rules(b)
-}
-
-/// The name of what is made of numbers: that of the first state which makes the same of them.
-fn numbers_name(machine: &Machine, numbers: &NumberRules) -> Option<Ident> {
-    let mut all = machine.references.iter();
+/// The name of the rules of numbers: that of the first state which has the same.
+fn numbers_name(program: &Program, numbers: &NumberRules) -> Option<Ident> {
+    let mut all = program.references.iter();
     let ((first, _), _) = all.find(|(_, other)| other.numbers == *numbers)?;
-    let state = names::state_variant(&machine.states[*first]);
+    let state = names::state_variant(&program.machine.states[*first]);
     (!numbers.is_empty()).then(|| format_ident!("{state}Numbers"))
 }
 
 /// The rules of all states. What a state makes nothing of is left to the trait.
-pub(super) fn declarations(machine: &Machine) -> TokenStream {
+pub(super) fn declarations(program: &Program) -> TokenStream {
+    let machine = &program.machine;
     let mut out = TokenStream::new();
     let mut done: Vec<Ident> = Vec::new();
-    for ((id, byte), reference) in &machine.references {
-        let Some(name) = name(machine, *id).filter(|name| !done.contains(name)) else {
+    for ((id, byte), reference) in &program.references {
+        let Some(name) = name(program, *id).filter(|name| !done.contains(name)) else {
             continue;
         };
-        let numbers = numbers_name(machine, &reference.numbers);
+        let numbers = numbers_name(program, &reference.numbers);
         if let Some(numbers) = numbers.as_ref().filter(|numbers| !done.contains(numbers)) {
             out.extend(numbers_declaration(machine, numbers, &reference.numbers));
             done.push(numbers.clone());

@@ -3,18 +3,18 @@
 use super::tests::char_pattern;
 use super::{File, Input, names, print, states};
 use crate::ir::Machine;
-use crate::optimise::Passes;
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use std::collections::BTreeMap;
 
-pub(super) fn files(input: &Input<'_>, _passes: Passes) -> Result<Vec<File>, String> {
-    let machine = input.machine;
+pub(super) fn files(input: &Input<'_>) -> Result<Vec<File>, String> {
+    let program = input.program;
+    let machine = &program.machine;
     let folder = names::value_name(&machine.id);
     let about = |file: &str| format!("spec/{}/{file}", machine.id);
     let mut by_file: BTreeMap<&str, TokenStream> = BTreeMap::new();
-    for state in &machine.states {
-        let code = states::function(machine, state);
+    for (id, state) in machine.states.iter().enumerate() {
+        let code = states::function(program, id);
         by_file.entry(&state.file).or_default().extend(code);
     }
     let mut files = Vec::new();
@@ -30,16 +30,16 @@ pub(super) fn files(input: &Input<'_>, _passes: Passes) -> Result<Vec<File>, Str
         };
         files.push(print(format!("{folder}/{module}.rs"), &about(file), items)?);
     }
-    if !machine.path.is_empty() {
+    if let Some(hot_path) = &program.hot_path {
         let about = format!("spec/{}", machine.id);
         files.push(print(
             format!("{folder}/fast.rs"),
             &about,
-            super::fast::items(machine),
+            super::hot_path::items(program, hot_path),
         )?);
     }
-    if !machine.references.is_empty() {
-        let rules = super::references::declarations(machine);
+    if !program.references.is_empty() {
+        let rules = super::references::declarations(program);
         let replacement = replacement(input, &rules);
         files.push(print(
             format!("{folder}/reference_rules.rs"),
@@ -72,13 +72,14 @@ fn replacement(input: &Input<'_>, code: &TokenStream) -> Option<TokenStream> {
 }
 
 fn root(input: &Input<'_>, by_file: &BTreeMap<&str, TokenStream>) -> Result<TokenStream, String> {
-    let machine = input.machine;
+    let program = input.program;
+    let machine = &program.machine;
     let mut modules: Vec<_> = by_file.keys().map(|file| names::module(file)).collect();
-    let fast = !machine.path.is_empty();
+    let fast = program.hot_path.is_some();
     if fast {
         modules.push(format_ident!("fast"));
     }
-    if !machine.references.is_empty() {
+    if !program.references.is_empty() {
         modules.push(format_ident!("reference_rules"));
     }
     let fast = fast.then(|| {

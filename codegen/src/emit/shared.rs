@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) fn references_module(input: &Input<'_>) -> String {
     format!(
         "named_{}",
-        names::value_name(&input.machine.named_references)
+        names::value_name(&input.program.machine.named_references)
     )
 }
 
@@ -29,7 +29,7 @@ pub(super) fn files(revisions: &[Input<'_>]) -> Result<Vec<File>, String> {
 
 /// The condition under which a revision is compiled; the newest always is.
 fn feature(revisions: &[Input<'_>], at: usize) -> TokenStream {
-    let id = &revisions[at].machine.id;
+    let id = &revisions[at].program.machine.id;
     if at + 1 == revisions.len() {
         quote!()
     } else {
@@ -42,8 +42,8 @@ fn root(revisions: &[Input<'_>]) -> Result<File, String> {
     let mut types = TokenStream::new();
     let mut ids = TokenStream::new();
     for (at, input) in revisions.iter().enumerate() {
-        let module = format_ident!("{}", names::value_name(&input.machine.id));
-        let kind = format_ident!("{}", names::type_name(&input.machine.id));
+        let module = format_ident!("{}", names::value_name(&input.program.machine.id));
+        let kind = format_ident!("{}", names::type_name(&input.program.machine.id));
         let feature = feature(revisions, at);
         modules.extend(quote!(#feature pub mod #module;));
         types.extend(quote! {
@@ -53,7 +53,7 @@ fn root(revisions: &[Input<'_>]) -> Result<File, String> {
         ids.extend(quote!(#feature visitor.visit::<#kind>();));
     }
     let newest = revisions.last().ok_or("no revision")?;
-    let newest = format_ident!("{}", names::type_name(&newest.machine.id));
+    let newest = format_ident!("{}", names::type_name(&newest.program.machine.id));
     let items = quote! {
         //! The generated half of the crate.
 
@@ -84,8 +84,11 @@ fn error_codes(revisions: &[Input<'_>]) -> Result<File, String> {
     let mut codes: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     codes.entry("parse-error").or_default();
     for input in revisions {
-        for code in &input.machine.errors {
-            codes.entry(code).or_default().insert(&input.machine.id);
+        for code in &input.program.machine.errors {
+            codes
+                .entry(code)
+                .or_default()
+                .insert(&input.program.machine.id);
         }
     }
     let variants: Vec<_> = codes
@@ -161,7 +164,10 @@ fn references(revisions: &[Input<'_>]) -> Result<Vec<File>, String> {
         .map(|(module, users)| {
             let module = format_ident!("{module}");
             let always = users.iter().any(|at| at + 1 == revisions.len());
-            let ids: Vec<_> = users.iter().map(|at| &revisions[*at].machine.id).collect();
+            let ids: Vec<_> = users
+                .iter()
+                .map(|at| &revisions[*at].program.machine.id)
+                .collect();
             let any = match ids.as_slice() {
                 [id] => quote!(feature = #id),
                 ids => quote!(any(#(feature = #ids),*)),
@@ -241,6 +247,7 @@ fn characters(names: &[(String, Vec<u32>)], values: &[String]) -> Result<String,
 
 fn numeric(input: &Input<'_>) -> Result<TokenStream, String> {
     let arms = input
+        .program
         .machine
         .numeric_replacements
         .iter()

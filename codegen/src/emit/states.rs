@@ -3,42 +3,46 @@
 use super::actions::{Context, field};
 use super::tests::{byte_pattern, char_pattern, test};
 use super::{comment, names, stops};
-use crate::ir::{Kind, Machine, Row, RunKind, State};
+use crate::ir::{Kind, Machine, Row, State, StateId};
+use crate::program::{Program, ScanKind};
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-/// The function of a state, and the stops of its run.
-pub(super) fn function(machine: &Machine, state: &State) -> TokenStream {
+/// The function of a state, and the stops of its scan.
+pub(super) fn function(program: &Program, id: StateId) -> TokenStream {
+    let machine = &program.machine;
+    let state = &machine.states[id];
     let name = names::function(state);
     let heading = heading(state);
-    let sets = state.runs.iter().map(|run| {
-        let same = |other: &&State| other.runs.iter().any(|other| stops::are_same(other, run));
-        let first = machine.states.iter().find(same).unwrap_or(state);
+    let scan = program.scans.get(&id);
+    let set = scan.map(|scan| {
+        let mut all = program.scans.iter();
+        let same = all.find(|(_, other)| stops::are_same(other, scan));
+        let first = same.map_or(state, |(first, _)| &machine.states[*first]);
         let (name, first_name) = (stops_name(state), stops_name(first));
         if name == first_name {
-            stops::declaration(&name, run)
+            stops::declaration(&name, scan)
         } else {
             // What is compiled for a set is compiled once.
             let module = names::module(&first.file);
             quote!(pub(super) use super::#module::#first_name as #name;)
         }
     });
-    // Of a state in the loop, that has done the run before.
-    let in_loop = |id: usize| std::ptr::eq(&machine.states[id], state);
-    let in_loop = machine.path.keys().any(|id| in_loop(*id));
-    let ends = state.runs.iter().filter_map(|run| {
-        let ends = run.ends.as_ref().filter(|_| in_loop)?;
+    // The function of a state with an entry in the hot path never begins with the scan.
+    let in_loop = program.hot_path.as_ref().is_some_and(|path| path.has(id));
+    let ends = scan.filter(|_| in_loop).and_then(|scan| {
+        let ends = scan.name_ends.as_ref()?;
         Some(stops::ends(&ends_name(state), ends))
     });
-    let runs = state.runs.iter().filter(|_| !in_loop).map(|run| {
+    let scan = scan.filter(|_| !in_loop).map(|scan| {
         let stops = stops_name(state);
-        match run.kind {
-            RunKind::Emit => quote!(m.emit_run::<#stops>();),
-            RunKind::Append(f) => {
+        match scan.kind {
+            ScanKind::Emit => quote!(m.emit_run::<#stops>();),
+            ScanKind::Append(f) => {
                 let field = field(f);
                 quote!(m.append_run::<#stops>(#field);)
             }
-            RunKind::Skip => quote!(m.skip_run::<#stops>();),
+            ScanKind::Skip => quote!(m.skip_run::<#stops>();),
         }
     });
     let body = match &state.kind {
@@ -61,7 +65,7 @@ pub(super) fn function(machine: &Machine, state: &State) -> TokenStream {
         Kind::Consume(rows) => {
             let arms = arms(machine, rows);
             quote! {
-                #(#runs)*
+                #scan
                 match m.consume() {
                     Input::Starved => Flow::Starved,
                     #arms
@@ -70,8 +74,8 @@ pub(super) fn function(machine: &Machine, state: &State) -> TokenStream {
         }
     };
     quote! {
-        #(#sets)*
-        #(#ends)*
+        #set
+        #ends
         #[doc = #heading]
         pub(super) fn #name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
             #body

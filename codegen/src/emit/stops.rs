@@ -1,6 +1,7 @@
 //! Sets of bytes that end a run, as the cheapest test that finds them all.
 
-use crate::ir::{CharSet, Run};
+use crate::ir::CharSet;
+use crate::program::Scan;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
@@ -62,22 +63,22 @@ fn others(stops: &CharSet) -> Vec<(u8, u8)> {
 }
 
 /// What is tested for a run: the ranges that end it or, for a run that is `near`, those that it goes on in.
-fn tested(run: &Run) -> Vec<(u8, u8)> {
-    if run.near {
-        others(&run.stops)
+fn tested(scan: &Scan) -> Vec<(u8, u8)> {
+    if scan.bytewise {
+        others(&scan.stops)
     } else {
-        ranges(&run.stops)
+        ranges(&scan.stops)
     }
 }
 
 /// Whether the same is tested for two runs.
-pub(super) fn are_same(a: &Run, b: &Run) -> bool {
-    a.near == b.near && tested(a) == tested(b)
+pub(super) fn are_same(a: &Scan, b: &Scan) -> bool {
+    a.bytewise == b.bytewise && tested(a) == tested(b)
 }
 
 /// The declaration of the set of stops of a run.
-pub(super) fn declaration(name: &Ident, run: &Run) -> TokenStream {
-    declaration_of(name, run.near, &tested(run))
+pub(super) fn declaration(name: &Ident, scan: &Scan) -> TokenStream {
+    declaration_of(name, scan.bytewise, &tested(scan))
 }
 
 /// The declaration of the set of what ends a name.

@@ -68,7 +68,6 @@ impl<'a> Lowering<'a> {
                 section: section(i),
                 file: state.file.clone(),
                 kind: crate::ir::Kind::Consume(Vec::new()),
-                runs: Vec::new(),
             })
             .collect();
         let errors = if revision.about.named_errors {
@@ -147,9 +146,6 @@ impl<'a> Lowering<'a> {
             numeric_replacements: self.replacements.to_vec(),
             content_model_flag: revision.about.content_model_flag,
             states: self.states,
-            path: crate::optimise::Path::new(),
-            references: crate::optimise::References::new(),
-            tree: crate::optimise::Tree::default(),
         })
     }
 
@@ -178,7 +174,6 @@ impl<'a> Lowering<'a> {
             section: whole.section.clone(),
             file: whole.file.clone(),
             kind,
-            runs: Vec::new(),
         };
         self.states.push(state);
         self.states.len() - 1

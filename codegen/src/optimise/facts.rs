@@ -2,43 +2,29 @@
 
 use crate::grammar::{ContentModel, Field};
 use crate::ir::{Action, Test};
+use crate::program::Pending;
 use std::collections::BTreeSet;
 
 /// What holds whenever a place is come to, on whatever way.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Facts {
+pub(super) struct Facts {
     /// Whether the tag is an end tag.
-    pub end_tag: Option<bool>,
+    pub(super) end_tag: Option<bool>,
     /// Whether its self-closing flag is set.
-    pub self_closing: Option<bool>,
+    pub(super) self_closing: Option<bool>,
     /// What is known of its attributes.
-    pub attributes: Attributes,
+    pub(super) attributes: Attributes,
     /// The content model flag.
-    pub content_model: Option<ContentModel>,
+    pub(super) content_model: Option<ContentModel>,
     /// Fields to which nothing has been appended since they were made empty.
-    pub fresh: BTreeSet<Field>,
+    pub(super) fresh: BTreeSet<Field>,
     /// What of an attribute is known and not written down yet.
-    pub pending: Pending,
-}
-
-/// An attribute that is written down in one piece: what is known of it stands in local variables until
-/// something asks for it, or the path is left.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Pending {
-    /// No attribute waits.
-    #[default]
-    Nothing,
-    /// One was started.
-    Started,
-    /// Its name is known.
-    Named,
-    /// Its name and its value are known.
-    Valued,
+    pub(super) pending: Pending,
 }
 
 /// What is known of the attributes of a tag.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Attributes {
+pub(super) enum Attributes {
     /// Nothing.
     #[default]
     Unknown,
@@ -53,7 +39,7 @@ pub enum Attributes {
 impl Facts {
     /// What holds after actions.
     #[must_use]
-    pub fn after(&self, actions: &[Action]) -> Facts {
+    pub(super) fn after(&self, actions: &[Action]) -> Facts {
         let mut facts = self.clone();
         for action in actions {
             facts.pass(action);
@@ -112,7 +98,7 @@ impl Facts {
     }
 
     /// A condition holds.
-    pub fn assume(&mut self, test: Option<&Test>) {
+    pub(super) fn assume(&mut self, test: Option<&Test>) {
         match test {
             Some(Test::ContentModelIs(model)) => self.content_model = Some(*model),
             Some(Test::All(tests)) => tests.iter().for_each(|test| self.assume(Some(test))),
@@ -123,19 +109,19 @@ impl Facts {
     /// Whether an action is a question of which only one answer goes on here, with the attribute still
     /// to be written down.
     #[must_use]
-    pub fn asks_if_named(&self, action: &Action) -> bool {
+    pub(super) fn asks_if_named(&self, action: &Action) -> bool {
         let is_question = matches!(action, Action::If(Test::DuplicateAttribute, _, otherwise) if otherwise.is_empty());
         self.pending == Pending::Named && is_question
     }
 
     /// Something is appended to a field.
-    pub fn append(&mut self, field: Field) {
+    pub(super) fn append(&mut self, field: Field) {
         self.fresh.remove(&field);
         self.pending = Pending::Nothing;
     }
 
     /// A run is appended to a field.
-    pub fn append_run(&mut self, field: Field) {
+    pub(super) fn append_run(&mut self, field: Field) {
         let pending = self.with_run(field);
         self.append(field);
         self.pending = pending;
@@ -143,7 +129,7 @@ impl Facts {
 
     /// What is still to be written down after a run of a field.
     #[must_use]
-    pub fn with_run(&self, field: Field) -> Pending {
+    pub(super) fn with_run(&self, field: Field) -> Pending {
         match (self.pending, field) {
             _ if !self.fresh.contains(&field) => Pending::Nothing,
             (Pending::Started, Field::AttributeName) => Pending::Named,
@@ -154,7 +140,7 @@ impl Facts {
 
     /// What holds on both ways.
     #[must_use]
-    pub fn and(&self, other: &Facts) -> Facts {
+    pub(super) fn and(&self, other: &Facts) -> Facts {
         let same = |a: Option<bool>, b: Option<bool>| a.filter(|_| a == b);
         Facts {
             end_tag: same(self.end_tag, other.end_tag),
@@ -178,7 +164,7 @@ impl Facts {
     }
 
     /// The actions without the questions that the facts answer.
-    pub fn fold(&self, actions: &[Action]) -> Vec<Action> {
+    pub(super) fn fold(&self, actions: &[Action]) -> Vec<Action> {
         let mut facts = self.clone();
         let mut out = Vec::new();
         for action in actions {
@@ -202,7 +188,7 @@ impl Facts {
 
     /// Whether a condition holds, if that is known.
     #[must_use]
-    pub fn answer(&self, test: &Test) -> Option<bool> {
+    pub(super) fn answer(&self, test: &Test) -> Option<bool> {
         match test {
             Test::All(tests) => self.all(tests, true),
             Test::Any(tests) => self.all(tests, false).map(|none| !none),

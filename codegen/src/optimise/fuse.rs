@@ -9,35 +9,36 @@ use crate::grammar::Field;
 use crate::ir::{
     Action, Block, CharSet, End, Kind, Machine, Place, Row, Source, StateId, Target, Test,
 };
+use crate::program::Scans;
 use std::collections::BTreeMap;
 
 /// The states of the loop, each with its rows.
-pub type Path = BTreeMap<StateId, Vec<FastRow>>;
+pub(super) type Path = BTreeMap<StateId, Vec<FastRow>>;
 
 /// A row of the loop, or one of the two ways in which a row ends. A state without rows has one for
 /// each way.
 #[derive(Clone, Debug)]
-pub struct FastRow {
+pub(super) struct FastRow {
     /// The row's heading in the tables.
-    pub heading: String,
+    pub(super) heading: String,
     /// The characters of the row, without CR, which may be half of a line ending.
-    pub on: CharSet,
+    pub(super) on: CharSet,
     /// What must hold as well; rows are tried in order.
-    pub guard: Option<Test>,
+    pub(super) guard: Option<Test>,
     /// What is done.
-    pub actions: Vec<Action>,
+    pub(super) actions: Vec<Action>,
     /// Where the row leads, if the loop runs it.
-    pub to: Option<Target>,
+    pub(super) to: Option<Target>,
     /// Whether the next state gets the character again.
-    pub reconsume: bool,
+    pub(super) reconsume: bool,
     /// Whether documents without errors take it often.
-    pub hot: bool,
+    pub(super) hot: bool,
 }
 
 impl FastRow {
     /// The state where the row leads, if it names one.
     #[must_use]
-    pub fn state(&self) -> Option<StateId> {
+    pub(super) fn state(&self) -> Option<StateId> {
         match self.to {
             Some(Target::State(state)) => Some(state),
             _ => None,
@@ -52,13 +53,13 @@ impl FastRow {
 
     /// Whether the row takes all that is beyond ASCII too.
     #[must_use]
-    pub fn is_wide(&self) -> bool {
+    pub(super) fn is_wide(&self) -> bool {
         self.on.beyond_ascii() == Some(true)
     }
 }
 
 /// Finds the path. Without `seldom`, it has only what documents without errors take often.
-pub(super) fn find(machine: &Machine, seldom: bool) -> Path {
+pub(super) fn find(machine: &Machine, scans: &Scans, seldom: bool) -> Path {
     let mut path = Path::new();
     let mut open = vec![machine.initial];
     if seldom {
@@ -68,7 +69,7 @@ pub(super) fn find(machine: &Machine, seldom: bool) -> Path {
         if path.contains_key(&state) {
             continue;
         }
-        let mut rows = leave::to_next_state(machine, state, rows(machine, state));
+        let mut rows = leave::to_next_state(machine, scans, state, rows(machine, scans, state));
         if !seldom {
             rows.iter_mut()
                 .filter(|row| !row.hot)
@@ -84,7 +85,7 @@ pub(super) fn find(machine: &Machine, seldom: bool) -> Path {
     path
 }
 
-fn rows(machine: &Machine, state: StateId) -> Vec<FastRow> {
+fn rows(machine: &Machine, scans: &Scans, state: StateId) -> Vec<FastRow> {
     let mut out: Vec<FastRow> = Vec::new();
     match &machine.states[state].kind {
         Kind::Act(block) => {
@@ -103,7 +104,7 @@ fn rows(machine: &Machine, state: StateId) -> Vec<FastRow> {
         }
         Kind::Consume(rows) => {
             // The run does most of a state's work; its row is not run by itself.
-            let has_run = !machine.states[state].runs.is_empty();
+            let has_run = scans.contains_key(&state);
             for row in rows {
                 let runs_on = has_run
                     && row.anything_else

@@ -3,15 +3,21 @@
 //! The older revisions append the first character of a name in one state and the others in the next.
 
 use super::fuse::FastRow;
-use crate::ir::{Action, CharSet, End, Kind, Machine, Row, RunKind, Source, StateId};
+use crate::ir::{Action, CharSet, End, Kind, Machine, Row, Source, StateId};
+use crate::program::{ScanKind, Scans};
 
 /// The rows of a state, without last actions that are left to the next.
-pub(super) fn to_next_state(machine: &Machine, state: StateId, rows: Vec<FastRow>) -> Vec<FastRow> {
+pub(super) fn to_next_state(
+    machine: &Machine,
+    scans: &Scans,
+    state: StateId,
+    rows: Vec<FastRow>,
+) -> Vec<FastRow> {
     let mut out = Vec::new();
     for row in rows {
         let next = row.state().filter(|next| *next != state && !row.reconsume);
         let left = match (next, row.actions.split_last()) {
-            (Some(next), Some((last, _))) => does_as_well(machine, next, last, &row.on),
+            (Some(next), Some((last, _))) => does_as_well((machine, scans), next, last, &row.on),
             _ => CharSet::default(),
         };
         if left.is_empty() {
@@ -64,17 +70,22 @@ fn push(mut row: FastRow, out: &mut Vec<FastRow>) {
 }
 
 /// The characters to which a state that is given them does the same as the action, and stays.
-fn does_as_well(machine: &Machine, state: StateId, action: &Action, on: &CharSet) -> CharSet {
+fn does_as_well(
+    (machine, scans): (&Machine, &Scans),
+    state: StateId,
+    action: &Action,
+    on: &CharSet,
+) -> CharSet {
     let (Action::Append(source, field), Kind::Consume(rows)) =
         (action, &machine.states[state].kind)
     else {
         return CharSet::default();
     };
-    let run = machine.states[state].runs.first();
+    let scan = scans.get(&state);
     match source {
-        Source::Current => run
-            .filter(|run| run.kind == RunKind::Append(*field))
-            .map_or_else(CharSet::default, |run| on.minus(&run.stops)),
+        Source::Current => scan
+            .filter(|scan| scan.kind == ScanKind::Append(*field))
+            .map_or_else(CharSet::default, |scan| on.minus(&scan.stops)),
         Source::CurrentLowercase => {
             let does =
                 |row: &&Row| row.block.end == End::Stay && row.block.actions == [action.clone()];

@@ -1,22 +1,18 @@
 //! Passes over the IR, each of which can be switched off.
 //!
-//! A pass adds what the emitter may use; with all of them off the generated code does the same.
+//! With all of them off, the program is the states as lowered, and does the same.
 
 mod facts;
 mod fuse;
+mod hot_path;
 mod leave;
 mod references;
 mod runs;
 mod tree;
 
-pub use facts::{Attributes, Facts, Pending};
-pub use fuse::{FastRow, Path};
-pub use references::{
-    BEYOND, Becomes, Before, Faults, NumberRules, Numbers, Receiver, Reference, References,
-};
-pub use tree::{Choice, Node, Tree, choices};
-
 use crate::ir::Machine;
+use crate::program::{Program, References, Scans};
+use tree::{HotStates, Tree};
 
 /// Which passes run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,16 +61,37 @@ impl Passes {
     };
 }
 
-/// Runs the passes that add to the IR.
-pub fn run(machine: &mut Machine, passes: Passes) {
-    if passes.runs {
-        runs::find(machine, passes);
+/// Optimises a machine.
+#[must_use]
+pub fn run(machine: Machine, passes: Passes) -> Program {
+    let scans = match passes.runs {
+        true => runs::find(&machine, passes),
+        false => Scans::new(),
+    };
+    if !passes.fuse {
+        return Program {
+            machine,
+            scans,
+            references: References::new(),
+            hot_path: None,
+        };
     }
-    if passes.fuse {
-        machine.path = fuse::find(machine, passes.seldom);
-        if passes.references {
-            machine.references = references::find(machine);
-        }
-        machine.tree = Tree::grow(machine, &machine.path, passes);
+    let path = fuse::find(&machine, &scans, passes.seldom);
+    let references = match passes.references {
+        true => references::find(&machine, &scans, &path),
+        false => References::new(),
+    };
+    let hot = HotStates {
+        machine: &machine,
+        scans: &scans,
+        path: &path,
+    };
+    let tree = Tree::grow(hot, passes);
+    let hot_path = hot_path::write(hot, &references, &tree);
+    Program {
+        hot_path: Some(hot_path).filter(|hot_path| !hot_path.entries.is_empty()),
+        machine,
+        scans,
+        references,
     }
 }

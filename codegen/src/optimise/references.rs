@@ -5,58 +5,17 @@
 //! and back can be left out. Texts stand for all that the tables do not tell apart: a name for names,
 //! one number of each range that a step asks for, each character that may come after.
 
-use crate::grammar::Field;
-use crate::ir::{Action, Block, CharSet, End, ErrorId, Kind, Machine, RunKind, StateId, Test};
-use std::collections::BTreeMap;
+use super::fuse::Path;
+use crate::ir::{Action, Block, CharSet, End, ErrorId, Kind, Machine, StateId, Test};
+use crate::program::{Before, Faults, Receiver, Reference, References, ScanKind, Scans};
 
 mod faults;
 mod numbers;
 mod uses;
 mod way;
 
-pub use faults::{Before, Faults};
-pub use numbers::{BEYOND, Becomes, NumberRules, Numbers};
 use uses::Reads;
 use way::{Given, Way};
-
-/// What comes of a reference, by the state and the byte that begins it.
-pub type References = BTreeMap<(StateId, u8), Reference>;
-
-/// What a state makes of references by itself.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reference {
-    /// What must hold: flags, which stay as they are on the way.
-    pub when: Option<Test>,
-    /// Where characters go.
-    pub to: Receiver,
-    /// Whether a name with its semicolon stands for its characters.
-    pub names: bool,
-    /// What numbers stand for.
-    pub numbers: NumberRules,
-    /// The ASCII characters before which the beginning of a reference is text.
-    pub bare: CharSet,
-    /// The ASCII characters before which letters and digits that begin no name are text.
-    pub unknown: CharSet,
-    /// What is not written as it should be, but for numbers.
-    pub faults: Faults,
-}
-
-impl Reference {
-    /// Whether nothing is a reference here, but what begins like one is text.
-    #[must_use]
-    pub fn is_text_only(&self) -> bool {
-        !self.names && self.numbers.is_empty()
-    }
-}
-
-/// Where the characters of a reference go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Receiver {
-    /// They are emitted.
-    Emitted,
-    /// They are appended to a field.
-    Appended(Field),
-}
 
 /// What comes of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,10 +35,10 @@ struct Outcome {
 type Follow<'f> = dyn FnMut(&str, char, bool) -> Option<Outcome> + 'f;
 
 /// Finds them for the states of the path.
-pub(super) fn find(machine: &Machine) -> References {
+pub(super) fn find(machine: &Machine, scans: &Scans, path: &Path) -> References {
     let mut found = References::new();
     let reads = Reads::of(machine);
-    for state in machine.path.keys() {
+    for state in path.keys() {
         let Kind::Consume(rows) = &machine.states[*state].kind else {
             continue;
         };
@@ -90,7 +49,8 @@ pub(super) fn find(machine: &Machine) -> References {
             {
                 let (when, block) = unconditional(&row.block);
                 let first = char::from(byte);
-                let reference = reference(machine, &reads, (*state, &block), first, when);
+                let machines = (machine, scans);
+                let reference = reference(machines, &reads, (*state, &block), first, when);
                 found.extend(reference.map(|reference| ((*state, byte), reference)));
             }
         }
@@ -123,7 +83,7 @@ fn is_of_flags(test: &Test) -> bool {
 }
 
 fn reference(
-    machine: &Machine,
+    (machine, scans): (&Machine, &Scans),
     reads: &Reads<'_>,
     (state, block): (StateId, &Block),
     first: char,
@@ -164,21 +124,21 @@ fn reference(
     if names {
         // What the way has not consumed must be text to the state itself.
         let is_text = |c: char| {
-            let run = machine.states[state].runs.first();
-            run.is_some_and(|run| !run.stops.contains(u32::from(c)))
+            let scan = scans.get(&state);
+            scan.is_some_and(|scan| !scan.stops.contains(u32::from(c)))
         };
         let all = faults::unknown(first, &is_text, &mut follow);
         let (plain, faulty) = all.into_iter().partition(|b: &Before| b.errors.is_empty());
         unknown = faults::first_of(plain).chars;
         faults.unknown = faults::first_of(faulty);
-        faults.find_open_names(first, &mut follow);
+        faults::find_open_names(&mut faults, first, &mut follow);
     }
-    let numbers = NumberRules::find(machine, first, &mut follow);
+    let numbers = numbers::find(machine, first, &mut follow);
     // What is text is taken for a part of the state's run.
-    let run = machine.states[state].runs.first()?.kind;
+    let scan = scans.get(&state)?.kind;
     let to = to.filter(|to| match to {
-        Receiver::Emitted => run == RunKind::Emit,
-        Receiver::Appended(field) => run == RunKind::Append(*field),
+        Receiver::Emitted => scan == ScanKind::Emit,
+        Receiver::Appended(field) => scan == ScanKind::Append(*field),
     });
     let finds_reference = names || !numbers.is_empty();
     // Text before which a condition is asked is left to the rows.

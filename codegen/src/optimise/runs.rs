@@ -1,12 +1,14 @@
 //! Runs: a state whose rows do one thing to most characters and stay does it to many at once.
 
 use super::Passes;
-use crate::ir::{Action, CharSet, End, Kind, Machine, Row, Run, RunKind, Source};
+use crate::ir::{Action, CharSet, End, Kind, Machine, Row, Source};
+use crate::program::{Scan, ScanKind, Scans};
 
 /// Finds the run of every consuming state that has one, with `near` also which are those of names, and with `names`
 /// what ends these.
-pub(super) fn find(machine: &mut Machine, passes: Passes) {
-    for state in &mut machine.states {
+pub(super) fn find(machine: &Machine, passes: Passes) -> Scans {
+    let mut scans = Scans::new();
+    for (id, state) in machine.states.iter().enumerate() {
         let Kind::Consume(rows) = &state.kind else {
             continue;
         };
@@ -26,32 +28,34 @@ pub(super) fn find(machine: &mut Machine, passes: Passes) {
             let near = passes.near && (b'A'..=b'Z').all(ends) && !(b'a'..=b'z').any(ends);
             let lowers = |row: &&Row| row.on == capitals() && is_lowered(row, kind);
             let ends = rows.iter().find(lowers).map(|_| stops.minus(&capitals()));
-            state.runs = vec![Run {
+            let scan = Scan {
                 kind,
                 stops,
-                near,
-                ends: ends.filter(|_| near && passes.names),
-            }];
+                bytewise: near,
+                name_ends: ends.filter(|_| near && passes.names),
+            };
+            scans.insert(id, scan);
         }
     }
+    scans
 }
 
-fn kind(row: &Row) -> Option<RunKind> {
+fn kind(row: &Row) -> Option<ScanKind> {
     if row.block.end != End::Stay {
         return None;
     }
     match row.block.actions.as_slice() {
-        [] => Some(RunKind::Skip),
-        [Action::EmitCurrent] => Some(RunKind::Emit),
-        [Action::Append(Source::Current, field)] => Some(RunKind::Append(*field)),
+        [] => Some(ScanKind::Skip),
+        [Action::EmitCurrent] => Some(ScanKind::Emit),
+        [Action::Append(Source::Current, field)] => Some(ScanKind::Append(*field)),
         _ => None,
     }
 }
 
 /// Whether a row appends to what the run appends to, in lower case.
-fn is_lowered(row: &Row, kind: RunKind) -> bool {
+fn is_lowered(row: &Row, kind: ScanKind) -> bool {
     let lowered = match row.block.actions.as_slice() {
-        [Action::Append(Source::CurrentLowercase, field)] => Some(RunKind::Append(*field)),
+        [Action::Append(Source::CurrentLowercase, field)] => Some(ScanKind::Append(*field)),
         _ => None,
     };
     row.block.end == End::Stay && lowered == Some(kind)

@@ -1,45 +1,59 @@
 //! Which states of the path are written inside which, and what is known there.
 
 use super::Passes;
-use super::facts::{Attributes, Facts, Pending};
+use super::facts::{Attributes, Facts};
 use super::fuse::{FastRow, Path};
-use crate::ir::{Action, CharSet, Kind, Machine, RunKind, StateId, Test};
+use crate::ir::{Action, CharSet, Kind, Machine, StateId, Test};
+use crate::program::{Pending, ScanKind, Scans};
 use std::collections::{BTreeMap, VecDeque};
 
 /// How often a state is written inside others.
 const COPIES: usize = 2;
 
+/// The states of the hot path, and what was found out about them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct HotStates<'a> {
+    pub(super) machine: &'a Machine,
+    pub(super) scans: &'a Scans,
+    pub(super) path: &'a Path,
+}
+
 /// The states of the path inside each other, from the initial state on.
 #[derive(Clone, Debug, Default)]
-pub struct Tree {
+pub(super) struct Tree {
     /// The root is first; a node comes after the one that it is in.
-    pub nodes: Vec<Node>,
+    pub(super) nodes: Vec<Node>,
     /// Whether what usually stands at a node is asked for first.
-    pub usual: bool,
+    pub(super) usual: bool,
     /// Whether attributes are written down in one piece.
-    pub pieces: bool,
+    pub(super) pieces: bool,
 }
 
 /// One state, written inside another.
 #[derive(Clone, Debug)]
-pub struct Node {
+pub(super) struct Node {
     /// Which.
-    pub state: StateId,
+    pub(super) state: StateId,
     /// The node that it is in.
-    pub parent: Option<usize>,
+    pub(super) parent: Option<usize>,
     /// The node that a row leads to, by the row's place.
-    pub children: BTreeMap<usize, usize>,
+    pub(super) children: BTreeMap<usize, usize>,
     /// What is known wherever the state is come to here.
-    pub facts: Facts,
+    pub(super) facts: Facts,
     /// The characters, one of which the state is given again, where it is come to so alone: the rest
     /// of its rows are not written, and nothing comes back here.
-    pub given: Option<CharSet>,
+    pub(super) given: Option<CharSet>,
 }
 
 impl Tree {
     /// Grows the tree level by level, so that the shortest ways are written out first, and leaves
     /// out what always ends in an error.
-    pub(super) fn grow(machine: &Machine, path: &Path, passes: Passes) -> Tree {
+    pub(super) fn grow(hot: HotStates<'_>, passes: Passes) -> Tree {
+        let HotStates {
+            machine,
+            scans,
+            path,
+        } = hot;
         let mut tree = Tree {
             usual: passes.usual,
             pieces: passes.pieces,
@@ -59,18 +73,18 @@ impl Tree {
         copies.insert(machine.initial, COPIES);
         let mut open = VecDeque::from([0]);
         while let Some(at) = open.pop_front() {
-            for choice in tree.choices(machine, at) {
+            for choice in tree.choices(hot, at) {
                 let row = choice.row;
                 let Some(to) = row.state().filter(|to| row.hot && has_hot(path, *to)) else {
                     continue;
                 };
-                let mut facts = tree.after(machine, at, &choice);
+                let mut facts = tree.after(hot, at, &choice);
                 if !tree.pieces || path[&to].iter().any(asks_of_attributes) {
                     facts.pending = Pending::Nothing;
                 }
                 let consumes = matches!(machine.states[to].kind, Kind::Consume(_));
-                let given = (row.reconsume && consumes && machine.states[to].runs.is_empty())
-                    .then_some(choice.on);
+                let given =
+                    (row.reconsume && consumes && !scans.contains_key(&to)).then_some(choice.on);
                 let count = copies.entry(to).or_default();
                 let inside = tree.ancestor(at, to).is_some();
                 if inside || (*count >= COPIES && given.is_none()) || is_reported(machine, &facts) {
@@ -89,22 +103,22 @@ impl Tree {
                 open.push_back(child);
             }
         }
-        tree.settle(machine);
+        tree.settle(hot);
         tree
     }
 
     /// Takes back what does not hold where a state is come back to.
-    fn settle(&mut self, machine: &Machine) {
+    fn settle(&mut self, hot: HotStates<'_>) {
         loop {
             let mut changes = Vec::new();
             for at in 0..self.nodes.len() {
-                for choice in self.choices(machine, at) {
+                for choice in self.choices(hot, at) {
                     let child = self.nodes[at].children.get(&choice.place).copied();
                     let back = || self.ancestor(at, choice.row.state()?);
                     let Some(to) = child.or_else(back) else {
                         continue;
                     };
-                    let facts = self.nodes[to].facts.and(&self.after(machine, at, &choice));
+                    let facts = self.nodes[to].facts.and(&self.after(hot, at, &choice));
                     if facts != self.nodes[to].facts {
                         changes.push((to, facts));
                     }
@@ -122,40 +136,40 @@ impl Tree {
     /// What a node chooses among: at the root and beside it all rows of their states, elsewhere those
     /// that documents take often.
     #[must_use]
-    pub fn choices<'a>(&self, machine: &'a Machine, node: usize) -> Vec<Choice<'a>> {
+    pub(super) fn choices<'a>(&self, hot: HotStates<'a>, node: usize) -> Vec<Choice<'a>> {
         let at = &self.nodes[node];
         let given = at.given.clone().unwrap_or_else(CharSet::all);
         // A row that is seldom taken costs least where nothing is written inside it and little before.
         let only_hot = at.parent.is_some_and(|parent| parent > 0);
-        choices(&machine.path[&at.state], &at.facts, given, only_hot)
+        choices(&hot.path[&at.state], &at.facts, given, only_hot)
     }
 
     /// What is known when a row of a node is chosen.
     #[must_use]
-    pub fn at_row(&self, machine: &Machine, node: usize) -> Facts {
+    pub(super) fn at_row(&self, hot: HotStates<'_>, node: usize) -> Facts {
         let Some(node) = self.nodes.get(node) else {
             return Facts::default();
         };
         let mut facts = node.facts.clone();
-        if let Some(run) = machine.states[node.state].runs.first() {
-            match run.kind {
-                RunKind::Append(field) => facts.append_run(field),
-                RunKind::Emit | RunKind::Skip => facts.pending = Pending::Nothing,
+        if let Some(scan) = hot.scans.get(&node.state) {
+            match scan.kind {
+                ScanKind::Append(field) => facts.append_run(field),
+                ScanKind::Emit | ScanKind::Skip => facts.pending = Pending::Nothing,
             }
         }
         facts
     }
 
     /// What is known after a choice.
-    fn after(&self, machine: &Machine, node: usize, choice: &Choice<'_>) -> Facts {
-        let mut facts = self.at_row(machine, node);
+    fn after(&self, hot: HotStates<'_>, node: usize, choice: &Choice<'_>) -> Facts {
+        let mut facts = self.at_row(hot, node);
         facts.assume(choice.guard.as_ref());
         facts.after(&choice.row.actions)
     }
 
     /// The node of a state that this node is in, or is, and that can be come back to.
     #[must_use]
-    pub fn ancestor(&self, mut node: usize, state: StateId) -> Option<usize> {
+    pub(super) fn ancestor(&self, mut node: usize, state: StateId) -> Option<usize> {
         loop {
             let here = self.nodes.get(node)?;
             if here.state == state && here.given.is_none() {
@@ -168,21 +182,21 @@ impl Tree {
 
 /// A row that may be chosen.
 #[derive(Clone, Debug)]
-pub struct Choice<'a> {
+pub(super) struct Choice<'a> {
     /// The place of the row among those of its state.
-    pub place: usize,
+    pub(super) place: usize,
     /// For which characters.
-    pub on: CharSet,
+    pub(super) on: CharSet,
     /// What must hold as well, if that is not known.
-    pub guard: Option<Test>,
+    pub(super) guard: Option<Test>,
     /// The row.
-    pub row: &'a FastRow,
+    pub(super) row: &'a FastRow,
     /// Whether it is run here, and not left to the state by itself.
-    pub runs: bool,
+    pub(super) runs: bool,
 }
 
 /// What there is to choose among for the given characters, in order.
-pub fn choices<'a>(
+pub(super) fn choices<'a>(
     rows: &'a [FastRow],
     facts: &Facts,
     given: CharSet,

@@ -1,48 +1,26 @@
 //! Beginnings of references that are no references, or are not written as they should be.
 
 use super::{Follow, Given, ascii, letters, seen, set, text};
-use crate::ir::{CharSet, ErrorId};
+use crate::ir::ErrorId;
+use crate::program::{Before, Faults};
 
-/// What is not written as it should be, and what comes of it. All errors show right after it, and are
-/// reported first; those of letters and digits that begin no name, last.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Faults {
-    /// The ASCII characters before which a name without its semicolon is text, and no error.
-    pub open_names_as_text: CharSet,
-    /// Those before which it stands for its characters.
-    pub open_names: Before,
-    /// Those before which letters and digits that begin no name are text.
-    pub unknown: Before,
-}
-
-/// ASCII characters, and the errors that are reported before them.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Before {
-    /// The characters.
-    pub chars: CharSet,
-    /// The errors.
-    pub errors: Vec<ErrorId>,
-}
-
-impl Faults {
-    /// What comes of names without their semicolon.
-    pub(super) fn find_open_names(&mut self, first: char, follow: &mut Follow<'_>) {
-        let as_text = |given: &[Given], name: &str| given == text(&format!("{first}{name}"));
-        let mut outcomes = |stands: &dyn Fn(&[Given], &str) -> bool| {
-            by_errors(&mut |after| {
-                all_agree(letters().map(|c| format!("{c}q")), |name| {
-                    let outcome = follow(name, seen(after), true)?;
-                    let whole = outcome.len == name.len() && outcome.asks_name;
-                    (whole && outcome.errors_first && stands(&outcome.given, name))
-                        .then_some(outcome.errors)
-                })
+/// What comes of names without their semicolon.
+pub(super) fn find_open_names(faults: &mut Faults, first: char, follow: &mut Follow<'_>) {
+    let as_text = |given: &[Given], name: &str| given == text(&format!("{first}{name}"));
+    let mut outcomes = |stands: &dyn Fn(&[Given], &str) -> bool| {
+        by_errors(&mut |after| {
+            all_agree(letters().map(|c| format!("{c}q")), |name| {
+                let outcome = follow(name, seen(after), true)?;
+                let whole = outcome.len == name.len() && outcome.asks_name;
+                (whole && outcome.errors_first && stands(&outcome.given, name))
+                    .then_some(outcome.errors)
             })
-        };
-        let plain = |b: &Before| b.errors.is_empty();
-        let texts = outcomes(&as_text).into_iter().filter(plain).collect();
-        self.open_names_as_text = first_of(texts).chars;
-        self.open_names = first_of(outcomes(&|given, _| given == [Given::Reference]));
-    }
+        })
+    };
+    let plain = |b: &Before| b.errors.is_empty();
+    let texts = outcomes(&as_text).into_iter().filter(plain).collect();
+    faults.open_names_as_text = first_of(texts).chars;
+    faults.open_names = first_of(outcomes(&|given, _| given == [Given::Reference]));
 }
 
 /// What comes of letters and digits that begin no name, and are text.

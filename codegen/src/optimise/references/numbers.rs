@@ -1,76 +1,29 @@
 //! Which numbers stand for which characters.
 
-use super::faults::{Before, all_agree, by_errors, first_of};
+use super::faults::{all_agree, by_errors, first_of};
 use super::{Follow, Given, Outcome, ascii, seen, set, text, uses};
 use crate::ir::{CharSet, ErrorId, Machine};
+use crate::program::{BEYOND, Becomes, Before, NumberRules, Numbers};
 use std::collections::BTreeSet;
 
-/// What a state makes of numbers by itself. All errors show right after them, and are reported first.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct NumberRules {
-    /// The numbers that, with a semicolon, stand for the character of that number, and are no errors.
-    pub plain: CharSet,
-    /// The others, and those without a semicolon.
-    pub faulty: Vec<Numbers>,
-    /// The ASCII characters that may follow a number without its semicolon.
-    pub after_number: CharSet,
-    /// Those before which `#`, or `#` and `x`, are text.
-    pub no_digits: Before,
-}
-
-/// Numbers of which the same is made.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Numbers {
-    /// The numbers.
-    pub numbers: CharSet,
-    /// Whether a semicolon follows.
-    pub closed: bool,
-    /// What they stand for.
-    pub becomes: Becomes,
-    /// What is reported after them.
-    pub errors: Vec<ErrorId>,
-}
-
-/// What a number stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Becomes {
-    /// The character of that number.
-    Itself,
-    /// Another character.
-    Char(char),
-    /// Its numeric replacement.
-    Replacement,
-}
-
-/// Beyond U+10FFFF all numbers mean the same.
-pub const BEYOND: u32 = 0x11_0000;
-
-impl NumberRules {
-    /// Finds them; without a number that is no error there are none.
-    pub(super) fn find(machine: &Machine, first: char, follow: &mut Follow<'_>) -> Self {
-        let ranges = ranges(machine);
-        let plain = plain(&ranges, follow);
-        if plain.is_empty() {
-            return NumberRules::default();
-        }
-        let may_follow = |after: &char| !after.is_ascii_alphanumeric() && *after != ';';
-        NumberRules {
-            plain,
-            faulty: faulty(machine, &ranges, follow),
-            after_number: set(ascii().filter(may_follow).filter(|after| {
-                ranges.iter().all(|(number, _)| {
-                    let form = format!("#{number}");
-                    follow(&form, seen(*after), false) == follow(&form, ' ', false)
-                })
-            })),
-            no_digits: no_digits(first, follow),
-        }
+/// Finds the rules; without a number that is no error there are none.
+pub(super) fn find(machine: &Machine, first: char, follow: &mut Follow<'_>) -> NumberRules {
+    let ranges = ranges(machine);
+    let plain = plain(&ranges, follow);
+    if plain.is_empty() {
+        return NumberRules::default();
     }
-
-    /// Whether nothing is made of numbers here.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.plain.is_empty()
+    let may_follow = |after: &char| !after.is_ascii_alphanumeric() && *after != ';';
+    NumberRules {
+        plain,
+        faulty: faulty(machine, &ranges, follow),
+        after_number: set(ascii().filter(may_follow).filter(|after| {
+            ranges.iter().all(|(number, _)| {
+                let form = format!("#{number}");
+                follow(&form, seen(*after), false) == follow(&form, ' ', false)
+            })
+        })),
+        no_digits: no_digits(first, follow),
     }
 }
 

@@ -1,11 +1,11 @@
 //! The way of a machine through a text that is known.
 
-use super::Receiver;
 use super::uses::{Reads, Register};
 use crate::grammar::Field;
 use crate::ir::{
     Action, Block, End, ErrorId, Kind, Machine, Place, Returned, Source, StateId, Target, Test,
 };
+use crate::program::Receiver;
 use std::collections::BTreeSet;
 
 /// What is given.

@@ -1,0 +1,446 @@
+//! The hot path as Rust, statement by statement.
+
+use super::actions::{Context, field};
+use super::tests::{byte_pattern, test};
+use super::{comment, names, references, states, stops};
+use crate::ir::{StateId, Target};
+use crate::program::{
+    Arm, Cond, HotPath, Label, LineEnding, Next, Pattern, Pending, Program, Receiver, Rest, Search,
+    Stmt, Through, Width,
+};
+use proc_macro2::{Literal, Span, TokenStream};
+use quote::{format_ident, quote};
+use syn::Lifetime;
+
+pub(super) fn items(program: &Program, hot_path: &HotPath) -> TokenStream {
+    let printer = Printer { program };
+    let machine = &program.machine;
+    let states: Vec<StateId> = hot_path.entries.iter().map(|(id, _)| *id).collect();
+    let variants: Vec<_> = states
+        .iter()
+        .map(|id| names::variant(&machine.states[*id]))
+        .collect();
+    let scans = states
+        .iter()
+        .filter_map(|id| Some((&machine.states[*id], program.scans.get(id)?)));
+    let stops = scans.clone().map(|(state, _)| {
+        let (module, name) = (names::module(&state.file), states::stops_name(state));
+        quote!(use super::#module::#name;)
+    });
+    let ends = scans
+        .filter(|(_, scan)| scan.name_ends.is_some())
+        .map(|(state, _)| {
+            let (module, name) = (names::module(&state.file), states::ends_name(state));
+            quote!(use super::#module::#name;)
+        });
+    let rules = (!program.references.is_empty()).then(|| {
+        quote!(
+            use super::reference_rules::*;
+        )
+    });
+    let entries = hot_path.entries.iter().map(|(id, body)| {
+        let (variant, body) = (printer.variant(*id), printer.all(body));
+        quote!(State::#variant => { #body })
+    });
+    let pending = hot_path.holds_attribute().then(|| {
+        let note = comment("What is known of an attribute that is not written down yet.");
+        quote! {
+            #note
+            let (mut name, mut value): ((usize, usize), (usize, usize));
+        }
+    });
+    quote! {
+        //! The path that documents take through the states, as one loop.
+        //!
+        //! It runs the rows that wait for nothing; before any other it stops, and the states' own
+        //! functions go on.
+
+        #![allow(
+            unused_imports,
+            unused_labels,
+            unused_doc_comments,
+            clippy::wildcard_imports,
+            clippy::never_loop
+        )]
+        use crate::machine::prelude::*;
+        use super::{Revision, State};
+        #(#stops)*
+        #(#ends)*
+        #rules
+
+        /// Whether the loop has a part for a state.
+        #[inline(always)]
+        pub(super) fn has(state: State) -> bool {
+            matches!(state, #(State::#variants)|*)
+        }
+
+        pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
+            let mut at = m.r.state;
+            let bytes = m.bytes();
+            let mut pos = m.pos;
+            #pending
+            let stopped = 'path: loop {
+                match at {
+                    #(#entries)*
+                    elsewhere => break 'path elsewhere,
+                }
+            };
+            m.pos = pos;
+            m.r.state = stopped;
+        }
+    }
+}
+
+struct Printer<'a> {
+    program: &'a Program,
+}
+
+impl Printer<'_> {
+    fn all(&self, body: &[Stmt]) -> TokenStream {
+        body.iter().map(|stmt| self.stmt(stmt)).collect()
+    }
+
+    fn stmt(&self, stmt: &Stmt) -> TokenStream {
+        match stmt {
+            Stmt::Loop(label, body) => {
+                let (label, body) = (label.map(|label| self.label(label)), self.all(body));
+                match label {
+                    Some(label) => quote!(#label: loop { #body }),
+                    None => quote!(loop { #body }),
+                }
+            }
+            Stmt::Block(label, body) => {
+                let (label, body) = (self.label(*label), self.all(body));
+                quote!(#label: { #body })
+            }
+            Stmt::Break(label) => {
+                let label = self.label(*label);
+                quote!(break #label;)
+            }
+            Stmt::Continue(label) => {
+                let label = self.label(*label);
+                quote!(continue #label;)
+            }
+            Stmt::Dispatch(next) => {
+                let next = self.next(*next);
+                quote!(at = #next; continue 'path;)
+            }
+            Stmt::Exit(next) => {
+                let next = self.next(*next);
+                quote!(break 'path #next;)
+            }
+            Stmt::Match(arms) => {
+                let arms = arms.iter().map(|arm| self.arm(arm));
+                quote!(match bytes.get(pos) { #(#arms)* })
+            }
+            Stmt::If(cond, body) => {
+                let (cond, body) = (self.cond(cond), self.all(body));
+                quote!(if #cond { #body })
+            }
+            Stmt::Row(heading, body) => {
+                let (heading, body) = (comment(heading), self.all(body));
+                quote!(#heading #body)
+            }
+            Stmt::Advance(by) => {
+                let by = width(*by);
+                quote!(pos += #by;)
+            }
+            Stmt::SetCurrent => quote!(m.cur = pos;),
+            Stmt::Sync(by) => {
+                let by = width(*by);
+                quote!(m.cur = pos; m.pos = pos + #by;)
+            }
+            Stmt::SyncPosition => quote!(m.pos = pos;),
+            Stmt::SetFrom => quote!(let from = pos;),
+            Stmt::Scan(stops, search) => {
+                let find = self.find(*stops, *search);
+                quote!(pos = #find;)
+            }
+            Stmt::ScanThroughText {
+                stops,
+                search,
+                byte,
+                rules,
+            } => {
+                let (find, byte) = (self.find(*stops, *search), stops::byte(*byte));
+                let rules = references::name(self.program, *rules);
+                quote! {
+                    loop {
+                        pos = #find;
+                        if bytes.get(pos) != Some(&#byte) {
+                            break;
+                        }
+                        let end = m.text_at::<#rules>(pos);
+                        if end == pos {
+                            break;
+                        }
+                        pos = end;
+                    }
+                }
+            }
+            Stmt::ScanLetters => quote!(pos = end_of_small_letters(bytes, pos);),
+            Stmt::EmitScanned { inline: true } => quote!(m.emit_range(from, pos);),
+            Stmt::EmitScanned { inline: false } => quote!(m.emit_text(from, pos);),
+            Stmt::AppendScanned(f) => {
+                let field = field(*f);
+                quote!(m.append_range(#field, from, pos);)
+            }
+            Stmt::SetScanned(f) => {
+                let field = field(*f);
+                quote!(m.set_range(#field, from, pos);)
+            }
+            Stmt::HoldName => quote!(name = (from, pos);),
+            Stmt::HoldValue => quote!(value = (from, pos);),
+            Stmt::HoldReferences { byte, rules, stops } => {
+                let (byte, stops) = (stops::byte(*byte), self.stops(*stops));
+                let rules = references::name(self.program, *rules);
+                quote! {
+                    if bytes.get(pos) == Some(&#byte) {
+                        (value, pos) = m.refer::<#rules, #stops>(value, pos);
+                    }
+                }
+            }
+            Stmt::WriteAttribute(pending) => match pending {
+                Pending::Nothing => quote!(),
+                Pending::Started => quote!(m.start_attribute();),
+                Pending::Named => quote!(m.start_attribute_named(name);),
+                Pending::Valued => quote!(m.start_attribute_with(name, value);),
+            },
+            Stmt::RestOfName {
+                state,
+                to,
+                otherwise,
+            } => {
+                let ends = states::ends_name(&self.program.machine.states[*state]);
+                let otherwise = self.all(otherwise);
+                let read = match to {
+                    Rest::Name => quote!(name = m.name_through(name.0, pos, end);),
+                    Rest::Append(f) => {
+                        let field = field(*f);
+                        quote!(m.append_lowercase(#field, pos, end);)
+                    }
+                };
+                quote! {
+                    let end = m.end_of_name::<#ends>(pos);
+                    if end == pos { #otherwise }
+                    #read
+                    pos = end;
+                }
+            }
+            Stmt::References {
+                to,
+                text_only,
+                rules,
+                stops,
+                then,
+                otherwise,
+            } => {
+                let taken = self.references((*to, *text_only), *rules, *stops);
+                let (then, otherwise) = (self.all(then), self.all(otherwise));
+                quote! {
+                    #taken
+                    if end > pos {
+                        pos = end;
+                        #then
+                    } else {
+                        #otherwise
+                    }
+                }
+            }
+            Stmt::LineEnding {
+                act,
+                otherwise,
+                then,
+            } => self.line_ending(act, otherwise, then),
+            Stmt::BeginMarkup => quote!(m.begin_markup_at(pos);),
+            Stmt::EmitCharacter(by) => {
+                let by = width(*by);
+                quote!(m.emit_text(pos, pos + #by);)
+            }
+            Stmt::AppendCharacter(f, by) => {
+                let (field, by) = (field(*f), width(*by));
+                quote!(m.append_range(#field, pos, pos + #by);)
+            }
+            Stmt::SetCharacter(f, by) => {
+                let (field, by) = (field(*f), width(*by));
+                quote!(m.set_range(#field, pos, pos + #by);)
+            }
+            Stmt::Act(action, through) => {
+                let through = match through {
+                    Through::Current => quote!(m.cur),
+                    Through::Position => quote!(m.pos),
+                };
+                self.context()
+                    .actions(std::slice::from_ref(action), &through)
+            }
+            Stmt::EmitTag => quote!(m.pos = pos + 1; m.emit_tag();),
+            Stmt::EmitKnownTag { end_tag } => {
+                let initial = self.variant(self.program.machine.initial);
+                let emit = match end_tag {
+                    true => quote!(m.emit_end_tag(pos)),
+                    false => quote!(m.emit_start_tag(pos)),
+                };
+                quote!(if #emit { break 'path State::#initial; })
+            }
+        }
+    }
+
+    fn arm(&self, arm: &Arm) -> TokenStream {
+        let heading = arm.row.as_ref().map(|row| comment(row));
+        let guard = arm.guard.as_ref().map(|guard| {
+            let guard = test(&self.program.machine, guard, true);
+            quote!(if #guard)
+        });
+        let body = self.all(&arm.body);
+        let pattern = match (&arm.on, arm.binds) {
+            (Pattern::Bytes(on), binds) => {
+                let bytes = byte_pattern(on);
+                match binds {
+                    true => quote!(Some(&byte @ (#bytes))),
+                    false => quote!(Some(#bytes)),
+                }
+            }
+            (Pattern::EndOr(on), _) if on.is_empty() => quote!(None),
+            (Pattern::EndOr(on), _) => {
+                let bytes = byte_pattern(on);
+                quote!(None | Some(#bytes))
+            }
+            (Pattern::AnyByte, true) => quote!(Some(&byte)),
+            (Pattern::AnyByte, false) => quote!(Some(_)),
+            (Pattern::Otherwise, _) => quote!(_),
+        };
+        quote!(#heading #pattern #guard => { #body })
+    }
+
+    fn cond(&self, cond: &Cond) -> TokenStream {
+        match cond {
+            Cond::Test(asked) => test(&self.program.machine, asked, true),
+            Cond::ByteIs(byte) => {
+                let byte = stops::byte(*byte);
+                quote!(bytes.get(pos) == Some(&#byte))
+            }
+            Cond::ByteIsNot(byte) => {
+                let byte = stops::byte(*byte);
+                quote!(bytes.get(pos) != Some(&#byte))
+            }
+            Cond::PairIs(before, byte) => {
+                let pair = Literal::byte_string(&[*before, *byte]);
+                quote!(pair(bytes, pos - 1) == Some(#pair))
+            }
+            Cond::MayHaveAttribute => quote!(m.may_have_attribute(name)),
+            Cond::Interrupted => quote!(m.is_interrupted()),
+        }
+    }
+
+    fn references(
+        &self,
+        (to, text_only): (Receiver, bool),
+        rules: StateId,
+        stops: StateId,
+    ) -> TokenStream {
+        let (rules, stops) = (references::name(self.program, rules), self.stops(stops));
+        match (to, text_only) {
+            (Receiver::Emitted, false) => quote! {
+                let end = m.emit_references::<#rules, #stops>(pos);
+            },
+            (Receiver::Appended(f), false) => {
+                let field = field(f);
+                quote!(let end = m.append_references::<#rules, #stops>(#field, pos);)
+            }
+            (Receiver::Emitted, true) => quote! {
+                let end = m.text_at::<#rules>(pos);
+                m.emit_text(pos, end);
+            },
+            (Receiver::Appended(f), true) => {
+                let field = field(f);
+                quote! {
+                    let end = m.text_at::<#rules>(pos);
+                    m.append_range(#field, pos, end);
+                }
+            }
+        }
+    }
+
+    fn line_ending(&self, act: &LineEnding, otherwise: &[Stmt], then: &[Stmt]) -> TokenStream {
+        let (otherwise, then) = (self.all(otherwise), self.all(then));
+        let (end, done) = match act {
+            LineEnding::Emit => (quote!(m.emit_line_endings(pos)), quote!()),
+            LineEnding::Append { before, field: f } => {
+                let (before, field) = (self.all(before), field(*f));
+                let append = quote!(#before m.append_line_ending(#field, pos, end););
+                (quote!(m.end_of_line_ending(pos)), append)
+            }
+            LineEnding::Act(actions) => {
+                let place = (!actions.is_empty()).then(|| quote!(m.cur = pos; m.pos = end;));
+                let actions = self.context().actions(actions, &quote!(m.pos));
+                (quote!(m.end_of_line_ending(pos)), quote!(#place #actions))
+            }
+        };
+        quote! {
+            let Some(end) = #end else { #otherwise };
+            #done
+            pos = end;
+            #then
+        }
+    }
+
+    fn find(&self, stops: StateId, search: Search) -> TokenStream {
+        let stops = self.stops(stops);
+        match search {
+            Search::Blocks => quote!(find::<#stops>(bytes, pos)),
+            Search::Bytewise => quote!(find_near::<#stops>(bytes, pos)),
+            Search::Checked => quote!(m.find_far::<#stops>(pos)),
+        }
+    }
+
+    fn stops(&self, id: StateId) -> proc_macro2::Ident {
+        states::stops_name(&self.program.machine.states[id])
+    }
+
+    fn variant(&self, id: StateId) -> proc_macro2::Ident {
+        names::variant(&self.program.machine.states[id])
+    }
+
+    fn next(&self, next: Next) -> TokenStream {
+        match next {
+            Target::Return => quote!(m.r.return_state),
+            Target::Back => quote!(m.r.came_from),
+            Target::Caller => quote!(m.r.caller),
+            Target::State(to) => {
+                let variant = self.variant(to);
+                quote!(State::#variant)
+            }
+        }
+    }
+
+    fn label(&self, label: Label) -> Lifetime {
+        let name = match label {
+            Label::StartTag => "start_tag".to_owned(),
+            Label::EndTag => "end_tag".to_owned(),
+            Label::Likely(copy) => format!("usual_{copy}"),
+            Label::State(id, copy) => {
+                let name = names::function(&self.program.machine.states[id]);
+                match copy {
+                    0 => name.to_string(),
+                    _ => format_ident!("{name}_{copy}").to_string(),
+                }
+            }
+        };
+        Lifetime::new(&format!("'{name}"), Span::call_site())
+    }
+
+    fn context(&self) -> Context<'_> {
+        Context {
+            machine: &self.program.machine,
+            in_row: true,
+        }
+    }
+}
+
+/// The length of the character at `pos`.
+fn width(width: Width) -> TokenStream {
+    match width {
+        Width::Bound => quote!(width(byte)),
+        Width::One => quote!(1),
+    }
+}

@@ -1,0 +1,272 @@
+//! The hot path as statements: states written inside each other, so that going from a tag's name to its attributes is
+//! going on in the list of statements.
+//!
+//! A state that is reached again is a labelled loop. Other ways to a state, and the entry in the middle of a tag, go by
+//! way of a dispatch. All tags that lead back to the initial state are emitted in one place.
+
+mod attribute;
+mod likely;
+mod references;
+mod scans;
+mod transition;
+
+use super::facts::Facts;
+use super::fuse::FastRow;
+use super::tree::{Choice, HotStates, Tree, choices};
+use crate::ir::{Action, CharSet, Kind, StateId, Target};
+use crate::program::{Arm, Cond, HotPath, Label, Pattern, References, Stmt};
+
+/// Writes the hot path.
+pub(super) fn write(hot: HotStates<'_>, references: &References, tree: &Tree) -> HotPath {
+    let writer = Writer {
+        hot,
+        references,
+        tree,
+    };
+    let entry = |id: &StateId| {
+        let body = match *id == hot.machine.initial {
+            true => writer.root(),
+            false => writer.state(*id, tree.nodes.len()),
+        };
+        (*id, body)
+    };
+    HotPath {
+        entries: hot.path.keys().map(entry).collect(),
+    }
+}
+
+struct Writer<'a> {
+    hot: HotStates<'a>,
+    references: &'a References,
+    tree: &'a Tree,
+}
+
+impl Writer<'_> {
+    /// The initial state with all that is written inside it, and the places where tags are emitted.
+    fn root(&self) -> Vec<Stmt> {
+        let id = self.hot.machine.initial;
+        let label = Label::State(id, 0);
+        let body = self.body(id, 0);
+        let emit = |end_tag| Stmt::EmitKnownTag { end_tag };
+        let body = match self.ends() {
+            (false, false) => body,
+            (true, false) => vec![Stmt::Block(Label::StartTag, body), emit(false)],
+            (false, true) => vec![Stmt::Block(Label::EndTag, body), emit(true)],
+            (true, true) => {
+                let start_tag = vec![
+                    Stmt::Block(Label::EndTag, body),
+                    emit(true),
+                    Stmt::Continue(label),
+                ];
+                vec![Stmt::Block(Label::StartTag, start_tag), emit(false)]
+            }
+        };
+        vec![Stmt::Loop(Some(label), body)]
+    }
+
+    /// Whether start tags, and end tags, are emitted in the root's place for them.
+    fn ends(&self) -> (bool, bool) {
+        let mut ends = (false, false);
+        for at in 0..self.tree.nodes.len() {
+            for choice in self.tree.choices(self.hot, at) {
+                let facts = self.facts(at, &choice);
+                match self.shared_end(at, choice.row, &facts.fold(&choice.row.actions)) {
+                    Some(true) => ends.1 = true,
+                    Some(false) => ends.0 = true,
+                    None => {}
+                }
+            }
+        }
+        ends
+    }
+
+    /// What is known when a choice is made.
+    fn facts(&self, node: usize, choice: &Choice<'_>) -> Facts {
+        let mut facts = self.tree.at_row(self.hot, node);
+        facts.assume(choice.guard.as_ref());
+        facts
+    }
+
+    /// Whether a row of the tree emits its tag in the root's place: where it ends in the initial
+    /// state, and the tag is known to be an end tag or not.
+    fn shared_end(&self, node: usize, row: &FastRow, actions: &[Action]) -> Option<bool> {
+        let last = actions.last() == Some(&Action::EmitTag) && !row.is_wide() && !row.reconsume;
+        let home = row.hot && row.state() == Some(self.hot.machine.initial);
+        if last && home && !self.is_alone(node) {
+            self.tree.at_row(self.hot, node).end_tag
+        } else {
+            None
+        }
+    }
+
+    /// Whether a number is that of a state written outside of the tree.
+    fn is_alone(&self, node: usize) -> bool {
+        node >= self.tree.nodes.len()
+    }
+
+    /// Whether it is that of a state written inside another.
+    fn is_inside(&self, node: usize) -> bool {
+        (1..self.tree.nodes.len()).contains(&node)
+    }
+
+    fn consumes(&self, id: StateId) -> bool {
+        matches!(self.hot.machine.states[id].kind, Kind::Consume(_))
+    }
+
+    /// A state as a loop that is left only by a jump. `node` is its place in the tree; a number
+    /// beyond the tree is a state outside of it.
+    fn state(&self, id: StateId, node: usize) -> Vec<Stmt> {
+        let body = self.body(id, node);
+        if self.tree.nodes.get(node).is_some_and(|n| n.given.is_some()) {
+            return body;
+        }
+        vec![Stmt::Loop(Some(Label::State(id, node)), body)]
+    }
+
+    fn body(&self, id: StateId, node: usize) -> Vec<Stmt> {
+        let choices = if self.is_alone(node) {
+            choices(
+                &self.hot.path[&id],
+                &Facts::default(),
+                CharSet::all(),
+                false,
+            )
+        } else {
+            self.tree.choices(self.hot, node)
+        };
+        if !self.consumes(id) {
+            return self.act(id, node, &choices);
+        }
+        let scan = self.scan(id, node);
+        let scan = match node {
+            0 => scan.map(|scan| self.scan_of_text(id, &choices, scan)),
+            _ => scan,
+        };
+        let rest = self.rest_of_name(id, node);
+        let line_ending = self.line_ending(id, node, &choices);
+        let takes_cr = |choice: &Choice<'_>| line_ending.is_none() && self.gives_cr(node, choice);
+        // A row for nearly everything is what is left when the rest is ruled out.
+        let is_last = |choice: &Choice<'_>| {
+            choice.on.beyond_ascii() == Some(true) && choice.guard.is_none() && choice.runs
+        };
+        let (before, last) = match choices.split_last() {
+            Some((choice, before)) if is_last(choice) => {
+                let all = choices
+                    .iter()
+                    .filter(|choice| choice.guard.is_none())
+                    .fold(CharSet::default(), |all, choice| all.union(&choice.on));
+                let mut left = all.complement();
+                if line_ending.is_some() || before.iter().any(takes_cr) {
+                    left = left.minus(&cr());
+                }
+                let stops = arm(Pattern::EndOr(left), self.stop(id, node));
+                let takes = Arm {
+                    row: Some(self.heading(id, choice.row)),
+                    binds: asks_width(choice),
+                    ..arm(Pattern::AnyByte, self.code(id, node, choice))
+                };
+                (before, vec![stops, takes])
+            }
+            _ => {
+                let stop = rest.clone().map(|rest| vec![rest]);
+                let stop = stop.unwrap_or_else(|| self.stop(id, node));
+                (choices.as_slice(), vec![arm(Pattern::Otherwise, stop)])
+            }
+        };
+        let references = self.references(id, node, before);
+        let taken = self.taken_by_references(id);
+        let likely = self.likely(id, node, before);
+        let arms = before.iter().filter_map(|choice| {
+            if rest.is_some() && self.is_in_rest(id, choice) {
+                return None;
+            }
+            let mut on = match self.is_for_references(id, choice) {
+                true => choice.on.minus(&taken),
+                false => choice.on.clone(),
+            };
+            if takes_cr(choice) {
+                on = on.union(&cr());
+            }
+            let is_likely = likely
+                .as_ref()
+                .is_some_and(|likely| likely.place == choice.place);
+            if is_likely {
+                return Some(arm(Pattern::Bytes(on), Vec::new()));
+            }
+            (!on.is_empty()).then(|| Arm {
+                row: Some(self.heading(id, choice.row)),
+                guard: choice.guard.clone(),
+                binds: asks_width(choice),
+                ..arm(Pattern::Bytes(on), self.code(id, node, choice))
+            })
+        });
+        let arms: Vec<Arm> = references
+            .into_iter()
+            .chain(line_ending.clone())
+            .chain(arms)
+            .chain(last)
+            .collect();
+        let mut found = scan.unwrap_or_default();
+        match self.asks_again(id, node) {
+            true => found.push(Stmt::Loop(None, vec![Stmt::Match(arms)])),
+            false => found.push(Stmt::Match(arms)),
+        }
+        match likely {
+            Some(likely) => self.likely_first((id, node), before, &likely, found),
+            None => found,
+        }
+    }
+
+    /// A state that consumes nothing: its ways, one after the other.
+    fn act(&self, id: StateId, node: usize, choices: &[Choice<'_>]) -> Vec<Stmt> {
+        let ways = choices.iter().flat_map(|choice| {
+            let code = self.code(id, node, choice);
+            match &choice.guard {
+                Some(guard) => vec![Stmt::If(Cond::Test(guard.clone()), code)],
+                None => code,
+            }
+        });
+        let mut ways: Vec<Stmt> = ways.collect();
+        if choices.last().is_none_or(|choice| choice.guard.is_some()) {
+            ways.extend(self.stop(id, node));
+        }
+        ways
+    }
+
+    /// Leaves what is not run here to the state outside of the tree, and that to its function.
+    fn stop(&self, id: StateId, node: usize) -> Vec<Stmt> {
+        let mut stop = self.flush_at(node);
+        if self.is_inside(node) {
+            stop.push(Stmt::Dispatch(Target::State(id)));
+            stop
+        } else {
+            vec![Stmt::Exit(Target::State(id))]
+        }
+    }
+
+    fn heading(&self, id: StateId, row: &FastRow) -> String {
+        format!("{}: {}", self.hot.machine.states[id].name, row.heading)
+    }
+}
+
+/// An arm without a heading or a guard.
+fn arm(on: Pattern, body: Vec<Stmt>) -> Arm {
+    Arm {
+        row: None,
+        on,
+        guard: None,
+        binds: false,
+        body,
+    }
+}
+
+/// Whether the code of a choice asks how wide the character is.
+fn asks_width(choice: &Choice<'_>) -> bool {
+    choice.on.beyond_ascii() == Some(true)
+        && choice.runs
+        && !(choice.row.hot && choice.row.reconsume)
+}
+
+fn cr() -> CharSet {
+    CharSet::from_ranges([(0x0D, 0x0D)])
+}
