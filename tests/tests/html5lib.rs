@@ -3,9 +3,10 @@
 //! One test is one file; the counts of each revision stand at the end.
 
 use libtest_mimic::{Arguments, Failed, Trial};
+use std::env;
 use std::error::Error;
 use std::path::Path;
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 use std::sync::{Arc, Mutex};
 use tokenwright_codegen::diagnostic::{Sources, render_all};
 use tokenwright_codegen::interpret::Interpreter;
@@ -14,7 +15,7 @@ use tokenwright_tests::html5lib::{
     Case, Counts, Event, Exceptions, LoneSurrogates, Suite, SuiteError, generated, interpreted,
     judge, suite,
 };
-use tokenwright_tests::shared;
+use tokenwright_tests::shared::{FOLDER_VARIABLE, REQUIRE_VARIABLE};
 
 /// What became of the cases of a revision, by whom they were run.
 type Totals = Arc<Mutex<Vec<(String, Counts)>>>;
@@ -24,7 +25,10 @@ type Voice = dyn Fn(&Case) -> Result<Vec<Event>, String> + Send + Sync;
 fn main() -> Result<ExitCode, Box<dyn Error>> {
     let arguments = Arguments::from_args();
     let totals = Totals::default();
-    let mut trials = Vec::new();
+    let mut trials = vec![
+        Trial::test("absent::is skipped with one line", || absent(false)),
+        Trial::test("absent::fails if required", || absent(true)),
+    ];
     // The trials borrow from the revisions, and run as long as the process does.
     for loaded in revisions()?.leak() {
         trials.extend(trials_of(loaded, &totals)?);
@@ -43,17 +47,51 @@ fn revisions() -> Result<Vec<Loaded>, String> {
     load::all(&spec, &mut sources).map_err(|errors| render_all(&errors, &sources, false))
 }
 
+/// Runs this binary on a data folder that does not exist, as a hosted CI service would.
+fn absent(required: bool) -> Result<(), Failed> {
+    let run = Command::new(env::current_exe()?)
+        .args(["--skip", "absent::"])
+        .env("CI", "true")
+        .env(FOLDER_VARIABLE, "no/such/folder")
+        .env(REQUIRE_VARIABLE, if required { "1" } else { "0" })
+        .output()?;
+    let (out, err) = (
+        String::from_utf8(run.stdout)?,
+        String::from_utf8(run.stderr)?,
+    );
+    let ignored = out
+        .lines()
+        .filter(|line| line.ends_with("... ignored"))
+        .count();
+    let failed = out
+        .lines()
+        .filter(|line| line.ends_with("... FAILED"))
+        .count();
+    let lines: Vec<&str> = err
+        .lines()
+        .filter(|line| line.contains("cargo xtask test-data"))
+        .collect();
+    let revisions = revisions()?.len();
+    let holds = match required {
+        false => run.status.success() && ignored == revisions && lines.len() == 1,
+        true => !run.status.success() && failed == revisions && lines.is_empty(),
+    };
+    match holds {
+        true => Ok(()),
+        false => Err(format!("{}\n{out}\n{err}", run.status).into()),
+    }
+}
+
 /// Two tests for each file of a revision's suite, or an ignored one where there is no suite.
 fn trials_of(loaded: &'static Loaded, totals: &Totals) -> Result<Vec<Trial>, Box<dyn Error>> {
     let id = &loaded.revision.about.id;
     let suite = match suite(id) {
         Ok(suite) => suite,
-        Err(absent @ SuiteError::Absent { .. }) => {
-            if !shared::required() {
-                eprintln!("{absent}");
-            }
-            let trial = Trial::test(id, move || Err(absent.into()));
-            return Ok(vec![trial.with_ignored_flag(!shared::required())]);
+        Err(SuiteError::Absent(absent)) => {
+            let skipped = absent.skip();
+            let ignored = skipped.is_ok();
+            let trial = Trial::test(id, move || skipped.map_err(Failed::from));
+            return Ok(vec![trial.with_ignored_flag(ignored)]);
         }
         Err(error) => return Err(error.into()),
     };

@@ -15,7 +15,7 @@ use tokenwright_codegen::load::{self, Loaded};
 use tokenwright_codegen::model::{On, Revision, Row, State};
 use tokenwright_codegen::prose::{self, Facts, Reading};
 use tokenwright_codegen::references::{self, Replacements};
-use tokenwright_tests::shared;
+use tokenwright_tests::shared::{self, Absent};
 
 /// A page, and the revision that it is.
 const DOCUMENTS: [(&str, &str); 9] = [
@@ -88,7 +88,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
         |page| losses(spec, page),
     ));
     for (name, states) in OTHERS {
-        let page = shared::place().join("spec-pages").join(name);
+        let page = shared::find(&format!("spec-pages/{name}"));
         trials.push(trial(format!("spec-pages::{name}"), page, move |page| {
             understood(spec, page, states)
         }));
@@ -113,28 +113,25 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     Ok(libtest_mimic::run(&arguments, trials).exit_code())
 }
 
-fn document(id: &str, name: &str) -> PathBuf {
-    shared::place().join("revisions").join(id).join(name)
+fn document(id: &str, name: &str) -> Result<PathBuf, Absent> {
+    shared::find(&format!("revisions/{id}/{name}"))
 }
 
-/// A test on a page; where the page is absent it is ignored, or fails if the data is required.
+/// A test on a page. Without the page the test is ignored, or fails if the data is required.
 fn trial(
     name: String,
-    page: PathBuf,
+    page: Result<PathBuf, Absent>,
     test: impl FnOnce(&str) -> Result<(), String> + Send + 'static,
 ) -> Trial {
-    if !page.is_file() {
-        let absent = format!(
-            "{} is absent; it comes with the project's data, or set {}",
-            page.display(),
-            shared::VARIABLE
-        );
-        if !shared::required() {
-            eprintln!("{absent}");
+    let page = match page {
+        Ok(page) => page,
+        Err(absent) => {
+            let skipped = absent.skip();
+            let ignored = skipped.is_ok();
+            let trial = Trial::test(name, move || skipped.map_err(Failed::from));
+            return trial.with_ignored_flag(ignored);
         }
-        return Trial::test(name, move || Err(absent.into()))
-            .with_ignored_flag(!shared::required());
-    }
+    };
     Trial::test(name, move || {
         let text = fs::read_to_string(&page).map_err(|error| Failed::from(error.to_string()))?;
         test(&text).map_err(Failed::from)

@@ -1,5 +1,10 @@
 //! `cargo xtask diff`: what it prints, and what it exits with.
 
+// The tests of the workspace find their data in one way.
+#[expect(unreachable_pub, reason = "public in the crate that owns it")]
+#[path = "../../tests/src/shared.rs"]
+mod shared;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -297,12 +302,11 @@ fn pages_are_judged_with_the_names_that_are_asked_for() {
 /// Void elements are spoken of on pages of 2008, and listed elsewhere.
 #[test]
 fn lists_that_no_page_has_are_those_of_the_tables() {
-    let page = "../shared/revisions/whatwg-2008-03-09/document.txt";
-    if !root().join(page).exists() {
-        eprintln!("no {page}");
-        return;
-    }
-    let (status, out, err) = diff(&[page, page]);
+    let page = match shared::find("revisions/whatwg-2008-03-09/document.txt") {
+        Ok(page) => page.display().to_string(),
+        Err(absent) => return absent.skip().expect("the page"),
+    };
+    let (status, out, err) = diff(&[&page, &page]);
     assert_eq!(status, Some(0), "{out}{err}");
     assert!(out.contains("Behaviour: none, proved"), "{out}{err}");
 }

@@ -84,12 +84,6 @@ pub(crate) fn chosen(arguments: &Arguments) -> Result<Vec<Page>, Box<dyn Error>>
             all.push(Page::new(Group::Corpus, page.name, page.text));
         }
     }
-    if all.is_empty() {
-        eprintln!(
-            "no corpus in {}, and --corpus was not given",
-            shared::place().display()
-        );
-    }
     all.extend(
         pages::generated(pages::SIZE)
             .into_iter()
@@ -118,7 +112,13 @@ pub(crate) fn chosen(arguments: &Arguments) -> Result<Vec<Page>, Box<dyn Error>>
 
 fn folders(arguments: &Arguments) -> Vec<std::path::PathBuf> {
     if arguments.corpus.is_empty() {
-        shared::folder("corpus").into_iter().collect()
+        match shared::find("corpus") {
+            Ok(folder) => vec![folder],
+            Err(absent) => {
+                eprintln!("{absent}; or name a folder with --corpus");
+                Vec::new()
+            }
+        }
     } else {
         // Cargo runs benchmarks in the package's folder; a relative path is meant from where cargo was called.
         let from = std::env::var_os("PWD").unwrap_or_default();

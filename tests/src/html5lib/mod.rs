@@ -17,5 +17,5 @@ pub use case::{Case, ErrorPlace, Expected, ExpectedErrors, Setup};
 pub use overruled::{Exception, Exceptions, LoneSurrogates};
 pub use report::{Counts, judge};
 pub use run::{generated, interpreted};
-pub use suite::{ORIGIN, Suite, SuiteError, corners, suite};
+pub use suite::{Suite, SuiteError, corners, suite};
 pub use verdict::{Event, Verdict};

@@ -2,14 +2,11 @@
 
 use super::case::Case;
 use super::form::File;
-use crate::shared;
+use crate::shared::{self, Absent};
 use std::error::Error;
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
-
-/// Where the tests of all times come from.
-pub const ORIGIN: &str = "https://github.com/html5lib/html5lib-tests";
 
 /// All tests of a revision's time.
 #[derive(Clone, Debug)]
@@ -23,11 +20,8 @@ pub struct Suite {
 /// Why there is no suite.
 #[derive(Debug)]
 pub enum SuiteError {
-    /// The tests are not there.
-    Absent {
-        /// Where they were looked for.
-        looked: PathBuf,
-    },
+    /// The tests are not part of the test data.
+    Absent(Absent),
     /// A file of tests cannot be read.
     Unreadable {
         /// The file.
@@ -40,12 +34,7 @@ pub enum SuiteError {
 impl fmt::Display for SuiteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SuiteError::Absent { looked } => write!(
-                f,
-                "no tests in {}: take those of the revision's time from {ORIGIN}, or set {}",
-                looked.display(),
-                shared::VARIABLE
-            ),
+            SuiteError::Absent(absent) => absent.fmt(f),
             SuiteError::Unreadable { path, why } => write!(f, "{}: {why}", path.display()),
         }
     }
@@ -53,18 +42,18 @@ impl fmt::Display for SuiteError {
 
 impl Error for SuiteError {}
 
-/// Reads the tests of a revision's time, from `revisions/ID/html5lib-tests` of the shared data.
+/// Reads the tests of a revision's time from `revisions/ID/html5lib-tests` of the test data.
 ///
 /// # Errors
-/// When they are not there, or one of the files cannot be read.
+/// If the folder is absent or has no tests, or a file cannot be read.
 pub fn suite(revision: &str) -> Result<Suite, SuiteError> {
-    let looked = shared::place()
-        .join("revisions")
-        .join(revision)
-        .join("html5lib-tests");
-    let Ok(entries) = fs::read_dir(&looked) else {
-        return Err(SuiteError::Absent { looked });
+    let folder = shared::find(&format!("revisions/{revision}/html5lib-tests"));
+    let folder = folder.map_err(SuiteError::Absent)?;
+    let unreadable = |why: String| SuiteError::Unreadable {
+        path: folder.clone(),
+        why,
     };
+    let entries = fs::read_dir(&folder).map_err(|error| unreadable(error.to_string()))?;
     let mut paths: Vec<PathBuf> = entries
         .filter_map(|entry| Some(entry.ok()?.path()))
         .filter(|path| {
@@ -74,7 +63,7 @@ pub fn suite(revision: &str) -> Result<Suite, SuiteError> {
         .collect();
     paths.sort();
     if paths.is_empty() {
-        return Err(SuiteError::Absent { looked });
+        return Err(unreadable("no `.test` file in it".to_owned()));
     }
     let files = paths.iter().map(read).collect::<Result<_, _>>()?;
     Ok(Suite {
