@@ -1,9 +1,9 @@
 //! The pieces that random documents are made of, taken from a revision's tables.
 
 use std::collections::BTreeSet;
-use tokenwright_codegen::grammar::{Condition, Matcher};
-use tokenwright_codegen::model::{Clause, Conjunction, On, Revision, Row, Test};
-use tokenwright_codegen::references::References;
+use tokenwright_tables::grammar::{Condition, Matcher};
+use tokenwright_tables::model::{Clause, Conjunction, On, Revision, Row, Test};
+use tokenwright_tables::references::References;
 
 /// What no table says, and documents hold all the same.
 const OTHERS: [&str; 16] = [

@@ -4,8 +4,8 @@ use tokenwright::{
     Comment, ContentModel, Doctype, Next, Options, ProcessingInstruction, Revision,
     RevisionVisitor, Sink, Span, Tag, Tokenizer, revisions,
 };
-use tokenwright_codegen::grammar;
-use tokenwright_codegen::interpret::{Event, ParseError, Setup, Token};
+use tokenwright_interpreter::{Event, ParseError, Setup, Token};
+use tokenwright_tables::grammar;
 
 /// How the input comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

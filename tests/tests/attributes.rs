@@ -3,9 +3,9 @@
 
 use std::path::Path;
 use tokenwright::{Next, Sink, Tag, Tokenizer};
-use tokenwright_codegen::diagnostic::{Sources, render_all};
-use tokenwright_codegen::interpret::{Interpreter, Setup};
-use tokenwright_codegen::load;
+use tokenwright_interpreter::{Interpreter, Setup};
+use tokenwright_tables::diagnostic::{Sources, render_all};
+use tokenwright_tables::load;
 use tokenwright_tests::generated::{self, Chunks};
 
 /// Numbers that are the same in every run.

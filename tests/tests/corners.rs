@@ -2,9 +2,9 @@
 //! `data/corners` was judged by hand from the document of the revision.
 
 use std::path::Path;
-use tokenwright_codegen::diagnostic::{Sources, render_all};
-use tokenwright_codegen::interpret::Interpreter;
-use tokenwright_codegen::load;
+use tokenwright_interpreter::Interpreter;
+use tokenwright_tables::diagnostic::{Sources, render_all};
+use tokenwright_tables::load;
 use tokenwright_tests::html5lib::{Exceptions, corners, generated, interpreted, judge};
 
 #[test]

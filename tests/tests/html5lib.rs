@@ -8,9 +8,9 @@ use std::error::Error;
 use std::path::Path;
 use std::process::{Command, ExitCode};
 use std::sync::{Arc, Mutex};
-use tokenwright_codegen::diagnostic::{Sources, render_all};
-use tokenwright_codegen::interpret::Interpreter;
-use tokenwright_codegen::load::{self, Loaded};
+use tokenwright_interpreter::Interpreter;
+use tokenwright_tables::diagnostic::{Sources, render_all};
+use tokenwright_tables::load::{self, Loaded};
 use tokenwright_tests::html5lib::{
     Case, Counts, Event, Exceptions, LoneSurrogates, Suite, SuiteError, generated, interpreted,
     judge, suite,

@@ -2,9 +2,9 @@
 //! and those of the corpus.
 
 use std::path::Path;
-use tokenwright_codegen::diagnostic::{Sources, render_all};
-use tokenwright_codegen::interpret::{Interpreter, Setup};
-use tokenwright_codegen::load;
+use tokenwright_interpreter::{Interpreter, Setup};
+use tokenwright_tables::diagnostic::{Sources, render_all};
+use tokenwright_tables::load;
 use tokenwright_tests::generated::{Chunks, run};
 use tokenwright_tests::pages;
 use tokenwright_tests::shared;

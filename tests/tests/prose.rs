@@ -8,13 +8,13 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use tokenwright_codegen::diagnostic::{Sources, render_all};
-use tokenwright_codegen::diff::{self, Difference, Kind, Side};
-use tokenwright_codegen::grammar::Matcher;
-use tokenwright_codegen::load::{self, Loaded};
-use tokenwright_codegen::model::{On, Revision, Row, State};
-use tokenwright_codegen::prose::{self, Facts, Reading};
-use tokenwright_codegen::references::{self, Replacements};
+use tokenwright_analyses::diff::{self, Difference, Kind, Side};
+use tokenwright_prose::{self as prose, Facts, Reading};
+use tokenwright_tables::diagnostic::{Sources, render_all};
+use tokenwright_tables::grammar::Matcher;
+use tokenwright_tables::load::{self, Loaded};
+use tokenwright_tables::model::{On, Revision, Row, State};
+use tokenwright_tables::references::{self, Replacements};
 use tokenwright_tests::shared::{self, Absent};
 
 /// A page, and the revision that it is.

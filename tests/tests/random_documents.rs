@@ -6,10 +6,10 @@
 use std::env;
 use std::fmt::Debug;
 use std::path::Path;
-use tokenwright_codegen::diagnostic::{Sources, render_all};
-use tokenwright_codegen::grammar::ContentModel;
-use tokenwright_codegen::interpret::{Interpreter, Setup};
-use tokenwright_codegen::load;
+use tokenwright_interpreter::{Interpreter, Setup};
+use tokenwright_tables::diagnostic::{Sources, render_all};
+use tokenwright_tables::grammar::ContentModel;
+use tokenwright_tables::load;
 use tokenwright_tests::alphabet::alphabet;
 use tokenwright_tests::generated::{self, Chunks};
 

@@ -9,8 +9,8 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use tokenwright_codegen::diagnostic::{Sources, render_all};
-use tokenwright_codegen::load;
+use tokenwright_tables::diagnostic::{Sources, render_all};
+use tokenwright_tables::load;
 use tokenwright_tests::steps::{Alphabet, Conditions, Search, Step, expected};
 
 fn every_step_is_the_same(id: &str) {

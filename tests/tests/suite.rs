@@ -3,9 +3,9 @@
 
 use std::collections::HashSet;
 use std::path::Path;
-use tokenwright_codegen::diagnostic::{Sources, render_all};
-use tokenwright_codegen::load::{self, Loaded};
-use tokenwright_codegen::suite::{self, Run, Suite};
+use tokenwright_analyses::suite::{self, Run, Suite};
+use tokenwright_tables::diagnostic::{Sources, render_all};
+use tokenwright_tables::load::{self, Loaded};
 use tokenwright_tests::generated::{Chunks, run};
 use tokenwright_tests::html5lib::{Case, Verdict, generated};
 

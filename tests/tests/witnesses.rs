@@ -2,10 +2,10 @@
 //! interpreter gives, for every pair of revisions and for each change between neighbours.
 
 use std::path::Path;
-use tokenwright_codegen::compare::{self, Alone, Verdict, Witness};
-use tokenwright_codegen::diagnostic::{Sources, render_all};
-use tokenwright_codegen::diff::{self, Change, Side};
-use tokenwright_codegen::load::{self, Loaded};
+use tokenwright_analyses::compare::{self, Alone, Verdict, Witness};
+use tokenwright_analyses::diff::{self, Change, Side};
+use tokenwright_tables::diagnostic::{Sources, render_all};
+use tokenwright_tables::load::{self, Loaded};
 use tokenwright_tests::generated::{Chunks, run};
 
 fn all() -> Vec<Loaded> {

@@ -2,9 +2,9 @@
 
 use crate::{report, workspace};
 use std::process::ExitCode;
-use tokenwright_codegen::check;
-use tokenwright_codegen::diagnostic::Sources;
-use tokenwright_codegen::load;
+use tokenwright_tables::check;
+use tokenwright_tables::diagnostic::Sources;
+use tokenwright_tables::load;
 
 /// Check the tables of one revision, or of all
 ///
@@ -40,7 +40,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         // A folder of its own can bring its own tables of character references.
         let beside = dir.parent().filter(|parent| {
             parent
-                .join(tokenwright_codegen::references::NAMES_DIR)
+                .join(tokenwright_tables::references::NAMES_DIR)
                 .is_dir()
         });
         let checked = check::folder(&dir, beside.unwrap_or(&spec_dir), &mut sources);

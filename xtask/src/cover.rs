@@ -10,10 +10,10 @@ use contrary::Contrary;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use tokenwright_codegen::diagnostic::{Diagnostic, Sources};
-use tokenwright_codegen::interpret::Interpreter;
-use tokenwright_codegen::load::Loaded;
-use tokenwright_codegen::suite::{self, Judgement, Run, Suite, View};
+use tokenwright_analyses::suite::{self, Judgement, Run, Suite, View};
+use tokenwright_interpreter::Interpreter;
+use tokenwright_tables::diagnostic::{Diagnostic, Sources};
+use tokenwright_tables::load::Loaded;
 
 /// Measure a test suite in html5lib's form by the tables of a revision
 ///

@@ -6,11 +6,11 @@ use crate::{replay, report, revisions, write};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use tokenwright_codegen::certificate::Claim;
-use tokenwright_codegen::compare::{self, Behaviour, Grade, Understood};
-use tokenwright_codegen::diagnostic::{Diagnostic, Sources};
-use tokenwright_codegen::diff;
-use tokenwright_codegen::source::Place;
+use tokenwright_analyses::compare::{self, Behaviour, Grade, Understood};
+use tokenwright_analyses::diff;
+use tokenwright_checker::certificate::Claim;
+use tokenwright_tables::diagnostic::{Diagnostic, Sources};
+use tokenwright_tables::source::Place;
 
 /// Where the two sides are not the same.
 const DIFFERENT: u8 = 1;

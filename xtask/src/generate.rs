@@ -3,11 +3,12 @@
 use crate::write::Generated;
 use crate::{report, workspace};
 use std::process::ExitCode;
-use tokenwright_codegen::diagnostic::{Severity, Sources};
-use tokenwright_codegen::load::{self, Loaded};
-use tokenwright_codegen::model::Revision;
-use tokenwright_codegen::optimise::{self, Passes};
-use tokenwright_codegen::{check, emit, guide, lower, schema};
+use tokenwright_compiler::optimise::{self, Passes};
+use tokenwright_compiler::{emit, lower};
+use tokenwright_tables::diagnostic::{Severity, Sources};
+use tokenwright_tables::load::{self, Loaded};
+use tokenwright_tables::model::Revision;
+use tokenwright_tables::{check, guide, schema};
 
 /// Generate the tokenizers from the tables
 ///

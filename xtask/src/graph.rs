@@ -5,10 +5,10 @@ use crate::{report, workspace};
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use tokenwright_codegen::diagnostic::{Diagnostic, Sources};
-use tokenwright_codegen::grammar::nearest;
-use tokenwright_codegen::graph::{self, Graph};
-use tokenwright_codegen::load;
+use tokenwright_graph::{self as graph, Graph};
+use tokenwright_tables::diagnostic::{Diagnostic, Sources};
+use tokenwright_tables::grammar::nearest;
+use tokenwright_tables::load;
 
 /// Draw the states of a revision
 ///

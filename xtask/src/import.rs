@@ -5,10 +5,10 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use tokenwright_codegen::diagnostic::{Diagnostic, Sources};
-use tokenwright_codegen::model::{Located, Revision};
-use tokenwright_codegen::prose::{self, Facts, Reading, Report, Verdict};
-use tokenwright_codegen::{load, references, tables};
+use tokenwright_prose::{self as prose, Facts, Reading, Report, Verdict};
+use tokenwright_tables::diagnostic::{Diagnostic, Sources};
+use tokenwright_tables::model::{self, Located, Revision};
+use tokenwright_tables::{load, references, writer};
 
 /// Where something was not understood.
 const INCOMPLETE: u8 = 2;
@@ -92,7 +92,7 @@ fn import(arguments: &Arguments, sources: &mut Sources) -> Result<ExitCode, Vec<
     let complete = report.is_complete();
     if complete || arguments.partial {
         note_open(&mut revision, &report);
-        let files = tables::write(&revision);
+        let files = writer::write(&revision);
         write(&dir, &files).map_err(|error| vec![Diagnostic::unread(&dir, error.to_string())])?;
     }
     println!("{}", summary(arguments, &revision, &report, &dir));
@@ -132,7 +132,7 @@ fn facts(
         facts
             .about
             .notes
-            .retain(|note| !note.starts_with(prose::OPEN_NOTE));
+            .retain(|note| !note.starts_with(model::OPEN_NOTE));
         facts
     } else if let Some(like) = &arguments.like {
         let dir = workspace::revision_dir(like).map_err(|error| vec![error])?;
@@ -219,7 +219,7 @@ fn note_open(revision: &mut Revision, report: &Report) {
         faults.map(|fault| format!("line {}, {}: {}", fault.line, fault.part, fault.message));
     let notes = open
         .chain(faults)
-        .map(|text| format!("{}{text}", prose::OPEN_NOTE));
+        .map(|text| format!("{}{text}", model::OPEN_NOTE));
     revision.about.notes.extend(notes);
 }
 

@@ -1,8 +1,8 @@
 //! Texts and tokens as Markdown.
 
 use std::fmt::Write;
-use tokenwright_codegen::grammar::Char;
-use tokenwright_codegen::interpret::Token;
+use tokenwright_interpreter::Token;
+use tokenwright_tables::grammar::Char;
 
 /// A text as code, what cannot be printed by its name.
 pub(crate) fn code(text: &str) -> String {

@@ -4,11 +4,11 @@
 use serde_json::{Value, json};
 use std::io::Write;
 use std::process::{Command, Stdio};
-use tokenwright_codegen::compare::{Alone, Behaviour, Verdict, Witness, report};
-use tokenwright_codegen::diagnostic::Sources;
-use tokenwright_codegen::diff::{Difference, Side};
-use tokenwright_codegen::interpret::{Output, Setup, Token};
-use tokenwright_codegen::load;
+use tokenwright_analyses::compare::{Alone, Behaviour, Verdict, Witness, report};
+use tokenwright_analyses::diff::{Difference, Side};
+use tokenwright_interpreter::{Output, Setup, Token};
+use tokenwright_tables::diagnostic::Sources;
+use tokenwright_tables::load;
 
 use crate::workspace;
 

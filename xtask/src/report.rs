@@ -1,7 +1,7 @@
 //! What the commands say.
 
 use std::io::{IsTerminal, Write};
-use tokenwright_codegen::diagnostic::{Diagnostic, Severity, Sources, render_all};
+use tokenwright_tables::diagnostic::{Diagnostic, Severity, Sources, render_all};
 
 /// Prints the messages, in colour on a terminal that does not refuse it.
 pub(crate) fn print(diagnostics: &[Diagnostic], sources: &Sources) {

@@ -3,12 +3,12 @@
 use crate::workspace;
 use std::fs;
 use std::path::{Path, PathBuf};
-use tokenwright_codegen::diagnostic::{Diagnostic, Sources};
-use tokenwright_codegen::diff::Side;
-use tokenwright_codegen::interpret::{Interpreter, Refusal};
-use tokenwright_codegen::load;
-use tokenwright_codegen::prose::Facts;
-use tokenwright_codegen::references;
+use tokenwright_analyses::diff::Side;
+use tokenwright_interpreter::{Interpreter, Refusal};
+use tokenwright_prose::Facts;
+use tokenwright_tables::diagnostic::{Diagnostic, Sources};
+use tokenwright_tables::load;
+use tokenwright_tables::references;
 
 /// Which table of named character references a page is judged with, since no page says one.
 #[derive(Clone, Debug, Default, clap::Args)]

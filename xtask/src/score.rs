@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::process::ExitCode;
 use std::time::Instant;
-use tokenwright_codegen::interpret::Refusal;
-use tokenwright_codegen::load::Loaded;
-use tokenwright_codegen::mutate::Operator;
-use tokenwright_codegen::suite::{self, Judgement, Measure, Suite, Survivor};
+use tokenwright_analyses::mutate::Operator;
+use tokenwright_analyses::suite::{self, Judgement, Measure, Suite, Survivor};
+use tokenwright_interpreter::Refusal;
+use tokenwright_tables::load::Loaded;
 
 /// What became of the mutants that no test shows.
 const KINDS: [&str; 7] = [

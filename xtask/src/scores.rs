@@ -31,7 +31,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         let id = &loaded.revision.about.id;
         eprintln!("{id}");
         let told = |done, all| suite::progress("suite", done, all);
-        let made = tokenwright_codegen::suite::build(loaded, &told);
+        let made = tokenwright_analyses::suite::build(loaded, &told);
         let score = match made.and_then(|made| score::proved(loaded, made)) {
             Ok(score) => score,
             Err(refusal) => {

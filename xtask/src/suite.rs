@@ -4,9 +4,9 @@ use crate::{report, workspace, write};
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use tokenwright_codegen::diagnostic::{Diagnostic, Sources};
-use tokenwright_codegen::load::{self, Loaded};
-use tokenwright_codegen::suite;
+use tokenwright_analyses::suite;
+use tokenwright_tables::diagnostic::{Diagnostic, Sources};
+use tokenwright_tables::load::{self, Loaded};
 
 /// Make a test suite from the tables of a revision
 ///
@@ -82,11 +82,11 @@ pub(crate) fn revision(name: &str, sources: &mut Sources) -> Result<Loaded, Vec<
     // A folder of tables elsewhere can do without the tables of references beside it.
     let beside = dir.parent().filter(|parent| {
         parent
-            .join(tokenwright_codegen::references::NAMES_DIR)
+            .join(tokenwright_tables::references::NAMES_DIR)
             .is_dir()
     });
     let spec = beside.map_or_else(workspace::spec_dir, PathBuf::from);
-    let references = tokenwright_codegen::references::load(&spec, &revision.about, sources)?;
+    let references = tokenwright_tables::references::load(&spec, &revision.about, sources)?;
     Ok(Loaded {
         revision,
         references,

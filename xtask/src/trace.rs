@@ -5,14 +5,14 @@ use std::fmt::Display;
 use std::io::{self, Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
-use tokenwright_codegen::diagnostic::{Diagnostic, Sources};
-use tokenwright_codegen::grammar::{Char, ContentModel, Step};
-use tokenwright_codegen::interpret::{
+use tokenwright_interpreter::{
     Block, BlockKind, Interpreter, Observer, ParseError, Refusal, Setup, Token,
 };
-use tokenwright_codegen::load::{self, Loaded};
-use tokenwright_codegen::model::{Conjunction, Event, On, Row, Test};
-use tokenwright_codegen::references;
+use tokenwright_tables::diagnostic::{Diagnostic, Sources};
+use tokenwright_tables::grammar::{Char, ContentModel, Step};
+use tokenwright_tables::load::{self, Loaded};
+use tokenwright_tables::model::{Conjunction, Event, On, Row, Test};
+use tokenwright_tables::references;
 
 /// Print what the tables do with an input, character by character
 ///
@@ -311,8 +311,8 @@ fn describe(token: &Token) -> String {
 #[cfg(test)]
 mod tests {
     use super::{Trace, load};
-    use tokenwright_codegen::diagnostic::Sources;
-    use tokenwright_codegen::interpret::Setup;
+    use tokenwright_interpreter::Setup;
+    use tokenwright_tables::diagnostic::Sources;
 
     fn trace(revision: &str, setup: &Setup, input: &str) -> String {
         let loaded = load(Some(revision), &mut Sources::default()).expect("the tables are whole");

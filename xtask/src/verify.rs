@@ -4,11 +4,11 @@ use crate::{report, revisions};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use tokenwright_codegen::certificate::{Certificate, Claim};
-use tokenwright_codegen::compare;
-use tokenwright_codegen::diagnostic::{Diagnostic, Sources};
-use tokenwright_codegen::diff;
-use tokenwright_codegen::verify::verify;
+use tokenwright_analyses::compare;
+use tokenwright_analyses::diff;
+use tokenwright_checker::certificate::{Certificate, Claim};
+use tokenwright_checker::verify::verify;
+use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 
 /// Where the certificate does not hold.
 const REFUSED: u8 = 1;

@@ -3,9 +3,9 @@
 use crate::report;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use tokenwright_codegen::diagnostic::{Diagnostic, Sources};
-use tokenwright_codegen::grammar::nearest;
-use tokenwright_codegen::load::{self, Loaded};
+use tokenwright_tables::diagnostic::{Diagnostic, Sources};
+use tokenwright_tables::grammar::nearest;
+use tokenwright_tables::load::{self, Loaded};
 
 /// The root of the workspace that contains the current folder.
 ///

@@ -36,16 +36,16 @@ fn help() {
 fn check() {
     insta::assert_snapshot!(run(&["check"]));
     insta::assert_snapshot!(run(&["check", "w3c-2012"]));
-    insta::assert_snapshot!(run(&["check", "codegen/tests/bad/spec/new"]));
+    insta::assert_snapshot!(run(&["check", "codegen/tables/tests/bad/spec/new"]));
     insta::assert_snapshot!(run(&["check", "whatwg-2026-07-20"]));
-    insta::assert_snapshot!(run(&["check", "codegen/tests/bad"]));
+    insta::assert_snapshot!(run(&["check", "codegen/tables/tests/bad"]));
 }
 
 #[test]
 fn check_of_bad_tables() {
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("spec/new");
     fs::create_dir_all(&dir).expect("a folder for the tables");
-    let good = root().join("codegen/tests/bad/spec");
+    let good = root().join("codegen/tables/tests/bad/spec");
     for entry in fs::read_dir(good.join("new")).expect("good tables") {
         let path = entry.expect("a table").path();
         let text = fs::read_to_string(&path).expect("a table");

@@ -31,7 +31,7 @@ fn diff(arguments: &[&str]) -> (Option<i32>, String, String) {
 
 /// A page of the project's own with this edit made, in a file of the test's own.
 fn page(name: &str, from: &str, to: &str) -> String {
-    let source = root().join("codegen/tests/pages/coded.html");
+    let source = root().join("codegen/prose/tests/pages/coded.html");
     let text = fs::read_to_string(source).expect("a page");
     assert!(text.contains(from), "{from}");
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("diff");
@@ -53,7 +53,7 @@ fn equal_is_0() {
     let (status, out, _) = diff(&["whatwg-2026-07-19", "spec/whatwg-2026-07-19"]);
     assert_eq!(status, Some(0));
     assert!(out.contains("no difference"), "{out}");
-    let page = "codegen/tests/pages/coded.html";
+    let page = "codegen/prose/tests/pages/coded.html";
     assert_eq!(diff(&[page, page]).0, Some(0));
     let reworded = page_reworded();
     let (status, out, _) = diff(&[page, &reworded, "--editorial"]);
@@ -80,7 +80,7 @@ fn what_is_shown_goes_through_the_generated_code() {
     let expected = sides.map(|side| format!("  {side}: 1 input gives what the tables give\n"));
     assert_eq!(told, expected.concat());
     // A page has no generated code.
-    let page = "codegen/tests/pages/coded.html";
+    let page = "codegen/prose/tests/pages/coded.html";
     let edited = page_edited();
     let (_, out, _) = diff(&[page, &edited, "--replay"]);
     assert!(out.contains("left out: "), "{out}");
@@ -96,7 +96,7 @@ fn different_is_1() {
     assert_eq!(status, Some(1));
     assert!(out.contains("processing instruction open"), "{out}");
     let edited = page("edited.html", "eof-in-tag", "eof-within-tag");
-    let (status, out, _) = diff(&["codegen/tests/pages/coded.html", &edited]);
+    let (status, out, _) = diff(&["codegen/prose/tests/pages/coded.html", &edited]);
     assert_eq!(status, Some(1));
     assert!(out.contains("eof-in-tag → eof-within-tag"), "{out}");
 }
@@ -104,7 +104,7 @@ fn different_is_1() {
 /// Two pages without tables beside them know the names of references all the same.
 #[test]
 fn references_of_pages_are_looked_up() {
-    let source = "codegen/tests/pages/references-in-states.html";
+    let source = "codegen/prose/tests/pages/references-in-states.html";
     let text = fs::read_to_string(root().join(source)).expect("a page");
     let silent =
         "If the last character matched is not a U+003B SEMICOLON character, this is a parse error.";
@@ -126,7 +126,7 @@ fn not_understood_is_2() {
         "Switch to the tag open state.",
         "Go over to the tag open state.",
     );
-    let (status, out, _) = diff(&["codegen/tests/pages/coded.html", &edited]);
+    let (status, out, _) = diff(&["codegen/prose/tests/pages/coded.html", &edited]);
     assert_eq!(status, Some(2));
     assert!(out.contains("Go over to the tag open state."), "{out}");
     assert!(
@@ -134,7 +134,7 @@ fn not_understood_is_2() {
         "{out}"
     );
     assert!(!out.contains("gone"), "{out}");
-    let judged = "Behaviour: not known, for not everything was understood\n  what was understood, with all else as in codegen/tests/pages/coded.html: none\n";
+    let judged = "Behaviour: not known, for not everything was understood\n  what was understood, with all else as in codegen/prose/tests/pages/coded.html: none\n";
     assert!(out.ends_with(judged), "{out}");
 }
 
@@ -176,7 +176,7 @@ fn the_formats() {
 /// Half a page in every format: what was not understood, with its place, and what the rest does.
 #[test]
 fn what_was_understood_of_half_a_page() {
-    let source = "codegen/tests/pages/coded.html";
+    let source = "codegen/prose/tests/pages/coded.html";
     let unread = page(
         "half.html",
         "Switch to the tag open state.",
@@ -273,7 +273,7 @@ fn a_page_that_stops_is_told_with_its_place() {
         "Create a comment token whose data is the empty string. Switch to the comment state.",
         "Switch to the comment state.",
     );
-    let (status, _, err) = diff(&["codegen/tests/pages/coded.html", &edited]);
+    let (status, _, err) = diff(&["codegen/prose/tests/pages/coded.html", &edited]);
     assert_eq!(status, Some(1), "{err}");
     insta::assert_snapshot!(err.replace(&edited, "stops.html"));
 }
@@ -281,7 +281,7 @@ fn a_page_that_stops_is_told_with_its_place() {
 /// No page says a table of names: the newest, or what is asked for.
 #[test]
 fn pages_are_judged_with_the_names_that_are_asked_for() {
-    let page = "codegen/tests/pages/references-in-states.html";
+    let page = "codegen/prose/tests/pages/references-in-states.html";
     let with = |names: &str| diff(&[page, page, "--named-references", names]);
     let (status, out, _) = with("2008-03-09");
     assert_eq!(status, Some(0), "{out}");

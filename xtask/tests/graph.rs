@@ -2,9 +2,9 @@
 
 use std::path::Path;
 use std::process::{Command, Output};
-use tokenwright_codegen::diagnostic::Sources;
-use tokenwright_codegen::graph::{self, Graph};
-use tokenwright_codegen::load;
+use tokenwright_graph::{self as graph, Graph};
+use tokenwright_tables::diagnostic::Sources;
+use tokenwright_tables::load;
 
 fn run(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_xtask"))

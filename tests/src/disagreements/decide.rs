@@ -7,14 +7,14 @@
 
 use super::judge::{Judge, Kind};
 use crate::peers::{Entry, Start, Token, Tokens, text_after};
-use tokenwright_codegen::grammar::Step;
-use tokenwright_codegen::interpret::{
+use tokenwright_analyses::mutate::{Part, Site};
+use tokenwright_interpreter::{
     Block, BlockKind, Event as Emitted, Interpreter, Observer, ParseError, Progress, Refusal,
     Setup, Token as ModelToken,
 };
-use tokenwright_codegen::load::Loaded;
-use tokenwright_codegen::model::{Clause, Event, Row};
-use tokenwright_codegen::mutate::{Part, Site};
+use tokenwright_tables::grammar::Step;
+use tokenwright_tables::load::Loaded;
+use tokenwright_tables::model::{Clause, Event, Row};
 
 /// What may come next.
 const NEXT: [&str; 6] = ["a", " ", ">", "/", "\"", "-"];

@@ -3,8 +3,8 @@
 use super::{find_all, page};
 use std::io;
 use std::path::{Path, PathBuf};
-use tokenwright_codegen::diagnostic::{Sources, render_all};
-use tokenwright_codegen::load;
+use tokenwright_tables::diagnostic::{Sources, render_all};
+use tokenwright_tables::load;
 
 /// Where the page is kept.
 #[must_use]

@@ -2,7 +2,7 @@
 
 use crate::peers::{Entry, Start};
 use std::collections::BTreeSet;
-use tokenwright_codegen::suite::Suite;
+use tokenwright_analyses::suite::Suite;
 
 /// An input, and how a tokenizer begins on it.
 #[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]

@@ -21,9 +21,9 @@ use decide::Decider;
 use inputs::Input;
 use judge::Judge;
 use std::collections::BTreeMap;
-use tokenwright_codegen::interpret::Refusal;
-use tokenwright_codegen::load::Loaded;
-use tokenwright_codegen::suite;
+use tokenwright_analyses::suite;
+use tokenwright_interpreter::Refusal;
+use tokenwright_tables::load::Loaded;
 
 /// A disagreement of a peer with the newest revision.
 #[derive(Clone, Debug)]

@@ -4,8 +4,8 @@ use super::case::{Case, ErrorPlace};
 use super::verdict::Event;
 use crate::generated::{self, Chunks, Collector};
 use crate::peers::{Attribute, Token};
-use tokenwright_codegen::grammar::ContentModel;
-use tokenwright_codegen::interpret::{self, Interpreter, Setup};
+use tokenwright_interpreter::{self as interpret, Interpreter, Setup};
+use tokenwright_tables::grammar::ContentModel;
 
 /// Interprets a case's input; an input with lone surrogates is as good as none.
 ///

@@ -1,7 +1,7 @@
 //! Where a tokenizer begins, in terms that all peers understand.
 
 use super::TextState;
-use tokenwright_codegen::interpret::Setup;
+use tokenwright_interpreter::Setup;
 
 /// How a tokenizer begins; the default is the data state of a new page.
 #[derive(Clone, Debug, Default, Eq, Hash, Ord, PartialEq, PartialOrd)]

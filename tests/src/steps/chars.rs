@@ -1,7 +1,7 @@
 //! The characters that steps are tried with, and sets of them.
 
-use tokenwright_codegen::grammar::{Class, Matcher, Step};
-use tokenwright_codegen::model::{Clause, On, Revision};
+use tokenwright_tables::grammar::{Class, Matcher, Step};
+use tokenwright_tables::model::{Clause, On, Revision};
 
 /// One member of every class beyond ASCII, and both ends of what there is.
 const BEYOND: [char; 7] = [

@@ -1,7 +1,7 @@
 //! Every step and every condition of a revision, wherever it stands.
 
-use tokenwright_codegen::grammar::{Condition, Step};
-use tokenwright_codegen::model::{Clause, Conjunction, Definition, Revision, Test};
+use tokenwright_tables::grammar::{Condition, Step};
+use tokenwright_tables::model::{Clause, Conjunction, Definition, Revision, Test};
 
 /// Shows every step.
 pub(super) fn steps<'r>(revision: &'r Revision, see: &mut impl FnMut(&'r Step)) {

@@ -2,11 +2,11 @@
 
 use super::chars::{Alphabet, Chars};
 use std::collections::BTreeSet;
-use tokenwright_codegen::grammar::{
+use tokenwright_tables::grammar::{
     Are, Class, Condition, ContentModel, FlagSetting, Is, NumberRange, Step, TokenKind,
 };
-use tokenwright_codegen::model::{Clause, Definition, Revision};
-use tokenwright_codegen::references::References;
+use tokenwright_tables::model::{Clause, Definition, Revision};
+use tokenwright_tables::references::References;
 
 /// What does not change from step to step.
 pub(super) struct World<'r> {

@@ -4,8 +4,8 @@
 
 use super::reach::before;
 use std::collections::{BTreeSet, HashMap};
-use tokenwright_codegen::grammar::{Condition, Field, Matcher, Source, Step};
-use tokenwright_codegen::model::{Clause, Conjunction, Definition, On, Revision, Row, Test};
+use tokenwright_tables::grammar::{Condition, Field, Matcher, Source, Step};
+use tokenwright_tables::model::{Clause, Conjunction, Definition, On, Revision, Row, Test};
 
 /// A register that outlives the tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -112,7 +112,7 @@ struct Reader<'r> {
 
 impl Reader<'_> {
     fn row(&self, row: &Row, surely: bool, way: &mut Way) {
-        let allows = |any: &[tokenwright_codegen::model::Located<Matcher>]| {
+        let allows = |any: &[tokenwright_tables::model::Located<Matcher>]| {
             any.iter().any(|m| m.value == Matcher::AdditionalAllowed)
         };
         if let On::Peeked(any) | On::Consumed { any, .. } = &row.on

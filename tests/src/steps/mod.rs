@@ -17,9 +17,9 @@ pub use recorder::Recorder;
 pub use search::Search;
 
 use std::collections::HashMap;
-use tokenwright_codegen::grammar::Condition;
-use tokenwright_codegen::interpret::BlockKind;
-use tokenwright_codegen::model::{Clause, Conjunction, Definition, Revision, Test};
+use tokenwright_interpreter::BlockKind;
+use tokenwright_tables::grammar::Condition;
+use tokenwright_tables::model::{Clause, Conjunction, Definition, Revision, Test};
 
 /// What is seen of a step from outside.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

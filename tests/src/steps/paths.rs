@@ -3,9 +3,9 @@
 use super::chars::Chars;
 use super::facts::{Facts, TagFacts, World};
 use super::{Conditions, Item, Trace};
-use tokenwright_codegen::grammar::{Matcher, Step, Token, TokenKind};
-use tokenwright_codegen::interpret::BlockKind;
-use tokenwright_codegen::model::{Clause, Conjunction, Definition, Event, On, Row, State, Test};
+use tokenwright_interpreter::BlockKind;
+use tokenwright_tables::grammar::{Matcher, Step, Token, TokenKind};
+use tokenwright_tables::model::{Clause, Conjunction, Definition, Event, On, Row, State, Test};
 
 /// Where a step goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -132,10 +132,10 @@ impl<'w, 'r> Walk<'w, 'r> {
     /// The path on which a row takes the character, and the one on which it does not.
     fn taken(self, path: &Path<'r>, row: &Row) -> (Option<Path<'r>>, Option<Path<'r>>) {
         let alphabet = self.world.alphabet;
-        let any = |matchers: &[tokenwright_codegen::model::Located<Matcher>]| {
+        let any = |matchers: &[tokenwright_tables::model::Located<Matcher>]| {
             alphabet.set(matchers.iter().map(|m| &m.value))
         };
-        let allows = |matchers: &[tokenwright_codegen::model::Located<Matcher>]| {
+        let allows = |matchers: &[tokenwright_tables::model::Located<Matcher>]| {
             matchers
                 .iter()
                 .any(|m| m.value == Matcher::AdditionalAllowed)

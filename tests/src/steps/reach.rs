@@ -7,9 +7,9 @@ use super::live::{Register, live};
 use super::paths::{Next, Walk};
 use super::{Conditions, Step};
 use std::collections::{BTreeSet, HashSet, VecDeque};
-use tokenwright_codegen::grammar::Step as Machine;
-use tokenwright_codegen::model::{Revision, State};
-use tokenwright_codegen::references::References;
+use tokenwright_tables::grammar::Step as Machine;
+use tokenwright_tables::model::{Revision, State};
+use tokenwright_tables::references::References;
 
 /// The steps of a revision, by what its rows say.
 #[derive(Debug)]

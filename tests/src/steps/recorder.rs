@@ -2,9 +2,9 @@
 
 use super::{Conditions, Item, Trace};
 use std::cell::RefCell;
-use tokenwright_codegen::grammar::Condition;
-use tokenwright_codegen::interpret::{Block, Observer};
-use tokenwright_codegen::model::Event;
+use tokenwright_interpreter::{Block, Observer};
+use tokenwright_tables::grammar::Condition;
+use tokenwright_tables::model::Event;
 
 /// Notes what is seen of a step.
 #[derive(Debug)]

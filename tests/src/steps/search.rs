@@ -7,10 +7,10 @@
 use super::{Alphabet, Conditions, Expected, Item, Recorder, Register, Step, Trace, codes, live};
 use crate::generated::{Chunks, run};
 use std::collections::{BTreeMap, BTreeSet, HashSet, VecDeque};
-use tokenwright_codegen::grammar::{Char, Condition, ContentModel, Matcher};
-use tokenwright_codegen::interpret::{BlockKind, Interpreter, Progress, Setup, Snapshot};
-use tokenwright_codegen::load::Loaded;
-use tokenwright_codegen::model::On;
+use tokenwright_interpreter::{BlockKind, Interpreter, Progress, Setup, Snapshot};
+use tokenwright_tables::grammar::{Char, Condition, ContentModel, Matcher};
+use tokenwright_tables::load::Loaded;
+use tokenwright_tables::model::On;
 
 /// What may follow what is looked ahead at.
 const TERMINATORS: [&str; 10] = ["", ";", "=", "a", "0", ">", " ", "/", "]]>", "-"];

@@ -3,13 +3,11 @@
 use crate::markdown;
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use tokenwright_codegen::interpret::{
-    Block, BlockKind, Interpreter, Observer, Output, Refusal, Token,
-};
-use tokenwright_codegen::model::Revision;
-use tokenwright_codegen::mutate::{Part, Site};
-use tokenwright_codegen::prose;
-use tokenwright_codegen::suite::{Case, Shown, View};
+use tokenwright_analyses::mutate::{Part, Site};
+use tokenwright_analyses::suite::{Case, Shown, View};
+use tokenwright_interpreter::{Block, BlockKind, Interpreter, Observer, Output, Refusal, Token};
+use tokenwright_prose as prose;
+use tokenwright_tables::model::Revision;
 
 /// A test that expects something else.
 pub(super) struct Contrary {

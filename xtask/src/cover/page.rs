@@ -4,10 +4,10 @@ use super::{Tests, contrary, words};
 use crate::report::counted;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
-use tokenwright_codegen::load::Loaded;
-use tokenwright_codegen::mutate::{Part, Site};
-use tokenwright_codegen::prose;
-use tokenwright_codegen::suite::{Judgement, Measure, Survivor};
+use tokenwright_analyses::mutate::{Part, Site};
+use tokenwright_analyses::suite::{Judgement, Measure, Survivor};
+use tokenwright_prose as prose;
+use tokenwright_tables::load::Loaded;
 
 /// What was found out about a suite.
 pub(super) struct Report<'r> {

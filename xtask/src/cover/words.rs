@@ -1,9 +1,9 @@
 //! What a mutant that no test shows leaves untested, in words.
 
 use std::collections::BTreeMap;
-use tokenwright_codegen::mutate::Operator;
-use tokenwright_codegen::prose;
-use tokenwright_codegen::suite::Survivor;
+use tokenwright_analyses::mutate::Operator;
+use tokenwright_analyses::suite::Survivor;
+use tokenwright_prose as prose;
 
 /// How many states are named that a step could go to as well.
 const STATES: usize = 3;

@@ -1,12 +1,12 @@
 //! Where in the tables, or on a page, a comparison of the machines came to nothing, and what to do.
 
 use std::path::{Path, PathBuf};
-use tokenwright_codegen::check;
-use tokenwright_codegen::compare::{self, Behaviour, Doubt, Verdict, Witness, report};
-use tokenwright_codegen::diagnostic::{Diagnostic, Severity};
-use tokenwright_codegen::diff::{Difference, Side};
-use tokenwright_codegen::interpret::{Interpreter, Refusal};
-use tokenwright_codegen::source::Place;
+use tokenwright_analyses::compare::{self, Behaviour, Doubt, Verdict, Witness, report};
+use tokenwright_analyses::diff::{Difference, Side};
+use tokenwright_interpreter::{Interpreter, Refusal};
+use tokenwright_tables::check;
+use tokenwright_tables::diagnostic::{Diagnostic, Severity};
+use tokenwright_tables::source::Place;
 
 /// What to do about a search without an end.
 const SMALLER: &str = "judge each change alone with `--each`, or compare with fewer of them made";
@@ -68,7 +68,7 @@ fn stopped(
     witness: &Witness,
     at: usize,
     (side, given): (&Side, &Path),
-    references: &tokenwright_codegen::references::References,
+    references: &tokenwright_tables::references::References,
 ) -> Option<Diagnostic> {
     let refusal = witness.outputs[at].as_ref().err()?;
     let setup = &witness.setting.sides[at];

@@ -2,7 +2,9 @@
 //! changed in the same way, and new states with the rows that lead to them.
 
 use std::collections::{BTreeMap, BTreeSet};
-use tokenwright_codegen::diff::{Change, Content, Difference, Kind, Line, Mark, Relation, Subject};
+use tokenwright_analyses::diff::{
+    Change, Content, Difference, Kind, Line, Mark, Relation, Subject,
+};
 
 /// What belongs together.
 #[derive(Clone, Debug)]

@@ -8,8 +8,8 @@ use super::machines::{Machines, Trace};
 use super::made::Made;
 use super::ways::{Shows, Way, cost, way};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use tokenwright_codegen::interpret::{Output, Refusal};
-use tokenwright_codegen::load::Loaded;
+use tokenwright_interpreter::{Output, Refusal};
+use tokenwright_tables::load::Loaded;
 
 /// How many ways to differ an entry shows, of tokens and of errors.
 const MOST: [usize; 2] = [4, 3];

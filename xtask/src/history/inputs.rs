@@ -1,11 +1,11 @@
 //! Inputs to try on two revisions, and how both are started for the same text.
 
 use std::collections::BTreeSet;
-use tokenwright_codegen::grammar::{ContentModel, Matcher};
-use tokenwright_codegen::interpret::{Refusal, Setup};
-use tokenwright_codegen::load::Loaded;
-use tokenwright_codegen::model::{Located, Revision};
-use tokenwright_codegen::suite;
+use tokenwright_analyses::suite;
+use tokenwright_interpreter::{Refusal, Setup};
+use tokenwright_tables::grammar::{ContentModel, Matcher};
+use tokenwright_tables::load::Loaded;
+use tokenwright_tables::model::{Located, Revision};
 
 /// What inputs are ended with, so that what they have begun is seen.
 const ENDS: [&str; 12] = [

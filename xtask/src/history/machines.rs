@@ -4,9 +4,9 @@ use super::inputs::Start;
 use super::made::{Made, Pair};
 use super::ways::Shows;
 use std::collections::BTreeSet;
-use tokenwright_codegen::interpret::{Block, Interpreter, Observer, Output, ParseError, Refusal};
-use tokenwright_codegen::load::Loaded;
-use tokenwright_codegen::model::Conjunction;
+use tokenwright_interpreter::{Block, Interpreter, Observer, Output, ParseError, Refusal};
+use tokenwright_tables::load::Loaded;
+use tokenwright_tables::model::Conjunction;
 
 /// The machines.
 pub(super) struct Machines<'m> {

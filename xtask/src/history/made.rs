@@ -2,12 +2,12 @@
 
 use super::entries::Entry;
 use std::collections::{BTreeMap, BTreeSet};
-use tokenwright_codegen::compare::{Verdict, equal};
-use tokenwright_codegen::diff::{Change, Content, Difference, Subject};
-use tokenwright_codegen::interpret::Interpreter;
-use tokenwright_codegen::load::Loaded;
-use tokenwright_codegen::model::Revision;
-use tokenwright_codegen::references::References;
+use tokenwright_analyses::compare::{Verdict, equal};
+use tokenwright_analyses::diff::{Change, Content, Difference, Subject};
+use tokenwright_interpreter::Interpreter;
+use tokenwright_tables::load::Loaded;
+use tokenwright_tables::model::Revision;
+use tokenwright_tables::references::References;
 
 /// The tables of a machine.
 #[derive(Clone, Debug)]

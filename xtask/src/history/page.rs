@@ -8,11 +8,11 @@ use super::{section, show};
 use crate::markdown;
 use std::collections::BTreeSet;
 use std::fmt::Write;
-use tokenwright_codegen::compare::report;
-use tokenwright_codegen::compare::{Grade, Verdict, compare};
-use tokenwright_codegen::diff::{self, Difference, Kind, Subject};
-use tokenwright_codegen::interpret::{Refusal, Setup, interpret};
-use tokenwright_codegen::load::Loaded;
+use tokenwright_analyses::compare::report;
+use tokenwright_analyses::compare::{Grade, Verdict, compare};
+use tokenwright_analyses::diff::{self, Difference, Kind, Subject};
+use tokenwright_interpreter::{Refusal, Setup, interpret};
+use tokenwright_tables::load::Loaded;
 
 /// How many references are shown, and how long the names are that are chosen first.
 const REFERENCES: usize = 5;

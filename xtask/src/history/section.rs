@@ -7,7 +7,7 @@ use super::ways::Shows;
 use crate::markdown;
 use std::collections::BTreeSet;
 use std::fmt::Write;
-use tokenwright_codegen::diff::{Change, Difference, Line, Mark, Subject};
+use tokenwright_analyses::diff::{Change, Difference, Line, Mark, Subject};
 
 /// How many changed lines of the tables are shown as they stand.
 const LINES: usize = 8;

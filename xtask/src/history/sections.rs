@@ -1,7 +1,7 @@
 //! The sections of a page: what a web developer knows.
 
 use super::entries;
-use tokenwright_codegen::diff::{Change, Difference, Subject};
+use tokenwright_analyses::diff::{Change, Difference, Subject};
 
 /// The sections, and the files of tables whose states belong there, by how their names end.
 pub(super) const SECTIONS: [(&str, &[&str]); 10] = [

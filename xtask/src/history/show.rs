@@ -4,8 +4,8 @@ use super::examples::Example;
 use super::ways::Shows;
 use crate::markdown::{code, prints, tokens};
 use std::fmt::Write;
-use tokenwright_codegen::grammar::Char;
-use tokenwright_codegen::interpret::{Output, ParseError, Token};
+use tokenwright_interpreter::{Output, ParseError, Token};
+use tokenwright_tables::grammar::Char;
 
 /// What one side gives, as far as the other gives something else.
 pub(super) fn side(example: &Example, at: usize) -> String {

@@ -3,11 +3,11 @@
 use super::made::Maker;
 use super::{entries, examples};
 use crate::workspace;
-use tokenwright_codegen::diff::{self, Difference, Side};
-use tokenwright_codegen::grammar::Step;
-use tokenwright_codegen::interpret::{Output, Setup, interpret};
-use tokenwright_codegen::load::Loaded;
-use tokenwright_codegen::model::{Clause, Located, On, Revision, Row, State};
+use tokenwright_analyses::diff::{self, Difference, Side};
+use tokenwright_interpreter::{Output, Setup, interpret};
+use tokenwright_tables::grammar::Step;
+use tokenwright_tables::load::Loaded;
+use tokenwright_tables::model::{Clause, Located, On, Revision, Row, State};
 
 /// A change of the newest tables.
 type Plant = fn(&mut Revision);

@@ -2,7 +2,7 @@
 
 use super::inputs::Start;
 use std::collections::BTreeSet;
-use tokenwright_codegen::interpret::{Output, ParseError, Token};
+use tokenwright_interpreter::{Output, ParseError, Token};
 
 /// What an input shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,0 +1,140 @@
+//! How long it takes to say what a difference does, to prove and to check it, to make a suite and to
+//! measure it.
+//!
+//! `cargo bench -p tokenwright-analyses --bench search [diff|self|others|certificate|suite|score]...`:
+//! all of it, or the parts that are named. `diff` has neighbours, `others` all other pairs.
+
+use std::hint::black_box;
+use std::path::Path;
+use std::time::{Duration, Instant};
+use tokenwright_analyses::compare::{Grade, Verdict, certificate, compare};
+use tokenwright_analyses::diff::{self, Side};
+use tokenwright_analyses::suite;
+use tokenwright_checker::certificate::Claim;
+use tokenwright_checker::verify::verify;
+use tokenwright_tables::diagnostic::{Sources, render_all};
+use tokenwright_tables::load::{self, Loaded};
+
+/// How often a comparison is made; the best and the middle one are shown.
+const ROUNDS: usize = 5;
+
+fn main() {
+    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec");
+    let mut sources = Sources::default();
+    let all = load::all(&spec, &mut sources);
+    let all = all.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)));
+    // cargo adds `--bench`.
+    let named: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|a| a != "--bench")
+        .collect();
+    let wanted = |part: &str| named.is_empty() || named.iter().any(|name| name == part);
+    println!("{:<52} {:>9} {:>9}", "", "best ms", "middle");
+    if wanted("diff") {
+        for pair in all.windows(2) {
+            difference(&pair[0], &pair[1]);
+        }
+    }
+    if wanted("self") {
+        for loaded in &all {
+            difference(loaded, loaded);
+        }
+    }
+    let pairs = || {
+        let from = all.iter().enumerate();
+        from.flat_map(|from| all.iter().enumerate().map(move |to| [from, to]))
+    };
+    if wanted("others") {
+        let far = pairs().filter(|[(a, _), (b, _)]| a != b && a + 1 != *b);
+        for [(_, from), (_, to)] in far {
+            difference(from, to);
+        }
+    }
+    if wanted("certificate") {
+        pairs().for_each(|[(_, from), (_, to)]| proof(from, to));
+    }
+    if wanted("suite") || wanted("score") {
+        for loaded in &all {
+            tests(loaded, wanted("score"));
+        }
+    }
+}
+
+/// Tables and machines side by side, as `cargo xtask diff` has it.
+fn difference(from: &Loaded, to: &Loaded) {
+    let side =
+        |loaded: &Loaded| Side::of_tables(loaded.revision.clone(), Some(loaded.references.clone()));
+    let mut times = Vec::new();
+    let mut said = String::new();
+    for _ in 0..ROUNDS {
+        let start = Instant::now();
+        black_box(diff::compare(side(from), side(to)));
+        let sides = [from, to].map(|side| (&side.revision, &side.references));
+        let verdict = compare(sides[0], sides[1]).expect("both can be run");
+        times.push(start.elapsed());
+        said = match verdict {
+            Verdict::Equal(proof) => format!("none, {} pairs", proof.pairs.len()),
+            Verdict::Differs { grade, .. } => grade.to_string(),
+            Verdict::Unknown(why) => why.to_string(),
+        };
+    }
+    let name = |loaded: &Loaded| loaded.revision.about.id.clone();
+    show(
+        &format!("diff {} {}", name(from), name(to)),
+        &mut times,
+        &said,
+    );
+}
+
+/// A certificate where there is one, written and checked.
+fn proof(from: &Loaded, to: &Loaded) {
+    let sides = [from, to].map(|side| (&side.revision, &side.references));
+    let verdict = compare(sides[0], sides[1]).expect("both can be run");
+    let claim = match verdict.grade() {
+        Some(Grade::None) => Claim::None,
+        Some(Grade::Places) => Claim::PlacesOnly,
+        Some(Grade::Errors) => Claim::ErrorsOnly,
+        Some(Grade::Tokens) | None => return,
+    };
+    let name = |loaded: &Loaded| loaded.revision.about.id.clone();
+    let names = [name(from), name(to)];
+    let said = names.join(" ");
+    let start = Instant::now();
+    let made = certificate(sides[0], sides[1], claim, names);
+    let written = start.elapsed();
+    let made = match made {
+        Ok(made) => made,
+        Err(why) => return println!("certificate {said}: none, {why}"),
+    };
+    let pairs = format!("{} pairs", made.pairs.len());
+    show(&format!("certificate {said}"), &mut [written], &pairs);
+    let start = Instant::now();
+    let revisions = sides.map(|(revision, _)| revision);
+    let references = sides.map(|(_, references)| references);
+    verify(&made, revisions, references).expect("it holds");
+    show(&format!("verify {said}"), &mut [start.elapsed()], &pairs);
+}
+
+/// A suite, and how many mutants it kills.
+fn tests(loaded: &Loaded, score: bool) {
+    let id = &loaded.revision.about.id;
+    let start = Instant::now();
+    let suite = suite::build(loaded, &|_, _| ()).expect("a suite");
+    let built = start.elapsed();
+    let said = format!("{} tests", suite.tests.len());
+    show(&format!("suite {id}"), &mut [built], &said);
+    if score {
+        let start = Instant::now();
+        let measure = suite::measure(loaded, &suite.runs(), &|_, _| ()).expect("a measure");
+        let said = format!("{} survivors", measure.survivors.len());
+        show(&format!("score {id}"), &mut [start.elapsed()], &said);
+    }
+}
+
+fn show(name: &str, times: &mut [Duration], said: &str) {
+    times.sort();
+    let best = times.first().copied().unwrap_or_default();
+    let middle = times.get(times.len() / 2).copied().unwrap_or_default();
+    let ms = |time: Duration| format!("{:.1}", time.as_secs_f64() * 1000.0);
+    println!("{name:<52} {:>9} {:>9}  {said}", ms(best), ms(middle));
+}

@@ -1,0 +1,260 @@
+//! What of a pair of machines decides about everything that is still to come.
+//!
+//! Two pairs with the same key give the same, or differ in the same way, whatever input follows.
+//! Of each register only what some row still reads is in the key; of everything else only whether
+//! both sides have the same, and where they have not, what they have, verbatim.
+
+mod ahead;
+mod contents;
+mod tokens;
+
+pub(super) use ahead::{Letters, letters};
+use tokens::several_names;
+
+use super::alphabet::Numbers;
+use super::key::Key;
+use super::product::{Compare, Named, Pair, Rules, Side, partial_end};
+use super::registers::Registers;
+use super::tables::{Bulk, Cut, Tables};
+use std::collections::BTreeSet;
+use tokenwright_interpreter::{Standing, Wait};
+
+/// How long a last start tag's name is told apart: one that is longer has no other future.
+const NAME: usize = 3;
+
+/// What makes keys.
+#[derive(Debug)]
+pub(super) struct Abstraction<'t> {
+    pub(super) rules: Rules<'t>,
+    pub(super) numbers: Numbers,
+    /// Whether both sides have the same table of named references.
+    pub(super) same_names: bool,
+    /// Texts that a field may be set to, of both sides.
+    pub(super) constants: Vec<String>,
+    /// Texts that something is compared with where the name of the last start tag is read too.
+    pub(super) beside_names: &'t BTreeSet<String>,
+    /// Characters that an attribute's name may get in a state that then asks, before anything else
+    /// is read, whether it is a duplicate.
+    pub(super) completes: Vec<Cut>,
+    /// Whether a carriage return at the end of the input matters.
+    pub(super) returns: bool,
+    /// The classes of what may stand behind the name of a reference.
+    pub(super) letters: [Letters; 2],
+}
+
+/// What a side waits for, with everything before it written out.
+struct Ahead {
+    /// The number that the digits ahead make so far, and whether there are any.
+    number: Option<(u32, bool)>,
+    /// What will be a comment's data.
+    comment: Option<String>,
+}
+
+impl Abstraction<'_> {
+    /// Makes the key of a pair.
+    pub(super) fn key(&self, key: &mut Key, pair: &Pair<'_>) {
+        key.clear();
+        let [a, b] = &pair.sides;
+        let live = [0, 1].map(|side| {
+            let side_of = &pair.sides[side];
+            match side_of.standing {
+                Standing::Waits(_) => {
+                    let said = side_of.machine.said();
+                    let back = self.facts(side).return_state(said.return_state);
+                    let live = &self.facts(side).states[side_of.machine.state()].live;
+                    live.of(said.content_model, back)
+                }
+                _ => Registers::NONE,
+            }
+        });
+        // What a register is written with depends on them.
+        live.iter().for_each(|live| live.write(key));
+        let named = pair.named.filter(|_| self.name_ahead(a, b).is_some());
+        let ahead = [0, 1].map(|side| self.place(key, side, &pair.sides[side], named));
+        for side in &pair.sides {
+            for token in &side.tokens {
+                key.token(token);
+            }
+            key.push(0xFE);
+            let (given, _) = side.machine.consumed();
+            for (code, offset) in &side.errors {
+                key.text(code);
+                // Counted in characters: a line feed has one byte or two.
+                if self.rules.compare == Compare::Places {
+                    key.number(given - side.machine.index_of(*offset));
+                }
+            }
+            key.push(0xFE);
+        }
+        self.registers(key, pair, live, &ahead);
+        if let Some(named) = named {
+            self.held(key, pair, named);
+        }
+        self.told(key, pair);
+    }
+
+    /// Whether it matters which other attributes a tag has than one that may be removed.
+    fn removes_earlier(&self) -> bool {
+        self.rules
+            .tables
+            .iter()
+            .any(|tables| tables.removes_earlier)
+    }
+
+    fn facts(&self, side: usize) -> &Tables {
+        self.rules.tables[side]
+    }
+
+    /// Whether a text is one character with which a name may be complete at once.
+    fn is_last(&self, text: &str) -> bool {
+        let mut characters = text.chars();
+        let (Some(one), None) = (characters.next(), characters.next()) else {
+            return false;
+        };
+        let inside = |(a, b): &(u32, u32)| (*a..=*b).contains(&u32::from(one));
+        self.completes.iter().flatten().any(inside)
+    }
+
+    /// Names that an earlier attribute may have for all that the key tells, though no earlier one
+    /// has it: with one of them the current attribute, or one that gets a character more, is a
+    /// duplicate.
+    ///
+    /// With each, whether the tag is to be taken for one that has others too, where that matters.
+    pub(super) fn other_names(
+        &self,
+        pair: &Pair<'_>,
+        symbols: &[char],
+    ) -> Vec<(String, Option<bool>)> {
+        let live = pair
+            .sides
+            .iter()
+            .zip(self.rules.tables)
+            .any(|(side, tables)| {
+                let facts = &tables.states[side.machine.state()];
+                facts.live.may_have(Registers::ASKS_DUPLICATE)
+            });
+        let [Some(a), Some(b)] = pair.sides.each_ref().map(|s| s.machine.said().tag.as_ref())
+        else {
+            return Vec::new();
+        };
+        if !live || a.earlier.is_empty() || a.parts() != b.parts() {
+            return Vec::new();
+        }
+        let now = a.parts().1.map_or("", |(name, _)| name);
+        let mut names = vec![now.to_owned()];
+        for symbol in symbols.iter().filter(|c| self.is_last(&c.to_string())) {
+            names.extend([format!("{now}{symbol}"), symbol.to_string()]);
+        }
+        names.retain(|name| !name.is_empty() && !a.earlier.contains(name));
+        let others = self.removes_earlier().then(|| several_names(a.parts().0));
+        let with = |name: String| (name, others);
+        names.into_iter().map(with).collect()
+    }
+
+    /// The number that both sides are adding digits to, if it is the same.
+    pub(super) fn counts_together(&self, pair: &Pair<'_>) -> Option<u32> {
+        let codes = [0, 1].map(|side| {
+            let machine = &pair.sides[side].machine;
+            let facts = &self.facts(side).states[machine.state()];
+            (facts.counts && facts.reads_code()).then(|| machine.said().code)
+        });
+        match codes {
+            [Some(a), Some(b)] if a == b && a != 0 => Some(a),
+            _ => None,
+        }
+    }
+
+    /// State, wait and pending input of one side.
+    fn place(&self, key: &mut Key, side: usize, of: &Side<'_>, named: Option<Named>) -> Ahead {
+        let machine = &of.machine;
+        let mut ahead = Ahead {
+            number: None,
+            comment: None,
+        };
+        let wait = match &of.standing {
+            Standing::Waits(wait) => *wait,
+            Standing::Finished => {
+                key.push(0xF0);
+                return ahead;
+            }
+            Standing::Stopped(_) => {
+                key.push(0xF1);
+                return ahead;
+            }
+        };
+        key.number(machine.state());
+        let (given, position) = machine.consumed();
+        let written = match wait {
+            Wait::Text => given,
+            Wait::Digits(from) => from,
+            Wait::Name(from) if named.is_some() => from,
+            Wait::Name(_) | Wait::Sequence(_) => given,
+            Wait::Bulk(from) => match &self.facts(side).states[machine.state()].bulk {
+                Some(_) => from,
+                None => given,
+            },
+        };
+        // Two characters that became the same one differ in whether that is an error.
+        let mut faults = machine.faulty(position).iter().peekable();
+        let ahead_of = &machine.characters(position)[..written - position];
+        for (at, character) in ahead_of.iter().enumerate() {
+            key.number(*character as usize);
+            let fault = faults.next_if(|(index, _)| *index == position + at);
+            key.number(fault.map_or(0, |(_, row)| row + 1));
+            key.apart.push(*character);
+        }
+        key.number(0x11_0000);
+        self.answered(key, machine);
+        match wait {
+            Wait::Text => key.push(0),
+            Wait::Digits(from) => {
+                key.push(1);
+                let digits = machine.characters(from);
+                let in_base = |base: u32| {
+                    digits.iter().fold(0_u32, |value, digit| {
+                        let digit = digit.to_digit(16).unwrap_or_default();
+                        value.saturating_mul(base).saturating_add(digit)
+                    })
+                };
+                ahead.number = Some((in_base(machine.base_ahead()), !digits.is_empty()));
+                if self.facts(side).states[machine.state()]
+                    .live
+                    .may_have(Registers::BASE)
+                {
+                    key.bytes.extend(self.numbers.class(in_base(10)));
+                    key.bytes.extend(self.numbers.class(in_base(16)));
+                }
+            }
+            Wait::Name(from) if named.is_some() => {
+                key.push(2);
+                let so_far = machine.name_so_far(from);
+                key.push(so_far.map_or(0, |(length, ends)| {
+                    1 + u8::from(ends) + 2 * u8::from(length == given - from)
+                }));
+            }
+            Wait::Name(_) | Wait::Sequence(_) => key.push(4),
+            Wait::Bulk(from) => match &self.facts(side).states[machine.state()].bulk {
+                Some(Bulk::Text(end)) => {
+                    key.push(5);
+                    key.number(partial_end(machine.characters(from), end));
+                }
+                Some(Bulk::Comment(replaced)) => {
+                    key.push(6);
+                    let data = machine.origin().1.into_iter();
+                    let data = data.chain(machine.characters(from).iter().copied());
+                    let replace = |c: char| {
+                        if *replaced && c == '\0' {
+                            '\u{FFFD}'
+                        } else {
+                            c
+                        }
+                    };
+                    ahead.comment = Some(data.map(replace).collect());
+                }
+                None => key.push(7),
+            },
+        }
+        key.number(machine.faults_reported_ahead());
+        ahead
+    }
+}

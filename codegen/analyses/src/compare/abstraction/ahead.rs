@@ -1,0 +1,145 @@
+//! What a key has of names and sequences ahead.
+
+use super::super::key::Key;
+use super::super::product::{Named, Pair, Side};
+use super::super::ran::Notes;
+use super::super::tables::{BUFFER, Cut, TAG_NAME, Tables};
+use super::Abstraction;
+use std::collections::HashMap;
+use tokenwright_interpreter::{Machine, Standing, Wait};
+
+/// The classes of ASCII characters, by the state where the name of a reference may begin.
+pub(in crate::compare) type Letters = HashMap<usize, Vec<u8>>;
+
+/// Of each side, the classes of characters that a state, and those that get the same character from
+/// it, tell apart.
+pub(in crate::compare) fn letters(sides: [&Tables; 2]) -> [Letters; 2] {
+    sides.map(|tables| {
+        let states = tables.states.iter().enumerate();
+        let states = states.filter(|(_, facts)| facts.names);
+        let of = |(at, _)| (at, classes(sides, tables, at));
+        states.map(of).collect()
+    })
+}
+
+fn classes(sides: [&Tables; 2], tables: &Tables, state: usize) -> Vec<u8> {
+    let cuts = &tables.states[state].cuts;
+    // Of what is compared with names it matters which letter it is, and of what is compared with other
+    // texts if it is a letter of them.
+    let written = |what: u32| cuts.contains(&vec![(what, what)]);
+    let (buffer, tag_name) = (written(BUFFER), written(TAG_NAME));
+    let texts = sides.iter().flat_map(|t| &t.buffer_texts).map(|(t, _)| t);
+    let texts = texts.filter(|_| buffer);
+    let texts: String = texts.chain(&tables.behind).cloned().collect();
+    let texts = texts.to_ascii_lowercase();
+    let mut found: Vec<(Option<char>, Vec<bool>)> = Vec::new();
+    let class = |byte: u8| {
+        let (character, code) = (char::from(byte), u32::from(byte));
+        let matters = tag_name || texts.contains(character.to_ascii_lowercase());
+        let inside = |cut: &Cut| cut.iter().any(|(a, b)| (*a..=*b).contains(&code));
+        let within = cuts.iter().chain(&tables.stream).map(inside);
+        let is = (matters.then_some(character), within.collect());
+        let at = found.iter().position(|other| *other == is);
+        let at = at.unwrap_or_else(|| {
+            found.push(is);
+            found.len() - 1
+        });
+        at as u8
+    };
+    (0..0x80).map(class).collect()
+}
+
+impl Abstraction<'_> {
+    /// Where both sides wait for the end of a name, if it is the same name to both.
+    pub(super) fn name_ahead(&self, a: &Side<'_>, b: &Side<'_>) -> Option<usize> {
+        let (Standing::Waits(Wait::Name(from)), Standing::Waits(Wait::Name(other))) =
+            (&a.standing, &b.standing)
+        else {
+            return None;
+        };
+        let one = from == other && a.machine.offset_of(*from) == b.machine.offset_of(*other);
+        (one && self.same_names).then_some(*from)
+    }
+
+    /// A name that both sides wait for the end of, if it was not held for the longest yet.
+    pub(in crate::compare) fn new_name(&self, pair: &Pair<'_>) -> Option<Named> {
+        let [a, b] = &pair.sides;
+        let from = self.name_ahead(a, b)?;
+        let (length, _) = a.machine.name_so_far(from).unwrap_or_default();
+        let (given, _) = a.machine.consumed();
+        let is_known = |known: Named| (known.from, known.length) == (from, length);
+        let new = Named {
+            from,
+            length,
+            given,
+        };
+        (!pair.named.is_some_and(is_known)).then_some(new)
+    }
+
+    /// What stands behind a name that was held to be the longest just now, or one character. Any more
+    /// that comes leads to a longer name, or else to what comes of what was held.
+    pub(super) fn held(
+        &self,
+        key: &mut Key,
+        pair: &Pair<'_>,
+        Named {
+            from,
+            length,
+            given,
+        }: Named,
+    ) {
+        let [a, b] = &pair.sides;
+        let mut behind = a.machine.characters(from + length);
+        key.number(behind.len().min(2));
+        if behind.len() > 1 && given != a.machine.consumed().0 {
+            behind = &[];
+        }
+        let states = [a, b].map(|side| side.machine.state());
+        for (at, character) in behind.iter().enumerate() {
+            // The first of them goes to states that are known.
+            let is_like = at == 0 && behind.len() == 1 && !key.apart.contains(character);
+            key.push(u8::from(is_like));
+            match is_like {
+                true => self.told_apart(key, states, *character),
+                false => key.number(*character as usize),
+            }
+            for side in [a, b] {
+                let fault = side.machine.faulty(from + length + at).first();
+                let fault = fault.filter(|(index, _)| *index == from + length + at);
+                key.number(fault.map_or(0, |(_, row)| row + 1));
+            }
+        }
+    }
+
+    /// What two states, and those that get the same character, tell a character from.
+    fn told_apart(&self, key: &mut Key, states: [usize; 2], character: char) {
+        for (letters, state) in self.letters.iter().zip(states) {
+            let class = letters.get(&state).zip(u8::try_from(character).ok());
+            let class = class.and_then(|(classes, byte)| classes.get(usize::from(byte)));
+            key.number(class.map_or(1 + character as usize, |class| usize::from(*class)));
+        }
+    }
+
+    /// What a side was told that it may ask for again.
+    pub(super) fn answered(&self, key: &mut Key, machine: &Machine<'_, '_, Notes<'_>>) {
+        key.number(machine.assumed().map_or(0, |length| length + 1));
+        for (promise, again) in machine.promises() {
+            if let Some(again) = again {
+                key.number(again + 1);
+                promise.write(&mut |number| key.number(number));
+            }
+        }
+        key.push(0);
+    }
+
+    /// What may come, where a side was told something of it.
+    pub(super) fn told(&self, key: &mut Key, pair: &Pair<'_>) {
+        key.end();
+        for (side, of) in pair.sides.iter().enumerate() {
+            for (promise, _) in of.machine.promises() {
+                key.number(side);
+                promise.write(&mut |number| key.number(number));
+            }
+        }
+    }
+}

@@ -1,0 +1,287 @@
+//! What a key has of the registers.
+
+use super::super::key::Key;
+use super::super::product::{Pair, Side, partial_end};
+use super::super::registers::Registers;
+use super::{Abstraction, Ahead, NAME};
+use std::collections::BTreeSet;
+use tokenwright_interpreter::Digits;
+
+impl Abstraction<'_> {
+    pub(super) fn registers(
+        &self,
+        key: &mut Key,
+        pair: &Pair<'_>,
+        live: [Registers; 2],
+        ahead: &[Ahead; 2],
+    ) {
+        use Registers as R;
+        let [a, b] = [0, 1].map(|side| pair.sides[side].machine.said());
+        let any = live[0].and(live[1]);
+        let sides = || pair.sides.iter().zip(live);
+        let kept = |register: R| {
+            move |(side, live): (&Side<'_>, Registers)| {
+                let _ = side;
+                live.has(register)
+            }
+        };
+        if any.has(R::COMPARED.and(R::COPIED)) {
+            let of = |side: usize, register: R| {
+                let buffer = &pair.sides[side].machine.said().temporary_buffer;
+                live[side].has(register).then_some(buffer.as_str())
+            };
+            if any.has(R::COPIED) {
+                self.relation(key, of(0, R::COPIED), of(1, R::COPIED), true);
+            }
+            for side in [0, 1] {
+                self.buffer(key, side, of(side, R::COMPARED));
+            }
+        }
+        if any.has(R::RETURN_STATE) {
+            for (side, _) in sides().filter(|s| kept(R::RETURN_STATE)((s.0, s.1))) {
+                key.number(side.machine.said().return_state.map_or(0, |s| s + 1));
+            }
+        }
+        if any.has(R::ADDITIONAL) {
+            for (side, live) in sides() {
+                let character = side.machine.said().additional_allowed;
+                let character = character.filter(|_| live.has(R::ADDITIONAL));
+                key.number(character.map_or(0, |c| c as usize + 1));
+            }
+        }
+        if any.has(R::CONTENT_MODEL.and(R::ESCAPE)) {
+            for side in &pair.sides {
+                let said = side.machine.said();
+                key.push(said.content_model.map_or(0, |model| model as u8 + 1));
+                key.push(u8::from(said.escape));
+            }
+        }
+        for (side, facts) in self.rules.tables.iter().enumerate() {
+            let machine = &pair.sides[side].machine;
+            if facts.states[machine.state()].asks_foreign {
+                key.push(2 + u8::from(machine.said().foreign));
+            }
+            if !facts.behind.is_empty() {
+                let behind = pair.sides[side].machine.behind();
+                let progress = |text: &String| partial_end(behind, text);
+                facts.behind.iter().for_each(|t| key.number(progress(t)));
+            }
+        }
+        if self.returns {
+            key.push(u8::from(a_return(pair)));
+        }
+        if any.has(R::CODE) || ahead.iter().any(|a| a.number.is_some()) {
+            let of = |side: usize| match &ahead[side].number {
+                Some((value, any)) => Some((*value, *any)),
+                None => {
+                    let code = pair.sides[side].machine.said().code;
+                    live[side].has(R::CODE).then_some((code, true))
+                }
+            };
+            match (of(0), of(1)) {
+                (Some((a, _)), Some((b, _))) if a == b => {
+                    key.push(1);
+                    key.bytes.extend(self.numbers.class(a));
+                    key.apart.extend(char::from_u32(a));
+                }
+                (a, b) => {
+                    key.push(2);
+                    for value in [a, b] {
+                        key.number(value.map_or(0, |(v, _)| v.min(0x11_0000) as usize + 1));
+                    }
+                    // No two digits lead to the same two numbers.
+                    key.apart
+                        .extend(('0'..='9').chain('A'..='F').chain('a'..='f'));
+                }
+            }
+            for value in [of(0), of(1)] {
+                key.push(value.map_or(0, |(_, any)| 1 + u8::from(any)));
+            }
+        }
+        for (register, a, b) in [
+            (R::TARGET, &a.target, &b.target),
+            (R::REFERENCE, &a.reference, &b.reference),
+            (R::RETURNED, &a.returned, &b.returned),
+        ] {
+            for (live, value) in live.iter().zip([a, b]) {
+                if live.has(register) {
+                    key.optional(value.as_deref());
+                }
+            }
+        }
+        for ((side, live), ahead) in sides().zip(ahead) {
+            let said = side.machine.said();
+            if live.has(R::DIGITS) {
+                key.push(u8::from(said.digits == Digits::Hexadecimal));
+            }
+            if live.has(R::BASE) {
+                key.push(u8::from(said.base == Digits::Hexadecimal));
+            }
+            // Neither outlives a state in tables that keep the rules, so that nothing is lost by
+            // carrying the whole of it along.
+            for (register, range) in [(R::MATCHED, said.matched), (R::BULK, said.bulk)] {
+                if live.has(register) {
+                    let text = range.map(|(from, to)| &side.machine.characters(from)[..to - from]);
+                    let text = text.map(|text| text.iter().collect::<String>());
+                    key.optional(text.as_deref());
+                }
+            }
+            if live.has(R::BULK) {
+                key.push(u8::from(said.bulk_met_eof));
+            }
+            if live.has(R::ORIGIN) && ahead.comment.is_none() {
+                let (state, character) = side.machine.origin();
+                key.number(state.map_or(0, |s| s + 1));
+                key.number(character.map_or(0, |c| c as usize + 1));
+            }
+        }
+        if any.has(R::LAST_START_TAG) {
+            let of = |side: usize| {
+                let name = pair.sides[side].machine.said().last_start_tag.as_deref();
+                live[side].has(R::LAST_START_TAG).then_some(name).flatten()
+            };
+            match (of(0), of(1)) {
+                (a, b) if a == b => self.last_start_tag(key, a),
+                (a, b) => [a, b].into_iter().for_each(|name| key.optional(name)),
+            }
+        }
+        if any.has(R::COMMENT) || ahead.iter().any(|a| a.comment.is_some()) {
+            let of = |side: usize| match &ahead[side].comment {
+                Some(data) => Some(data.as_str()),
+                None => {
+                    let data = pair.sides[side].machine.said().comment.as_deref();
+                    live[side].has(R::COMMENT).then_some(data).flatten()
+                }
+            };
+            self.relation(key, of(0), of(1), any.has(R::SETS_COMMENT));
+        }
+        if any.has(R::INSTRUCTION) {
+            let of = |side: usize| {
+                let said = pair.sides[side].machine.said();
+                let token = said.processing_instruction.as_ref();
+                live[side].has(R::INSTRUCTION).then_some(token).flatten()
+            };
+            let (a, b) = (of(0), of(1));
+            self.relation(key, a.map(|a| a.0.as_str()), b.map(|b| b.0.as_str()), false);
+            let sets = any.has(R::SETS_INSTRUCTION);
+            self.relation(key, a.map(|a| a.1.as_str()), b.map(|b| b.1.as_str()), sets);
+        }
+        if any.has(R::DOCTYPE) {
+            let of = |side: usize| {
+                let doctype = pair.sides[side].machine.said().doctype.as_deref();
+                live[side].has(R::DOCTYPE).then_some(doctype).flatten()
+            };
+            self.doctype(key, of(0), of(1), any);
+        }
+        if any.has(R::TAG) {
+            let of = |side: usize| {
+                let tag = pair.sides[side].machine.said().tag.as_deref();
+                live[side].has(R::TAG).then_some(tag).flatten()
+            };
+            let last = [a, b].map(|said| said.last_start_tag.as_deref());
+            self.tags(key, [of(0), of(1)], last, any);
+        }
+    }
+
+    /// The temporary buffer, as far as it is compared.
+    fn buffer(&self, key: &mut Key, side: usize, buffer: Option<&str>) {
+        let Some(buffer) = buffer else {
+            key.push(0xFD);
+            return;
+        };
+        let begins = |(text, ignore_case): &(String, bool)| match ignore_case {
+            true => text
+                .get(..buffer.len())
+                .is_some_and(|start| start.eq_ignore_ascii_case(buffer)),
+            false => text.starts_with(buffer),
+        };
+        let begun = self.facts(side).buffer_texts.iter().filter(|t| begins(t));
+        let exactly = |(_, ignore_case): &(String, bool)| !ignore_case;
+        let exact = begun.map(exactly).max();
+        key.push(exact.map_or(0, |exact| 1 + u8::from(exact)));
+        match exact {
+            Some(true) => key.text(buffer),
+            Some(false) => key.text(&buffer.to_ascii_lowercase()),
+            None => key.push(u8::from(buffer.is_empty())),
+        }
+    }
+
+    /// The name of the last start tag, which both sides have: how long it is, what is in it that no
+    /// letter stands for, and how it lies to the texts that other things are compared with.
+    fn last_start_tag(&self, key: &mut Key, name: Option<&str>) {
+        let Some(name) = name else {
+            key.push(0);
+            return;
+        };
+        key.number(1 + name.chars().count().min(NAME));
+        // Most names are of one small letter or two.
+        if name.bytes().all(|byte| byte.is_ascii_lowercase()) {
+            key.number(usize::from(!name.is_empty()));
+        } else {
+            let kinds: BTreeSet<char> = name.chars().map(kind_in_name).collect();
+            key.number(2);
+            key.text(&kinds.into_iter().collect::<String>());
+        }
+        for text in self.beside_names {
+            key.number(common(name, text));
+            key.push(u8::from(name == text));
+        }
+    }
+
+    /// Two texts that only ever go into output; if they are the same, then what they are matters
+    /// where one side alone may still replace its own.
+    pub(super) fn relation(&self, key: &mut Key, a: Option<&str>, b: Option<&str>, replaced: bool) {
+        if a == b {
+            key.push(0);
+            if !replaced {
+                return;
+            }
+            key.tell_apart(a.unwrap_or_default());
+            match a {
+                None => key.push(0),
+                Some("") => key.push(1),
+                Some(text) => match self.constants.iter().position(|c| c == text) {
+                    Some(at) => {
+                        key.push(2);
+                        key.number(at);
+                    }
+                    None => key.push(3),
+                },
+            }
+            return;
+        }
+        key.push(1);
+        let common = match (a, b) {
+            (Some(a), Some(b)) => common(a, b),
+            _ => 0,
+        };
+        for side in [a, b] {
+            match side {
+                None => key.push(0),
+                Some(side) => {
+                    key.push(1 + u8::from(side.is_empty()));
+                    key.verbatim(&side[common..]);
+                }
+            }
+        }
+    }
+}
+
+/// How many bytes two texts have in common at the start.
+fn common(a: &str, b: &str) -> usize {
+    let same = a.chars().zip(b.chars()).take_while(|(a, b)| a == b);
+    same.map(|(a, _)| a.len_utf8()).sum()
+}
+
+/// What stands for a character of a name: one small letter is like another.
+fn kind_in_name(character: char) -> char {
+    match character {
+        'a'..='z' => 'a',
+        'A'..='Z' => 'A',
+        other => other,
+    }
+}
+
+fn a_return(pair: &Pair<'_>) -> bool {
+    pair.sides.iter().any(|side| side.machine.after_return())
+}

@@ -1,0 +1,388 @@
+//! The alphabet: classes of characters that no row, condition or text of either side tells apart,
+//! and whole numbers and names of references where single characters would never come to an end.
+
+use super::tables::{BUFFER, Cut, TAG_NAME, Tables};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
+use tokenwright_tables::references::References;
+
+/// How readable a character is in a witness; less is better.
+pub(super) fn rank(character: char) -> u32 {
+    let code = u32::from(character);
+    match character {
+        'a' => 0,
+        'b' => 1,
+        'x' => 2,
+        'c'..='z' => 0x100 + code,
+        'A'..='Z' => 0x200 + code,
+        '0'..='9' => 0x300 + code,
+        '!'..='~' => 0x400 + code,
+        ' ' => 0x500,
+        '\n' => 0x501,
+        '\t' => 0x502,
+        _ => 0x1000 + code,
+    }
+}
+
+/// How many members of a class are kept, so that some are left when others are spoken for.
+const MEMBERS: usize = 12;
+
+/// A class of characters: those that are told apart by the same cuts.
+#[derive(Clone, Debug)]
+pub(super) struct Class {
+    /// Some members, the most readable first.
+    members: Vec<char>,
+    /// All members.
+    ranges: Cut,
+    /// One bit a cut.
+    within: Vec<u64>,
+}
+
+/// The states of both sides, unless all classes are told apart, and the characters that are told apart there besides.
+type Place = (Option<[usize; 2]>, BTreeSet<char>);
+
+/// The classes of characters of two revisions.
+#[derive(Debug)]
+pub(super) struct Alphabet {
+    pub(super) classes: Vec<Class>,
+    /// For the states of both sides, the cuts that matter there; `None` where all do.
+    masks: [Vec<Option<Vec<u64>>>; 2],
+    /// The cuts that matter everywhere.
+    always: Vec<u64>,
+    /// The classes that are told apart in the states of both sides.
+    groups: HashMap<Option<[usize; 2]>, Arc<[Group]>>,
+    /// The representatives of the classes, by the states of both sides.
+    found: HashMap<Place, Arc<[char]>>,
+}
+
+/// Classes that nothing tells apart in some states.
+#[derive(Debug, Default)]
+struct Group {
+    /// Some members, the most readable first.
+    members: Vec<char>,
+    ranges: Cut,
+}
+
+impl Alphabet {
+    /// The coarsest partition of all characters that both sides' tables respect.
+    pub(super) fn new(sides: [&Tables; 2], letters: &BTreeSet<char>, returns: bool) -> Self {
+        let one = |c: char| -> Cut { vec![(c.into(), c.into())] };
+        let texts = |texts: &mut dyn Iterator<Item = &String>| -> BTreeSet<Cut> {
+            let letters = texts.flat_map(|text| text.chars());
+            let both = letters.flat_map(|c| [c, c.to_ascii_lowercase(), c.to_ascii_uppercase()]);
+            both.map(one).collect()
+        };
+        let buffer = texts(
+            &mut sides
+                .iter()
+                .flat_map(|t| t.buffer_texts.iter().map(|(t, _)| t)),
+        );
+        let mut names = texts(&mut sides.iter().flat_map(|t| t.listed()));
+        for letter in letters {
+            names.extend([one(*letter), one(letter.to_ascii_uppercase())]);
+        }
+        let mut always = texts(&mut sides.iter().flat_map(|t| &t.behind));
+        always.extend(sides.iter().flat_map(|t| t.stream.iter().cloned()));
+        if returns {
+            always.insert(one('\r'));
+        }
+        let stands_for = |cuts: &BTreeSet<Cut>| -> BTreeSet<Cut> {
+            let mut out = BTreeSet::new();
+            for cut in cuts {
+                match cut.first() {
+                    Some((BUFFER, _)) => out.extend(buffer.iter().cloned()),
+                    Some((TAG_NAME, _)) => out.extend(names.iter().cloned()),
+                    _ => {
+                        out.insert(cut.clone());
+                    }
+                }
+            }
+            out
+        };
+        let local = sides.map(|tables| {
+            let states = tables.states.iter();
+            states.map(|s| stands_for(&s.cuts)).collect::<Vec<_>>()
+        });
+        let mut cuts: BTreeSet<Cut> = always.clone();
+        for states in &local {
+            cuts.extend(states.iter().flatten().cloned());
+        }
+        cuts.extend(names);
+        let cuts: Vec<Cut> = cuts.into_iter().collect();
+        let words = cuts.len().div_ceil(64);
+        let mask = |some: &BTreeSet<Cut>| {
+            let mut mask = vec![0_u64; words];
+            for cut in some {
+                if let Ok(at) = cuts.binary_search(cut) {
+                    mask[at / 64] |= 1 << (at % 64);
+                }
+            }
+            mask
+        };
+        let masks = [0, 1].map(|side| {
+            let states = sides[side].states.iter().zip(&local[side]);
+            states
+                .map(|(facts, cuts)| (!facts.looks_far).then(|| mask(cuts)))
+                .collect()
+        });
+        Alphabet {
+            classes: classes(&cuts, words),
+            masks,
+            always: mask(&always),
+            groups: HashMap::new(),
+            found: HashMap::new(),
+        }
+    }
+
+    /// The most readable members of the classes that matter in two states, in a readable order;
+    /// each of `apart` is in a class of its own. `everywhere` asks for all classes.
+    pub(super) fn symbols(
+        &mut self,
+        states: [usize; 2],
+        apart: &BTreeSet<char>,
+        everywhere: bool,
+    ) -> Arc<[char]> {
+        let states = (!everywhere).then_some(states);
+        if let Some(found) = self.found.get(&(states, apart.clone())) {
+            return found.clone();
+        }
+        let mut symbols: Vec<char> = apart.iter().copied().collect();
+        for group in self.groups(states).iter() {
+            let readable = group.members.iter().copied().find(|c| !apart.contains(c));
+            let all = || {
+                let ranges = group.ranges.iter();
+                let all = ranges.flat_map(|(a, b)| (*a..=*b).filter_map(char::from_u32));
+                all.filter(|c| !apart.contains(c))
+            };
+            symbols.extend(readable.or_else(|| all().next()));
+        }
+        symbols.sort_by_key(|c| rank(*c));
+        let symbols: Arc<[char]> = symbols.into();
+        self.found.insert((states, apart.clone()), symbols.clone());
+        symbols
+    }
+
+    /// The most readable member of each class, in a readable order.
+    pub(super) fn all(&self) -> Vec<char> {
+        let first = |class: &Class| class.members.first().copied();
+        let mut all: Vec<char> = self.classes.iter().filter_map(first).collect();
+        all.sort_by_key(|c| rank(*c));
+        all
+    }
+
+    fn groups(&mut self, states: Option<[usize; 2]>) -> Arc<[Group]> {
+        if let Some(groups) = self.groups.get(&states) {
+            return groups.clone();
+        }
+        let of = |side: usize| self.masks[side][states?[side]].as_ref();
+        let masks = (of(0), of(1));
+        let mut groups: BTreeMap<Vec<u64>, Group> = BTreeMap::new();
+        for class in &self.classes {
+            let within = match masks {
+                (Some(a), Some(b)) => {
+                    let masks = a.iter().zip(b).zip(&self.always);
+                    let words = class.within.iter().zip(masks);
+                    words.map(|(w, ((a, b), c))| w & (a | b | c)).collect()
+                }
+                _ => class.within.clone(),
+            };
+            let group = groups.entry(within).or_default();
+            group.members.extend(&class.members);
+            group.ranges.extend(&class.ranges);
+        }
+        let groups = groups.into_values().map(|mut group| {
+            group.members.sort_by_key(|c| rank(*c));
+            group
+        });
+        let groups: Arc<[Group]> = groups.collect();
+        self.groups.insert(states, groups.clone());
+        groups
+    }
+}
+
+/// The classes that some cuts make of all characters.
+fn classes(cuts: &[Cut], words: usize) -> Vec<Class> {
+    let mut bounds: BTreeSet<u32> = [0, 0xD800, 0xE000, 0x11_0000].into();
+    for (first, last) in cuts.iter().flatten() {
+        bounds.extend([*first, last.saturating_add(1)]);
+    }
+    let bounds: Vec<u32> = bounds.into_iter().filter(|b| *b <= 0x11_0000).collect();
+    let mut classes: BTreeMap<Vec<u64>, (Vec<char>, Cut)> = BTreeMap::new();
+    for pair in bounds.windows(2) {
+        let mut some: Vec<char> = (pair[0]..pair[1])
+            .filter_map(char::from_u32)
+            .take(0x80)
+            .collect();
+        some.sort_by_key(|c| rank(*c));
+        some.truncate(MEMBERS);
+        if some.is_empty() {
+            continue;
+        }
+        let mut within = vec![0_u64; words];
+        for (at, cut) in cuts.iter().enumerate() {
+            if cut.iter().any(|(a, b)| (*a..=*b).contains(&pair[0])) {
+                within[at / 64] |= 1 << (at % 64);
+            }
+        }
+        let (members, ranges) = classes.entry(within).or_default();
+        members.extend(some);
+        ranges.push((pair[0], pair[1] - 1));
+    }
+    let class = |(within, (mut members, ranges)): (Vec<u64>, (Vec<char>, Cut))| {
+        members.sort_by_key(|c| rank(*c));
+        members.truncate(MEMBERS);
+        Class {
+            members,
+            ranges,
+            within,
+        }
+    };
+    classes.into_iter().map(class).collect()
+}
+
+/// Numbers by what either side tells apart: the classes of the character reference code.
+#[derive(Debug)]
+pub(super) struct Numbers {
+    /// What tells numbers apart: conditions of either side.
+    conditions: Vec<Vec<(u32, u32)>>,
+    replaced: [HashMap<u32, u32>; 2],
+    /// Characters that steps name.
+    constants: BTreeSet<u32>,
+    /// One number of each class.
+    pub(super) representatives: Vec<u32>,
+}
+
+impl Numbers {
+    pub(super) fn new(sides: [&Tables; 2], references: [&References; 2]) -> Self {
+        let conditions: BTreeSet<_> = sides.iter().flat_map(|t| t.numbers.clone()).collect();
+        let replaced = references.map(|r| r.replacements.iter().copied().collect());
+        let constants: BTreeSet<u32> = sides
+            .iter()
+            .flat_map(|t| t.states.iter().flat_map(|s| s.cuts.iter().flatten()))
+            .filter(|(a, b)| a == b)
+            .map(|(a, _)| *a)
+            .collect();
+        let mut numbers = Numbers {
+            conditions: conditions.into_iter().collect(),
+            replaced,
+            constants: constants.clone(),
+            representatives: Vec::new(),
+        };
+        let mut bounds: BTreeSet<u32> = [0, 0x61, 0xD800, 0xE000, 0x11_0000].into();
+        for (first, last) in numbers.conditions.iter().flatten() {
+            bounds.extend([*first, last.saturating_add(1)]);
+        }
+        for number in numbers.replaced.iter().flat_map(HashMap::keys) {
+            bounds.extend([*number, number + 1]);
+        }
+        let bounds: Vec<u32> = bounds.into_iter().collect();
+        let mut found: BTreeMap<Vec<u8>, u32> = BTreeMap::new();
+        let mut least: BTreeMap<Vec<u8>, u32> = BTreeMap::new();
+        for (at, bound) in bounds.iter().enumerate() {
+            let end = bounds
+                .get(at + 1)
+                .copied()
+                .unwrap_or(bound.saturating_add(1));
+            let mut inside =
+                (*bound..end.min(bound.saturating_add(0x100))).filter(|n| !constants.contains(n));
+            let number = inside.next().unwrap_or(*bound);
+            let better = |old: &u32| constants.contains(old) && !constants.contains(&number);
+            // The shortest way to write one of the class.
+            let smallest = (*bound).max(1);
+            if smallest < end {
+                let smaller = least.entry(numbers.class(smallest)).or_insert(smallest);
+                *smaller = smallest.min(*smaller);
+            }
+            let class = numbers.class(number);
+            if found.get(&class).is_none_or(better) {
+                found.insert(class, number);
+            }
+        }
+        numbers.representatives = found.into_values().chain(least.into_values()).collect();
+        numbers.representatives.sort_unstable();
+        numbers.representatives.dedup();
+        numbers
+    }
+
+    /// What tells a number from others.
+    pub(super) fn class(&self, number: u32) -> Vec<u8> {
+        let within =
+            |ranges: &Vec<(u32, u32)>| ranges.iter().any(|(a, b)| (*a..=*b).contains(&number));
+        let [a, b] = [&self.replaced[0], &self.replaced[1]].map(|r| r.get(&number));
+        let mut class: Vec<u8> = self.conditions.iter().map(within).map(u8::from).collect();
+        let stays = |by: Option<&u32>| by.is_some_and(|by| *by == number);
+        class.extend([a.is_some(), b.is_some(), a == b, stays(a), stays(b)].map(u8::from));
+        // What takes its place is a number too, and may be a character that a step names.
+        for by in [a, b].into_iter().flatten() {
+            let again =
+                |ranges: &Vec<(u32, u32)>| ranges.iter().any(|(a, b)| (*a..=*b).contains(by));
+            class.extend(self.conditions.iter().map(again).map(u8::from));
+            let named = self.constants.iter().position(|c| c == by);
+            class.push(named.map_or(0, |at| at.min(254) as u8 + 1));
+        }
+        // Whether there is a character of this number decides whether it can be emitted.
+        class.push(u8::from(char::from_u32(number).is_some()));
+        class
+    }
+
+    /// The numbers as digits, decimal and hexadecimal.
+    pub(super) fn texts(&self) -> Vec<String> {
+        let decimal = self.representatives.iter().map(u32::to_string);
+        let hexadecimal = self.representatives.iter().map(|n| format!("{n:X}"));
+        let all: BTreeSet<String> = decimal.chain(hexadecimal).collect();
+        all.into_iter().collect()
+    }
+}
+
+/// Names of references that stand for all others: of each kind the shortest, and one whose
+/// characters nothing else speaks of and that nothing but a `;` makes longer. Names that only one
+/// side has, or that stand for other characters there, are added, the shortest of them.
+pub(super) fn names(sides: [&Tables; 2], references: [&References; 2]) -> Vec<String> {
+    const DIFFERENT: usize = 16;
+    let spoken: BTreeSet<u32> = sides
+        .iter()
+        .flat_map(|t| t.states.iter().flat_map(|s| s.cuts.iter().flatten()))
+        .filter(|(a, b)| a == b)
+        .map(|(a, _)| *a)
+        .collect();
+    let order = |name: &str| (name.len(), name.chars().map(rank).collect::<Vec<_>>());
+    let mut chosen: BTreeSet<String> = BTreeSet::new();
+    for side in references {
+        let mut kinds: BTreeMap<(bool, bool), [Option<&str>; 2]> = BTreeMap::new();
+        for (at, (name, means)) in side.names.iter().enumerate() {
+            let ends = name.ends_with(';');
+            let longer = side.names[at + 1..].iter().map(|(n, _)| n.as_str());
+            let longer: Vec<&str> = longer.take_while(|n| n.starts_with(name)).take(2).collect();
+            let with = longer
+                .iter()
+                .any(|n| n.len() == name.len() + 1 && n.ends_with(';'));
+            let clean =
+                longer.len() == usize::from(with) && !means.iter().any(|m| spoken.contains(m));
+            let kind = kinds.entry((ends, with)).or_default();
+            let better = |old: &Option<&str>| old.is_none_or(|old| order(name) < order(old));
+            if better(&kind[0]) {
+                kind[0] = Some(name);
+            }
+            if clean && better(&kind[1]) {
+                kind[1] = Some(name);
+            }
+        }
+        chosen.extend(kinds.into_values().flatten().flatten().map(str::to_owned));
+    }
+    if references[0].names != references[1].names {
+        for [a, b] in [[0, 1], [1, 0]].map(|sides| sides.map(|side: usize| references[side])) {
+            let different = a.names.iter().filter(|(n, means)| b.name(n) != Some(means));
+            // With a `;` and without, and whether the other side has the name at all.
+            for (ends, known) in [(true, true), (true, false), (false, true), (false, false)] {
+                let kind = different.clone().map(|(name, _)| name);
+                let kind =
+                    kind.filter(|n| n.ends_with(';') == ends && b.name(n).is_some() == known);
+                let mut kind: Vec<_> = kind.collect();
+                kind.sort_by_key(|n| order(n));
+                kind.truncate(DIFFERENT);
+                chosen.extend(kind.into_iter().cloned());
+            }
+        }
+    }
+    chosen.into_iter().collect()
+}

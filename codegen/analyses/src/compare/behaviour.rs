@@ -1,0 +1,263 @@
+//! What a difference of the tables does: the whole of it, and each change alone.
+
+use super::engine::{Grade, Proof, Side, Verdict, Witness, compare, shows};
+use super::together::{Finder, Together};
+use crate::diff::{Change, Difference, Subject};
+use crate::threads;
+use tokenwright_interpreter::{BlockKind, Interpreter, Refusal, Setup};
+use tokenwright_tables::model::{Revision, Row};
+use tokenwright_tables::references::References;
+
+/// What was found out about a difference.
+#[derive(Clone, Debug)]
+pub struct Behaviour {
+    /// Of all changes together.
+    pub whole: Verdict,
+    /// Of each change alone, by its identifier, in the order of the difference; empty where it was
+    /// not asked for.
+    pub changes: Vec<(String, Alone)>,
+    /// Of each change that does nothing alone, or cannot be made alone, with which others it does
+    /// something; by its identifier, in the order of the difference.
+    pub together: Vec<(String, Together)>,
+}
+
+/// What one change does where nothing else changes.
+#[derive(Clone, Debug)]
+pub enum Alone {
+    /// It was made, and the machines were compared.
+    Made(Box<Verdict>),
+    /// It is in a state that no input leads to, or a row that no input makes run, before the change
+    /// and after: proved.
+    NeverReached,
+    /// It speaks of what only other changes bring, or takes away what others still need.
+    OnlyTogether,
+    /// With nothing else changed the tables cannot be run.
+    Refused(String),
+}
+
+impl Alone {
+    /// The grade, where the change could be made alone and was judged.
+    pub fn grade(&self) -> Option<Grade> {
+        match self {
+            Alone::Made(verdict) => verdict.grade(),
+            Alone::NeverReached => Some(Grade::None),
+            Alone::OnlyTogether | Alone::Refused(_) => None,
+        }
+    }
+
+    /// The witness, where there is one.
+    pub fn witness(&self) -> Option<&Witness> {
+        match self {
+            Alone::Made(verdict) => match &**verdict {
+                Verdict::Differs { witness, .. } => Some(witness),
+                Verdict::Equal(_) | Verdict::Unknown(_) => None,
+            },
+            _ => None,
+        }
+    }
+}
+
+/// Judges a difference; `each` says whether every change is judged alone too.
+///
+/// # Errors
+/// Where one of the sides cannot be run.
+pub fn behaviour(difference: &Difference, each: bool) -> Result<Behaviour, Refusal> {
+    let changes = match each {
+        true => difference.changes().filter(|c| is_of_rows(c)).collect(),
+        false => Vec::new(),
+    };
+    let mut found = of_changes(difference, &changes)?;
+    if each {
+        found.together = together(difference, &changes, &found);
+    }
+    Ok(found)
+}
+
+/// For each change that does nothing alone, the others with which it does.
+fn together(
+    difference: &Difference,
+    changes: &[&Change],
+    found: &Behaviour,
+) -> Vec<(String, Together)> {
+    let made: Vec<&Change> = changes
+        .iter()
+        .copied()
+        .filter(|c| c.can_be_made())
+        .collect();
+    let alone = found
+        .changes
+        .iter()
+        .filter_map(|(_, alone)| alone.witness());
+    let whole = match &found.whole {
+        Verdict::Differs { witness, .. } => Some(&**witness),
+        _ => None,
+    };
+    let inputs = alone.chain(whole);
+    let inputs: Vec<_> = inputs
+        .map(|w| (w.setting.clone(), w.input.clone()))
+        .collect();
+    let finder = Finder {
+        difference,
+        changes: &made,
+        inputs: &inputs,
+        references: references(difference)[0],
+    };
+    let silent = found.changes.iter().zip(changes);
+    let silent = silent.filter(|((_, alone), change)| {
+        change.can_be_made() && alone.grade().is_none_or(|grade| grade == Grade::None)
+    });
+    let silent: Vec<&Change> = silent.map(|(_, change)| *change).collect();
+    let found = threads::each(&silent, |change| finder.find(change), &|_, _| ());
+    let ids = silent.iter().map(|change| change.id.clone());
+    ids.zip(found).collect()
+}
+
+/// Whether a change is one of the revision's own tables: those of references are shared, and their
+/// entries are told by the whole.
+pub(super) fn is_of_rows(change: &Change) -> bool {
+    !matches!(
+        change.subject,
+        Subject::Reference(_) | Subject::Replacement(_)
+    )
+}
+
+/// Judges a difference, and some of its changes alone.
+///
+/// # Errors
+/// Where one of the sides cannot be run.
+pub fn of_changes(difference: &Difference, changes: &[&Change]) -> Result<Behaviour, Refusal> {
+    let references = references(difference);
+    let from = (&difference.from.revision, references[0]);
+    let to = (&difference.to.revision, references[1]);
+    let whole = compare(from, to)?;
+    let found = threads::each(
+        changes,
+        |change| alone(difference, change, from),
+        &|_, _| (),
+    );
+    let ids = changes.iter().map(|change| change.id.clone());
+    Ok(Behaviour {
+        whole,
+        changes: ids.zip(found).collect(),
+        together: Vec::new(),
+    })
+}
+
+/// The character references that both sides are judged with: a page brings no table of names, and is
+/// judged with that of the other side.
+pub fn references(difference: &Difference) -> [&References; 2] {
+    static NONE: References = References {
+        names: Vec::new(),
+        replacements: Vec::new(),
+    };
+    let own = [&difference.from, &difference.to].map(|side| side.references.as_ref());
+    [
+        own[0].or(own[1]).unwrap_or(&NONE),
+        own[1].or(own[0]).unwrap_or(&NONE),
+    ]
+}
+
+fn alone(difference: &Difference, change: &Change, from: Side<'_>) -> Alone {
+    let Some(revision) = difference.apply(change) else {
+        return Alone::OnlyTogether;
+    };
+    match compare(from, (&revision, from.1)) {
+        Ok(Verdict::Equal(proof)) => {
+            let state = match &change.subject {
+                Subject::State(at) | Subject::Entry(at) => Some(at),
+                Subject::Row { state, .. } | Subject::Swap { state, .. } => Some(state),
+                _ => None,
+            };
+            let state = state.filter(|at| !at.procedure).and_then(|at| at.from);
+            match state {
+                Some(state) if !proof.reaches(from, state) => Alone::NeverReached,
+                _ if never_runs(&proof, change, from.0, &revision) => Alone::NeverReached,
+                _ => Alone::Made(Box::new(Verdict::Equal(proof))),
+            }
+        }
+        Ok(verdict) => Alone::Made(Box::new(verdict)),
+        Err(refusal) => Alone::Refused(refusal.to_string()),
+    }
+}
+
+/// Whether a change is in a row that no input makes run, before it and after.
+fn never_runs(proof: &Proof, change: &Change, from: &Revision, to: &Revision) -> bool {
+    let Subject::Row {
+        state,
+        from: old,
+        to: new,
+    } = &change.subject
+    else {
+        return false;
+    };
+    let (kind, blocks) = match state.procedure {
+        true => (BlockKind::Procedure, [&from.procedures, &to.procedures]),
+        false => (BlockKind::State, [&from.states, &to.states]),
+    };
+    let Some(at) = state.from else {
+        return false;
+    };
+    let [Some(before), Some(after)] = blocks.map(|blocks| blocks.get(at)) else {
+        return false;
+    };
+    let stays = |row: Option<usize>, side: usize| {
+        row.is_some_and(|row| !proof.rows[side].has(kind, at, row))
+    };
+    let is_new = |row: &Row| !before.rows.contains(row);
+    (old.is_none() || stays(*old, 0))
+        && (new.is_none() || stays(after.rows.iter().position(is_new), 1))
+}
+
+/// Elements whose contents are of a kind of text, for revisions of any time.
+const ELEMENTS: [(&[&str], &str); 4] = [
+    (&["RCDATA"], "textarea"),
+    (&["RAWTEXT", "CDATA"], "style"),
+    (&["script data"], "script"),
+    (&["PLAINTEXT"], "plaintext"),
+];
+
+/// A whole document that shows the same difference from the data state, where states are switched
+/// by the names of tags; none where there is no such document.
+pub fn document(witness: &Witness, from: Side<'_>, to: Side<'_>, grade: Grade) -> Option<String> {
+    let kind = |setup: &Setup| match (&setup.state, setup.content_model) {
+        (Some(state), _) => Some(state.clone()),
+        (None, Some(model)) => Some(model.to_string()),
+        (None, None) => None,
+    };
+    let kinds = witness.setting.sides.each_ref().map(kind);
+    let foreign = witness.setting.sides[0].foreign;
+    let kind = kinds.iter().flatten().max_by_key(|kind| kind.len());
+    let Some(kind) = kind else {
+        let start = if foreign { "<svg>" } else { "" };
+        return Some(format!("{start}{}", witness.input));
+    };
+    if kind == "CDATA section" {
+        return Some(format!("<svg><![CDATA[{}", witness.input));
+    }
+    if foreign {
+        return None;
+    }
+    let (_, element) = ELEMENTS
+        .iter()
+        .find(|(kinds, _)| kinds.contains(&kind.as_str()))?;
+    let name = witness.setting.sides[0].last_start_tag.as_deref();
+    let input = match name {
+        Some(name) => witness
+            .input
+            .replace(&format!("</{name}"), &format!("</{element}")),
+        None => witness.input.clone(),
+    };
+    // The element has a name, where the setting may have had another, or none.
+    let outputs = [from, to].into_iter().zip(&witness.setting.sides);
+    let outputs = outputs.map(|((revision, references), setup)| {
+        let setup = Setup {
+            last_start_tag: Some((*element).to_owned()),
+            ..setup.clone()
+        };
+        let interpreter = Interpreter::new(revision, references)?;
+        interpreter.run(&setup, &input)
+    });
+    let outputs: Vec<_> = outputs.collect();
+    let [a, b] = <[_; 2]>::try_from(outputs).ok()?;
+    (shows(&[a, b], from, to) >= grade).then(|| format!("<{element}>{input}"))
+}

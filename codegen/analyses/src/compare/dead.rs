@@ -1,0 +1,86 @@
+//! What of the registers nobody reads any more.
+
+use super::registers::Registers;
+use super::tables;
+use tokenwright_interpreter::{Digits, Registers as Said};
+use tokenwright_tables::model::Revision;
+
+/// For each state, what one of two revisions may still read of the registers from there on.
+#[derive(Debug)]
+pub(crate) struct Dead {
+    live: Vec<Registers>,
+}
+
+impl Dead {
+    /// Of two revisions that have the same states.
+    pub(crate) fn of(revisions: [&Revision; 2]) -> Self {
+        let [a, b] = revisions.map(tables::read);
+        let any = |facts: &tables::StateFacts| facts.live.any();
+        let states = a.states.iter().zip(&b.states);
+        Dead {
+            live: states.map(|(a, b)| any(a).and(any(b))).collect(),
+        }
+    }
+
+    /// Whether the temporary buffer is still compared with something from a state on.
+    pub(crate) fn compares_buffer(&self, state: usize) -> bool {
+        self.live[state].has(Registers::COMPARED)
+    }
+
+    /// The same registers without what is not read from a state on.
+    pub(crate) fn without(&self, state: usize, said: &Said) -> Said {
+        use Registers as R;
+        let live = self.live[state];
+        let mut said = said.clone();
+        if !live.has(R::COMPARED.and(R::COPIED)) {
+            said.temporary_buffer.clear();
+        }
+        if !live.has(R::RETURN_STATE) {
+            said.return_state = None;
+        }
+        if !live.has(R::LAST_START_TAG) {
+            said.last_start_tag = None;
+        }
+        if !live.has(R::ADDITIONAL) {
+            said.additional_allowed = None;
+        }
+        if !live.has(R::CODE) {
+            said.code = 0;
+        }
+        if !live.has(R::DIGITS) {
+            said.digits = Digits::default();
+        }
+        if !live.has(R::BASE) {
+            said.base = Digits::default();
+        }
+        if !live.has(R::TARGET) {
+            said.target = None;
+        }
+        if !live.has(R::MATCHED) {
+            said.matched = None;
+        }
+        if !live.has(R::REFERENCE) {
+            said.reference = None;
+        }
+        if !live.has(R::RETURNED) {
+            said.returned = None;
+        }
+        if !live.has(R::BULK) {
+            said.bulk = None;
+            said.bulk_met_eof = false;
+        }
+        if !live.has(R::TAG) {
+            said.tag = None;
+        }
+        if !live.has(R::COMMENT) {
+            said.comment = None;
+        }
+        if !live.has(R::DOCTYPE) {
+            said.doctype = None;
+        }
+        if !live.has(R::INSTRUCTION) {
+            said.processing_instruction = None;
+        }
+        said
+    }
+}

@@ -1,0 +1,62 @@
+//! Why a search came to no end, and where in the tables.
+
+use super::stands::{Stands, stands_after};
+use std::fmt;
+use tokenwright_interpreter::{Interpreter, Setup};
+
+/// How many of the pairs that were reached last are looked at for where they stand.
+const SAMPLE: usize = 400;
+
+/// Why it is not known whether two revisions differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Doubt {
+    /// What happened.
+    pub why: String,
+    /// For each side where it stands then, or most often.
+    pub at: [Option<Stands>; 2],
+}
+
+impl Doubt {
+    /// A doubt that is of no place in the tables.
+    pub(super) fn of(why: impl Into<String>) -> Self {
+        Doubt {
+            why: why.into(),
+            at: [None, None],
+        }
+    }
+
+    /// The place at which both sides stand after most of these inputs.
+    pub(super) fn after(
+        why: String,
+        interpreters: [&Interpreter<'_>; 2],
+        inputs: &[([&Setup; 2], &str)],
+    ) -> Self {
+        let inputs = &inputs[inputs.len().saturating_sub(SAMPLE)..];
+        let mut counts: Vec<([Option<Stands>; 2], usize)> = Vec::new();
+        for (setups, input) in inputs {
+            let at = [0, 1].map(|side| stands_after(interpreters[side], setups[side], input));
+            match counts.iter_mut().find(|(other, _)| *other == at) {
+                Some((_, count)) => *count += 1,
+                None => counts.push((at, 1)),
+            }
+        }
+        // The first of those that are as frequent.
+        let most = counts.iter().rev().max_by_key(|(_, count)| *count);
+        let at = most.map_or([None, None], |(at, _)| at.clone());
+        Doubt { why, at }
+    }
+}
+
+impl fmt::Display for Doubt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.why)?;
+        match &self.at {
+            [Some(a), Some(b)] if a.to_string() == b.to_string() => {
+                write!(f, "; both sides stand {a}")
+            }
+            [Some(a), Some(b)] => write!(f, "; one side stands {a}, the other {b}"),
+            [Some(one), None] | [None, Some(one)] => write!(f, "; one side stands {one}"),
+            [None, None] => Ok(()),
+        }
+    }
+}

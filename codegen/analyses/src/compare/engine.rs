@@ -1,0 +1,340 @@
+//! The question and its answers.
+
+use super::abstraction::{self, Abstraction};
+use super::alphabet::{self, Alphabet, Numbers};
+use super::doubt::Doubt;
+use super::erase;
+use super::front::Reached;
+use super::product::{Compare, Rules};
+use super::ran::{Ran, Rows};
+use super::search::{Outcome, Search};
+use super::settings::{self, Setting};
+use super::tables;
+use std::collections::BTreeSet;
+use std::fmt;
+use tokenwright_interpreter::{Block, BlockKind, Interpreter, Observer, Output, Refusal};
+use tokenwright_tables::model::Revision;
+use tokenwright_tables::references::References;
+
+/// How much of a change can be seen from outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Grade {
+    /// Nothing.
+    None,
+    /// Parse errors are the same, and some are at other places.
+    Places,
+    /// Tokens are the same, parse errors are not.
+    Errors,
+    /// Tokens are not the same.
+    Tokens,
+}
+
+impl fmt::Display for Grade {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Grade::None => "none",
+            Grade::Places => "places only",
+            Grade::Errors => "errors only",
+            Grade::Tokens => "tokens",
+        })
+    }
+}
+
+/// The shortest input for which two revisions differ, the most readable one among equals.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Witness {
+    /// How both are started.
+    pub setting: Setting,
+    /// The input.
+    pub input: String,
+    /// What the interpreter gives for it, for the first revision and for the second.
+    pub outputs: [Result<Output, Refusal>; 2],
+}
+
+/// A closed set of pairs of machines: whatever the input, both give the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proof {
+    /// Whether it is about tokens alone, or about errors and their places too.
+    pub grade: Grade,
+    /// Everything that both sides can start with.
+    pub settings: Vec<Setting>,
+    /// Every pair, by the index of a setting and an input that lead to it.
+    pub pairs: Vec<(usize, String)>,
+    /// The rows of each side that run.
+    pub rows: [Rows; 2],
+}
+
+impl Proof {
+    /// Whether an input of the proof leads the first side into a state, by its index.
+    pub fn reaches(&self, (revision, references): Side<'_>, state: usize) -> bool {
+        struct Enters(usize, bool);
+
+        impl Observer for &mut Enters {
+            fn enter(&mut self, block: Block<'_>) {
+                self.1 |= block.kind == BlockKind::State && block.index == self.0;
+            }
+        }
+
+        let Ok(interpreter) = Interpreter::new(revision, references) else {
+            return true;
+        };
+        self.pairs.iter().any(|(setting, input)| {
+            let setup = &self.settings[*setting].sides[0];
+            let mut enters = Enters(state, false);
+            let run = interpreter.observe(setup, input, &mut enters);
+            run.is_err() || enters.1
+        })
+    }
+}
+
+/// What was found out about two revisions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// They are the same for every input.
+    Equal(Proof),
+    /// They are not.
+    Differs {
+        /// In what.
+        grade: Grade,
+        /// For which input; it shows the grade, and no shorter one does.
+        witness: Box<Witness>,
+        /// That nothing above the grade differs: tokens, where only errors do.
+        proof: Option<Proof>,
+    },
+    /// The search came to no end.
+    Unknown(Doubt),
+}
+
+impl Verdict {
+    /// What shows the difference, if there is one.
+    pub fn witness(&self) -> Option<&Witness> {
+        match self {
+            Verdict::Differs { witness, .. } => Some(witness),
+            Verdict::Equal(_) | Verdict::Unknown(_) => None,
+        }
+    }
+
+    /// The grade, if it is known.
+    pub fn grade(&self) -> Option<Grade> {
+        match self {
+            Verdict::Equal(_) => Some(Grade::None),
+            Verdict::Differs { grade, .. } => Some(*grade),
+            Verdict::Unknown(_) => None,
+        }
+    }
+}
+
+/// A revision and its character references.
+pub type Side<'r> = (&'r Revision, &'r References);
+
+/// Compares two revisions.
+///
+/// # Errors
+/// Where one of them cannot be run.
+pub fn compare(from: Side<'_>, to: Side<'_>) -> Result<Verdict, Refusal> {
+    let sides = [from, to];
+    let first = match search(sides, Compare::Places)? {
+        Found::Closed(pairs, rows) => {
+            return Ok(Verdict::Equal(proof(sides, Grade::None, pairs, rows)));
+        }
+        Found::Unknown(why) => return Ok(Verdict::Unknown(why)),
+        Found::Differs(witness) => witness,
+    };
+    // If the shortest input that shows anything shows that tokens differ, so is the shortest that
+    // shows this.
+    let shown = shows(&first.outputs, from, to);
+    if shown == Grade::Tokens {
+        return Ok(Found::Differs(first).verdict(Grade::Tokens, None));
+    }
+    let tokens = match search(sides, Compare::Tokens)? {
+        Found::Closed(pairs, rows) => proof(sides, Grade::Errors, pairs, rows),
+        found => return Ok(found.verdict(Grade::Tokens, None)),
+    };
+    if shown == Grade::Errors {
+        return Ok(Found::Differs(first).verdict(Grade::Errors, Some(tokens)));
+    }
+    Ok(match search(sides, Compare::Codes)? {
+        Found::Closed(pairs, rows) => {
+            let codes = proof(sides, Grade::Places, pairs, rows);
+            Found::Differs(first).verdict(Grade::Places, Some(codes))
+        }
+        found => found.verdict(Grade::Errors, Some(tokens)),
+    })
+}
+
+/// Whether two revisions are the same in everything: tokens, errors and places.
+///
+/// The witness of a difference is the shortest input that shows any; its grade is that of this
+/// input, and another may show more.
+///
+/// # Errors
+/// Where one of them cannot be run.
+pub fn equal(from: Side<'_>, to: Side<'_>) -> Result<Verdict, Refusal> {
+    let sides = [from, to];
+    Ok(match search(sides, Compare::Places)? {
+        Found::Closed(pairs, rows) => Verdict::Equal(proof(sides, Grade::None, pairs, rows)),
+        Found::Unknown(why) => Verdict::Unknown(why),
+        Found::Differs(witness) => {
+            let grade = shows(&witness.outputs, from, to);
+            Found::Differs(witness).verdict(grade, None)
+        }
+    })
+}
+
+/// What one search found.
+enum Found {
+    Closed(Vec<Reached>, [Rows; 2]),
+    Differs(Box<Witness>),
+    Unknown(Doubt),
+}
+
+impl Found {
+    /// The verdict where the search did not close.
+    fn verdict(self, grade: Grade, proof: Option<Proof>) -> Verdict {
+        match self {
+            Found::Differs(witness) => Verdict::Differs {
+                grade,
+                witness,
+                proof,
+            },
+            Found::Unknown(why) => Verdict::Unknown(why),
+            Found::Closed(..) => Verdict::Unknown(Doubt::of("the search closed")),
+        }
+    }
+}
+
+fn proof(sides: [Side<'_>; 2], grade: Grade, pairs: Vec<Reached>, rows: [Rows; 2]) -> Proof {
+    let pairs = pairs.into_iter();
+    Proof {
+        grade,
+        settings: settings_of(sides),
+        pairs: pairs.map(|pair| (pair.setting, pair.input)).collect(),
+        rows,
+    }
+}
+
+fn settings_of(sides: [Side<'_>; 2]) -> Vec<Setting> {
+    let tables = sides.map(|(revision, _)| tables::read(revision));
+    settings::all(
+        sides.map(|(revision, _)| revision),
+        [&tables[0], &tables[1]],
+    )
+}
+
+/// Whether the errors of both sides have names.
+fn named(sides: [Side<'_>; 2]) -> bool {
+    sides
+        .iter()
+        .all(|(revision, _)| revision.about.named_errors)
+}
+
+fn search(sides: [Side<'_>; 2], compare: Compare) -> Result<Found, Refusal> {
+    let erased =
+        (compare == Compare::Tokens).then(|| sides.map(|(revision, _)| erase::errors(revision)));
+    let revisions = match &erased {
+        Some([a, b]) => [a, b],
+        None => sides.map(|(revision, _)| revision),
+    };
+    let references = sides.map(|(_, references)| references);
+    let tables = revisions.map(tables::read);
+    let tables = [&tables[0], &tables[1]];
+    // The settings are numbered alike whether errors count or not.
+    let settings = settings_of(sides);
+    let first = Interpreter::new(revisions[0], references[0])?;
+    let second = match references[0] == references[1] {
+        true => first.beside(revisions[1])?,
+        false => Interpreter::new(revisions[1], references[1])?,
+    };
+    let newlines = revisions.map(|r| r.input_stream.normalize_newlines);
+    let returns = newlines != [true, true];
+    let letters = settings::names(tables);
+    let letters: BTreeSet<char> = letters.iter().flat_map(|name| name.chars()).collect();
+    let mut alphabet = Alphabet::new(tables, &letters, returns);
+    let beside_names = tables.iter().flat_map(|t| t.beside_names()).collect();
+    let constants = tables.iter().flat_map(|t| t.constants.clone());
+    let codes = named(sides);
+    let abstraction = Abstraction {
+        rules: Rules {
+            tables,
+            compare,
+            codes,
+            symbols: alphabet.all(),
+        },
+        numbers: Numbers::new(tables, references),
+        beside_names: &beside_names,
+        completes: tables.iter().flat_map(|t| t.completes.clone()).collect(),
+        same_names: references[0].names == references[1].names,
+        constants: constants.collect::<BTreeSet<_>>().into_iter().collect(),
+        returns,
+        letters: abstraction::letters(tables),
+    };
+    let names = alphabet::names(tables, references);
+    let digits = abstraction.numbers.texts();
+    let ran = revisions.map(Ran::new);
+    let mut search = Search {
+        interpreters: [&first, &second],
+        ran: [&ran[0], &ran[1]],
+        abstraction: &abstraction,
+        alphabet: &mut alphabet,
+        settings: &settings,
+        names: &names,
+        digits: &digits,
+    };
+    // A difference is shown only once the revisions as they are have been run over it.
+    let whole = [first.beside(sides[0].0)?, second.beside(sides[1].0)?];
+    let replay = |reached: &Reached| {
+        let setting = &settings[reached.setting];
+        [0, 1].map(|side| whole[side].run(&setting.sides[side], &reached.input))
+    };
+    let outcome = search.run(&mut |reached| !same(&replay(reached), compare, codes))?;
+    Ok(match outcome {
+        Outcome::Closed(pairs) => Found::Closed(pairs, [ran[0].rows(), ran[1].rows()]),
+        Outcome::Unknown(why, reached) => {
+            let inputs = reached.iter().map(|reached| {
+                let setups = &settings[reached.setting].sides;
+                (setups.each_ref(), reached.input.as_str())
+            });
+            let inputs: Vec<_> = inputs.collect();
+            Found::Unknown(Doubt::after(why, [&whole[0], &whole[1]], &inputs))
+        }
+        Outcome::Differs(reached) => Found::Differs(Box::new(Witness {
+            setting: settings[reached.setting].clone(),
+            outputs: replay(&reached),
+            input: reached.input,
+        })),
+    })
+}
+
+/// What two outputs differ in.
+pub(super) fn shows(outputs: &[Result<Output, Refusal>; 2], from: Side<'_>, to: Side<'_>) -> Grade {
+    let codes = named([from, to]);
+    match outputs {
+        outputs if !same(outputs, Compare::Tokens, codes) => Grade::Tokens,
+        outputs if !same(outputs, Compare::Codes, codes) => Grade::Errors,
+        outputs if !same(outputs, Compare::Places, codes) => Grade::Places,
+        _ => Grade::None,
+    }
+}
+
+/// Whether two outputs are the same, as far as they are compared.
+fn same(outputs: &[Result<Output, Refusal>; 2], compare: Compare, codes: bool) -> bool {
+    let [Ok(a), Ok(b)] = outputs else {
+        return outputs.iter().all(Result::is_err);
+    };
+    let errors = |output: &Output| -> Vec<(String, usize)> {
+        let seen = |code: &String, offset: usize| {
+            let code = if codes { code.clone() } else { String::new() };
+            (
+                code,
+                if compare == Compare::Places {
+                    offset
+                } else {
+                    0
+                },
+            )
+        };
+        let errors = output.errors.iter();
+        errors.map(|e| seen(&e.code, e.offset)).collect()
+    };
+    a.tokens == b.tokens && (compare == Compare::Tokens || errors(a) == errors(b))
+}

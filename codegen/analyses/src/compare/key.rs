@@ -1,0 +1,110 @@
+//! The key of a pair of machines: bytes, written one thing after the other.
+
+use tokenwright_interpreter::Token;
+
+/// How many characters of a text are told apart from others, at each of its ends.
+const ENDS: usize = 4;
+
+/// A key, and the characters that it holds verbatim.
+#[derive(Debug, Default)]
+pub(super) struct Key {
+    pub(super) bytes: Vec<u8>,
+    /// Characters of which one side has more than the other: which of them comes next matters.
+    pub(super) apart: Vec<char>,
+    /// Where that begins which says only what input may come.
+    end: usize,
+}
+
+impl Key {
+    /// Makes it empty, to be used for another pair.
+    pub(super) fn clear(&mut self) {
+        self.bytes.clear();
+        self.end = 0;
+        self.apart.clear();
+    }
+
+    /// Says that what follows is only about the input that may come.
+    pub(super) fn end(&mut self) {
+        self.end = self.bytes.len();
+    }
+
+    /// The key of the same pair where any input may come.
+    pub(super) fn whatever_comes(&self) -> &[u8] {
+        &self.bytes[..self.end]
+    }
+
+    pub(super) fn push(&mut self, byte: u8) {
+        self.bytes.push(byte);
+    }
+
+    pub(super) fn number(&mut self, number: usize) {
+        let mut rest = number;
+        while rest >= 0x80 {
+            self.bytes.push((rest as u8 & 0x7F) | 0x80);
+            rest >>= 7;
+        }
+        self.bytes.push(rest as u8);
+    }
+
+    pub(super) fn text(&mut self, text: &str) {
+        self.number(text.len());
+        self.bytes.extend(text.as_bytes());
+    }
+
+    /// A text, or none.
+    pub(super) fn optional(&mut self, text: Option<&str>) {
+        self.number(text.map_or(0, |text| text.len() + 1));
+        let text = text.unwrap_or_default();
+        self.bytes.extend(text.as_bytes());
+        self.tell_apart(text);
+    }
+
+    /// A text that the other side has not.
+    pub(super) fn verbatim(&mut self, text: &str) {
+        self.text(text);
+        self.apart.extend(text.chars());
+    }
+
+    /// A token that the other side has not given.
+    pub(super) fn token(&mut self, token: &Token) {
+        self.text(&format!("{token:?}"));
+        let mut apart = |text: &str| self.apart.extend(text.chars());
+        match token {
+            Token::Characters(text) | Token::Comment(text) => apart(text),
+            Token::StartTag {
+                name, attributes, ..
+            }
+            | Token::EndTag {
+                name, attributes, ..
+            } => {
+                apart(name);
+                for (name, value) in attributes {
+                    apart(name);
+                    apart(value);
+                }
+            }
+            Token::ProcessingInstruction { target, data } => {
+                apart(target);
+                apart(data);
+            }
+            Token::Doctype {
+                name,
+                public,
+                system,
+                ..
+            } => {
+                let parts = [name, public, system].into_iter().flatten();
+                parts.for_each(|part| apart(part));
+            }
+            Token::EndOfFile => {}
+        }
+    }
+
+    /// A text that both sides have, and that goes into output somewhere: whether what comes next is
+    /// the same character decides whether the two can be seen to change places.
+    pub(super) fn tell_apart(&mut self, text: &str) {
+        // Of a long text what it begins and ends with is enough to see that.
+        let (first, last) = (text.chars().take(ENDS), text.chars().rev().take(ENDS));
+        self.apart.extend(first.chain(last));
+    }
+}

@@ -1,0 +1,144 @@
+//! Which registers are read before they are set, from a state on.
+//!
+//! What is not read again cannot tell two machines apart, and is left out of the abstraction. It depends
+//! on the content model at work, since conditions on it are answered by it; and on the return state,
+//! which a switch to it leads to.
+
+mod known;
+mod walk;
+
+use super::registers::Registers;
+use super::tables::{Reader, Tables, bodies, steps};
+use tokenwright_tables::grammar::{ContentModel, Step};
+use tokenwright_tables::model::{Event, Revision, State};
+use walk::{Walk, sets_return};
+
+/// How many definitions and procedures may be made of each other.
+const DEPTH: usize = 16;
+
+/// What is live in a state.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Live {
+    /// Whatever the content model and the return state are.
+    any: Registers,
+    /// By the content model, none first, and then by the return state, any first.
+    by: Vec<Vec<Registers>>,
+}
+
+impl Live {
+    /// Whether one of some registers may be live.
+    pub(super) fn may_have(&self, registers: Registers) -> bool {
+        self.any.has(registers)
+    }
+
+    /// Everything that may be live.
+    pub(super) fn any(&self) -> Registers {
+        self.any
+    }
+
+    /// What is live with a content model, and with one of the return states that
+    /// [`Tables::return_state`] counts.
+    pub(super) fn of(&self, model: Option<ContentModel>, back: usize) -> Registers {
+        let model = model.map_or(0, |model| model as usize + 1);
+        let by = self.by.get(model).or(self.by.first());
+        let found = by.and_then(|by| by.get(back).or(by.first()));
+        found.copied().unwrap_or(self.any)
+    }
+}
+
+/// Fills in what is live in each state.
+pub(super) fn fill(revision: &Revision, tables: &mut Tables, reader: &Reader<'_>) {
+    let set = models_set(revision);
+    let flags = revision.about.content_model_flag;
+    // A condition on a flag that the machine has not, and will not have, is not asked further.
+    let with = |model| [&set[..], &[model]].concat();
+    let models = ContentModel::ALL
+        .iter()
+        .map(|(model, _)| Some(with(*model)));
+    let possible = std::iter::once(None).chain(models.filter(|_| flags));
+    for possible in possible {
+        let live = of_model(revision, reader, possible.as_deref(), &tables.returns);
+        for (at, facts) in tables.states.iter_mut().enumerate() {
+            let by: Vec<Registers> = live.iter().map(|live| live[at]).collect();
+            let any = by.iter().copied().fold(facts.live.any, Registers::and);
+            facts.live.any = any;
+            facts.live.by.push(by);
+        }
+    }
+}
+
+/// The content models that some step sets.
+fn models_set(revision: &Revision) -> Vec<ContentModel> {
+    let mut out = Vec::new();
+    bodies(revision, &mut |body| {
+        steps(body, &mut |step| {
+            if let Step::SetContentModel(model) = step {
+                out.push(*model);
+            }
+        });
+    });
+    out
+}
+
+/// By return state, any first: what is live in each state.
+fn of_model(
+    revision: &Revision,
+    reader: &Reader<'_>,
+    possible: Option<&[ContentModel]>,
+    returns: &[usize],
+) -> Vec<Vec<Registers>> {
+    let mut live = vec![vec![Registers::NONE; revision.states.len()]; 1 + returns.len()];
+    let sets: Vec<bool> = revision.states.iter().map(|s| sets(revision, s)).collect();
+    loop {
+        let mut changed = false;
+        for back in 0..live.len() {
+            for (at, state) in revision.states.iter().enumerate().rev() {
+                let walk = Walk {
+                    revision,
+                    reader,
+                    live: &live,
+                    possible,
+                    returns,
+                    at,
+                    state,
+                    back,
+                    settled: back
+                        .checked_sub(1)
+                        .map(|at| returns[at])
+                        .filter(|_| !sets[at]),
+                };
+                let leaves = |on: &Event| matches!(on, Event::Leaving(s) if *s == state.name.value);
+                let found = walk.block(state, None, DEPTH);
+                let found = found.and(walk.rules(leaves, found, DEPTH));
+                let found = found.and(live[back][at]);
+                changed |= found != live[back][at];
+                live[back][at] = found;
+            }
+        }
+        if !changed {
+            return live;
+        }
+    }
+}
+
+/// Whether a state sets the return state.
+fn sets(revision: &Revision, state: &State) -> bool {
+    let rows = state.rows.iter().map(|row| &row.body);
+    let mut bodies = rows.chain([&state.body]);
+    bodies.any(|body| sets_return(revision, body, DEPTH))
+}
+
+/// The return states, by the index of the state; none where it is set elsewhere than in a state.
+pub(super) fn returns(revision: &Revision, reader: &Reader<'_>) -> Vec<usize> {
+    let rules = revision.rules.iter().map(|rule| &rule.body);
+    let procedures = revision.procedures.iter();
+    let within = procedures.flat_map(|p| p.rows.iter().map(|row| &row.body).chain([&p.body]));
+    let mut elsewhere = rules.chain(within);
+    if elsewhere.any(|body| sets_return(revision, body, DEPTH)) {
+        return Vec::new();
+    }
+    let states = reader.returns.iter();
+    states
+        .filter_map(|name| reader.states.get(name.as_str()).copied())
+        .collect()
+}

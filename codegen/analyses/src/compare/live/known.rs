@@ -1,0 +1,84 @@
+//! What conditions say, as far as the content model and the return state decide it.
+
+use super::super::registers::{Registers, of_condition};
+use super::walk::Walk;
+use tokenwright_tables::grammar::{Condition, ContentModel, Is};
+use tokenwright_tables::model::{Conjunction, Definition, Test};
+
+impl Walk<'_> {
+    /// Whether a conjunction holds, if that is known.
+    fn knows_all(&self, all: &Conjunction, depth: usize) -> Option<bool> {
+        let mut known = all.iter().map(|test| self.knows(&test.value, depth));
+        known
+            .try_fold(true, |held, known| match known {
+                Some(false) => Err(()),
+                Some(true) => Ok(held),
+                None => Ok(false),
+            })
+            .map_or(Some(false), |held| held.then_some(true))
+    }
+
+    /// Whether any of some conjunctions holds, if that is known.
+    pub(super) fn knows_any(&self, any: &[Conjunction], depth: usize) -> Option<bool> {
+        let known = any.iter().map(|all| self.knows_all(all, depth));
+        let known: Vec<_> = known.collect();
+        if known.contains(&Some(true)) {
+            return Some(true);
+        }
+        known
+            .iter()
+            .all(|known| *known == Some(false))
+            .then_some(false)
+    }
+
+    fn knows(&self, test: &Test, depth: usize) -> Option<bool> {
+        match test {
+            Test::Condition(Condition::ContentModelFlag(is, models)) => {
+                let possible = self.possible?;
+                let agrees = |model: &ContentModel| models.0.contains(model) == (*is == Is::Is);
+                let (some, all) = (possible.iter().any(agrees), possible.iter().all(agrees));
+                (some == all).then_some(all)
+            }
+            Test::Condition(Condition::ReturnState(is, state)) => {
+                let back = self.reader.states.get(state.0.as_str())?;
+                Some((self.settled? == *back) == (*is == Is::Is))
+            }
+            Test::Condition(_) => None,
+            Test::Defined { name, denied } => {
+                let depth = depth.checked_sub(1)?;
+                let held = self.knows_any(self.condition_named(name)?, depth)?;
+                Some(held != *denied)
+            }
+        }
+    }
+
+    fn condition_named(&self, name: &str) -> Option<&[Conjunction]> {
+        self.revision.definitions.iter().find_map(|d| match d {
+            Definition::Condition { name: n, any } if n.value == name => Some(any.as_slice()),
+            _ => None,
+        })
+    }
+
+    /// What is read when it is asked whether any of some conjunctions holds.
+    pub(super) fn asked(&self, any: &[Conjunction], depth: usize) -> Registers {
+        let Some(depth) = depth.checked_sub(1) else {
+            return Registers::NONE;
+        };
+        let mut reads = Registers::NONE;
+        for all in any {
+            for test in all {
+                reads = reads.and(match &test.value {
+                    Test::Condition(condition) => of_condition(condition),
+                    Test::Defined { name, .. } => self
+                        .condition_named(name)
+                        .map_or(Registers::NONE, |any| self.asked(any, depth)),
+                });
+                // Nothing more is asked then.
+                if self.knows(&test.value, depth) == Some(false) {
+                    break;
+                }
+            }
+        }
+        reads
+    }
+}

@@ -1,0 +1,286 @@
+//! What is live before steps, where it is known what is live after them.
+
+use super::super::registers::{Registers, of_step};
+use super::super::tables::Reader;
+use super::DEPTH;
+use tokenwright_tables::grammar::{ContentModel, Matcher, Step, Token};
+use tokenwright_tables::model::{Clause, Definition, Event, On, Revision, State};
+
+pub(super) struct Walk<'a> {
+    pub(super) revision: &'a Revision,
+    pub(super) reader: &'a Reader<'a>,
+    /// What is live in each state so far, by the return state.
+    pub(super) live: &'a [Vec<Registers>],
+    /// The content models that the flag can have, where there is one.
+    pub(super) possible: Option<&'a [ContentModel]>,
+    /// The return states.
+    pub(super) returns: &'a [usize],
+    pub(super) at: usize,
+    pub(super) state: &'a State,
+    /// The return state, counted from 1; or any.
+    pub(super) back: usize,
+    /// The same where it is one, and the state at work does not set it.
+    pub(super) settled: Option<usize>,
+}
+
+/// The return states that there may be where a path ends.
+type Backs = Vec<usize>;
+
+impl Walk<'_> {
+    /// What is live before a state; or before a procedure, where `back` is live where it was
+    /// attempted.
+    pub(super) fn block(&self, block: &State, back: Option<Registers>, depth: usize) -> Registers {
+        let next = |body: &[Clause], backs: &Backs| match back {
+            Some(back) => self.targets(body, backs, depth).0.and(back),
+            None => self.after(body, backs, depth),
+        };
+        let backs = self.backs(&[self.back].into(), &block.body);
+        if block.rows.is_empty() {
+            return self.clauses(&block.body, next(&block.body, &backs), depth);
+        }
+        let mut rows = Registers::NONE;
+        for row in &block.rows {
+            rows = rows.and(self.asked(&row.when, depth));
+            if !row.when.is_empty() && self.knows_any(&row.when, depth) == Some(false) {
+                continue;
+            }
+            let backs = self.backs(&backs, &row.body);
+            rows = rows.and(self.clauses(&row.body, next(&row.body, &backs), depth));
+            let (On::Consumed { any, .. } | On::Peeked(any)) = &row.on else {
+                continue;
+            };
+            if any.iter().any(|m| m.value == Matcher::AdditionalAllowed) {
+                rows = rows.and(Registers::ADDITIONAL);
+            }
+        }
+        let next = self.targets(&block.body, &backs, depth).0.and(rows);
+        self.clauses(&block.body, next, depth)
+    }
+
+    /// The return states after some steps, before which there may be others.
+    fn backs(&self, before: &Backs, body: &[Clause]) -> Backs {
+        let set = body.iter().rev().find_map(|clause| match clause {
+            Clause::Step(step) => match &step.value {
+                Step::SetReturnState(to) => Some(&to.0),
+                _ => None,
+            },
+            _ => None,
+        });
+        // Where every path sets it, to the same, that is what it is then.
+        let alone = |clause: &Clause| match clause {
+            Clause::Step(step) => step.value != Step::TreatAsAnythingElse,
+            other => !sets_return(self.revision, std::slice::from_ref(other), DEPTH),
+        };
+        let counted = |name: &String| {
+            let at = self.reader.states.get(name.as_str())?;
+            self.returns.iter().position(|state| state == at)
+        };
+        match set.map(counted) {
+            Some(Some(at)) if body.iter().all(alone) => vec![1 + at],
+            None if !sets_return(self.revision, body, DEPTH) => before.clone(),
+            _ => self.every(),
+        }
+    }
+
+    /// What is live in a state with one of some return states.
+    fn live(&self, at: usize, backs: &Backs) -> Registers {
+        let live = backs.iter().map(|back| self.live[*back][at]);
+        live.fold(Registers::NONE, Registers::and)
+    }
+
+    /// What is live where a body may go; and in this state, unless a step always goes elsewhere.
+    fn after(&self, body: &[Clause], backs: &Backs, depth: usize) -> Registers {
+        let (live, always) = self.targets(body, backs, depth);
+        match always {
+            true => live,
+            false => live.and(self.live(self.at, backs)),
+        }
+    }
+
+    /// What is live where a body may go, and whether it always goes somewhere.
+    fn targets(&self, body: &[Clause], backs: &Backs, depth: usize) -> (Registers, bool) {
+        let (mut live, mut always) = (Registers::NONE, false);
+        let Some(depth) = depth.checked_sub(1) else {
+            return (live, always);
+        };
+        for clause in body {
+            let (more, goes) = match clause {
+                Clause::Step(step) => match &step.value {
+                    Step::Switch(state) | Step::Reconsume(state) => {
+                        (self.of(&state.0, backs), true)
+                    }
+                    Step::SwitchToReturn | Step::ReconsumeInReturn => (self.back_to(backs), true),
+                    Step::SwitchBack => {
+                        let all = self.reader.before[self.at].iter();
+                        let all = all.map(|at| self.live(*at, backs).without(Registers::ORIGIN));
+                        (all.fold(Registers::NONE, Registers::and), true)
+                    }
+                    _ => (Registers::NONE, false),
+                },
+                Clause::Call(name) => match self.step_named(name) {
+                    Some(body) => self.targets(body, backs, depth),
+                    None => (Registers::NONE, false),
+                },
+                Clause::If {
+                    any,
+                    then,
+                    otherwise,
+                } => match self.knows_any(any, depth) {
+                    Some(true) => self.targets(then, backs, depth),
+                    Some(false) => self.targets(otherwise, backs, depth),
+                    None => {
+                        let (then, goes) = self.targets(then, backs, depth);
+                        let (otherwise, also) = self.targets(otherwise, backs, depth);
+                        (then.and(otherwise), goes && also)
+                    }
+                },
+            };
+            live = live.and(more);
+            always |= goes;
+        }
+        (live, always)
+    }
+
+    /// What is live in a state that is gone to.
+    fn of(&self, name: &str, backs: &Backs) -> Registers {
+        let at = self.reader.states.get(name);
+        at.map_or(Registers::NONE, |at| self.gone_to(*at, backs))
+    }
+
+    fn gone_to(&self, at: usize, backs: &Backs) -> Registers {
+        match at == self.at {
+            true => self.live(at, backs),
+            false => self.live(at, backs).without(Registers::ORIGIN),
+        }
+    }
+
+    /// What is live in the return state.
+    fn back_to(&self, backs: &Backs) -> Registers {
+        if backs.contains(&0) {
+            let all = self.reader.returns.iter().map(|name| {
+                let at = self.reader.states.get(name.as_str());
+                at.map_or(Registers::NONE, |at| self.gone_to(*at, &self.every()))
+            });
+            return all.fold(Registers::NONE, Registers::and);
+        }
+        let all = backs
+            .iter()
+            .map(|back| (self.returns[back - 1], vec![*back]));
+        let all = all.map(|(at, back)| self.gone_to(at, &back));
+        all.fold(Registers::NONE, Registers::and)
+    }
+
+    fn every(&self) -> Backs {
+        (0..self.live.len()).collect()
+    }
+
+    fn step_named(&self, name: &str) -> Option<&[Clause]> {
+        self.revision.definitions.iter().find_map(|d| match d {
+            Definition::Step { name: n, body } if n.value == name => Some(body.as_slice()),
+            _ => None,
+        })
+    }
+
+    /// What the rules that tell of an event read.
+    pub(super) fn rules(
+        &self,
+        tells: impl Fn(&Event) -> bool,
+        after: Registers,
+        depth: usize,
+    ) -> Registers {
+        let rules = self.revision.rules.iter();
+        let rules = rules.filter(|rule| tells(&rule.on.value));
+        rules.fold(Registers::NONE, |live, rule| {
+            live.and(self.clauses(&rule.body, after, depth))
+        })
+    }
+
+    /// The rows `anything else`, for a row that asks for them.
+    fn anything_else(&self, depth: usize) -> Registers {
+        let procedures = self.revision.procedures.iter();
+        let blocks = procedures.chain([self.state]);
+        let rows = blocks.flat_map(|block| &block.rows).filter(|row| {
+            matches!(&row.on, On::Consumed { any, .. } | On::Peeked(any)
+                if any.iter().any(|m| m.value == Matcher::AnythingElse))
+        });
+        rows.fold(Registers::NONE, |live, row| {
+            let backs = self.backs(&[self.back].into(), &row.body);
+            let next = self.after(&row.body, &backs, depth);
+            live.and(self.clauses(&row.body, next, depth))
+        })
+    }
+
+    fn clauses(&self, clauses: &[Clause], after: Registers, depth: usize) -> Registers {
+        let Some(depth) = depth.checked_sub(1) else {
+            return after;
+        };
+        let mut live = after;
+        for clause in clauses.iter().rev() {
+            live = match clause {
+                Clause::Step(step) => {
+                    let (reads, sets) = of_step(&step.value);
+                    // A number that nobody reads is not read by making it larger.
+                    if matches!(step.value, Step::MultiplyCode(_) | Step::AddToCode(_)) {
+                        continue;
+                    }
+                    if let Step::Attempt(name) = &step.value {
+                        // Nothing is returned until something is.
+                        let procedures = &self.revision.procedures;
+                        let found = procedures.iter().find(|p| p.name.value == name.0);
+                        let before = found.map(|p| self.block(p, Some(live), depth));
+                        live = before.unwrap_or(live).without(sets);
+                        continue;
+                    }
+                    let mut live = live.without(sets).and(reads);
+                    match &step.value {
+                        Step::EmitToken(Token::Tag) => {
+                            let emits = |on: &Event| !matches!(on, Event::Leaving(_));
+                            live = live.and(self.rules(emits, live, depth));
+                        }
+                        Step::TreatAsAnythingElse => live = live.and(self.anything_else(depth)),
+                        _ => {}
+                    }
+                    live
+                }
+                Clause::Call(name) => match self.step_named(name) {
+                    Some(body) => self.clauses(body, live, depth),
+                    None => live,
+                },
+                Clause::If {
+                    any,
+                    then,
+                    otherwise,
+                } => {
+                    let known = self.knows_any(any, depth);
+                    let of = |body: &[Clause], unless: bool| match known == Some(unless) {
+                        true => Registers::NONE,
+                        false => self.clauses(body, live, depth),
+                    };
+                    of(then, false)
+                        .and(of(otherwise, true))
+                        .and(self.asked(any, depth))
+                }
+            };
+        }
+        live
+    }
+}
+
+/// Whether some steps may set the return state.
+pub(super) fn sets_return(revision: &Revision, body: &[Clause], depth: usize) -> bool {
+    let Some(depth) = depth.checked_sub(1) else {
+        return true;
+    };
+    body.iter().any(|clause| match clause {
+        Clause::Step(step) => matches!(step.value, Step::SetReturnState(_)),
+        Clause::Call(name) => revision.definitions.iter().any(|d| match d {
+            Definition::Step { name: n, body } => {
+                n.value == name.value && sets_return(revision, body, depth)
+            }
+            Definition::Condition { .. } => false,
+        }),
+        Clause::If {
+            then, otherwise, ..
+        } => sets_return(revision, then, depth) || sets_return(revision, otherwise, depth),
+    })
+}

@@ -1,0 +1,291 @@
+//! Two machines on the same input, and what one of them has given that the other has not yet.
+
+use super::ran::Notes;
+use super::tables::{Bulk, Tables};
+use tokenwright_interpreter::{Event, Machine, Standing, Token, Wait};
+
+/// What counts when two outputs are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Compare {
+    /// Tokens.
+    Tokens,
+    /// Tokens, and the codes of errors in their order.
+    Codes,
+    /// Tokens, and the codes and places of errors.
+    Places,
+}
+
+/// An error as far as it is compared: its code, where both sides have names for errors, and its
+/// offset, where places count.
+pub(super) type Error = (String, usize);
+
+/// One machine of a pair.
+#[derive(Clone, Debug)]
+pub(super) struct Side<'m> {
+    pub(super) machine: Machine<'m, 'm, Notes<'m>>,
+    pub(super) standing: Standing,
+    /// Tokens that the other side has not given yet.
+    pub(super) tokens: Vec<Token>,
+    /// Errors that the other side has not reported yet.
+    pub(super) errors: Vec<Error>,
+    /// How many characters and errors of the bulk at work were taken for given.
+    ahead: (usize, usize),
+}
+
+/// Two machines that have had the same input.
+#[derive(Debug)]
+pub(super) struct Pair<'m> {
+    pub(super) sides: [Side<'m>; 2],
+    /// Where both sides may stand before a name, and what was held of it.
+    pub(super) named: Option<Named>,
+}
+
+/// A name that stands ahead of both sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Named {
+    /// The index of its first character.
+    pub(super) from: usize,
+    /// How long the longest is that stands there so far.
+    pub(super) length: usize,
+    /// How many characters were given when it was held for the longest.
+    pub(super) given: usize,
+}
+
+/// What every pair of a search has in common.
+#[derive(Debug)]
+pub(super) struct Rules<'t> {
+    pub(super) tables: [&'t Tables; 2],
+    pub(super) compare: Compare,
+    /// Whether the codes of errors are compared: both sides have names for them.
+    pub(super) codes: bool,
+    /// A character of each class, the most readable first.
+    pub(super) symbols: Vec<char>,
+}
+
+impl<'m> Side<'m> {
+    pub(super) fn new(machine: Machine<'m, 'm, Notes<'m>>) -> Self {
+        Side {
+            machine,
+            standing: Standing::Waits(Wait::Text),
+            tokens: Vec::new(),
+            errors: Vec::new(),
+            ahead: (0, 0),
+        }
+    }
+
+    /// Runs as far as the input allows, and takes what was given.
+    fn run(&mut self, tables: &Tables, rules: &Rules<'_>) {
+        if matches!(self.standing, Standing::Stopped(_)) {
+            return;
+        }
+        self.standing = self.machine.run_open();
+        for event in self.machine.take_events() {
+            match event {
+                Event::Token(Token::Characters(text)) => self.give_text(text),
+                Event::Token(token) => self.tokens.push(token),
+                Event::Error(error) => self.report(error.code, error.offset, rules),
+            }
+        }
+        if let Standing::Waits(Wait::Bulk(from)) = self.standing {
+            self.look_ahead(from, tables, rules);
+        }
+    }
+
+    fn give_text(&mut self, text: String) {
+        let given = std::mem::take(&mut self.ahead.0);
+        let new: String = text.chars().skip(given).collect();
+        self.join(&new);
+    }
+
+    fn join(&mut self, new: &str) {
+        if new.is_empty() {
+            return;
+        }
+        match self.tokens.last_mut() {
+            Some(Token::Characters(text)) => text.push_str(new),
+            _ => self.tokens.push(Token::Characters(new.to_owned())),
+        }
+    }
+
+    fn report(&mut self, code: String, offset: usize, rules: &Rules<'_>) {
+        if self.ahead.1 > 0 {
+            self.ahead.1 -= 1;
+            return;
+        }
+        if rules.compare == Compare::Tokens {
+            return;
+        }
+        let code = if rules.codes { code } else { String::new() };
+        let offset = match rules.compare {
+            Compare::Places => offset,
+            _ => 0,
+        };
+        self.errors.push((code, offset));
+    }
+
+    /// Takes for given what a bulk gives for certain when it ends.
+    fn look_ahead(&mut self, from: usize, tables: &Tables, rules: &Rules<'_>) {
+        let Some(bulk) = &tables.states[self.machine.state()].bulk else {
+            return;
+        };
+        if let Bulk::Text(end) = bulk {
+            let all = self.machine.characters(from);
+            let kept = partial_end(all, end);
+            let sure: String = all[self.ahead.0.min(all.len() - kept)..all.len() - kept]
+                .iter()
+                .collect();
+            self.ahead.0 += sure.chars().count();
+            self.join(&sure);
+        }
+        let faults = self.machine.faults_ahead();
+        let new: Vec<_> = faults.into_iter().skip(self.ahead.1).collect();
+        let ahead = self.ahead.1 + new.len();
+        self.ahead.1 = 0;
+        for (code, offset) in new {
+            self.report(code, offset, rules);
+        }
+        self.ahead.1 = ahead;
+    }
+}
+
+/// How many characters at the end of `all` may begin `end`.
+pub(super) fn partial_end(all: &[char], end: &str) -> usize {
+    let longest = end.chars().count().saturating_sub(1).min(all.len());
+    let stands = |length: &usize| {
+        let last = all[all.len() - length..].iter().copied();
+        last.eq(end.chars().take(*length))
+    };
+    (1..=longest).rev().find(stands).unwrap_or(0)
+}
+
+impl Clone for Pair<'_> {
+    /// As it would be derived, but without moving both sides about.
+    fn clone(&self) -> Self {
+        let [a, b] = &self.sides;
+        Pair {
+            sides: [a.clone(), b.clone()],
+            named: self.named,
+        }
+    }
+}
+
+impl<'m> Pair<'m> {
+    /// Two machines that have had no input yet; gives `false` if they differ already.
+    pub(super) fn new(
+        mut machines: [Machine<'m, 'm, Notes<'m>>; 2],
+        rules: &Rules<'_>,
+    ) -> (Self, bool) {
+        let [a, b] = &mut machines;
+        a.join(b);
+        let mut pair = Pair {
+            sides: machines.map(Side::new),
+            named: None,
+        };
+        let agree = pair.run(rules);
+        (pair, agree)
+    }
+
+    /// Gives both sides more input; `false` if what they have given now can never be the same, and
+    /// nothing if a side was told otherwise.
+    pub(super) fn feed(&mut self, text: &str, rules: &Rules<'_>) -> Option<bool> {
+        let [a, b] = &mut self.sides;
+        for character in text.chars() {
+            Machine::feed_both([&mut a.machine, &mut b.machine], character);
+        }
+        (!self.is_none()).then(|| self.run(rules))
+    }
+
+    /// Says that nothing more comes; `false` if the outputs are not the same.
+    pub(super) fn close(&mut self, rules: &Rules<'_>) -> bool {
+        for side in &mut self.sides {
+            side.machine.close();
+        }
+        if self.is_none() {
+            return true;
+        }
+        let agree = self.run(rules);
+        let [a, b] = &self.sides;
+        agree && a.tokens == b.tokens && a.errors == b.errors && a.stopped() == b.stopped()
+    }
+
+    pub(super) fn run(&mut self, rules: &Rules<'_>) -> bool {
+        self.sides[0].run(rules.tables[0], rules);
+        self.run_side(1, rules)
+    }
+
+    /// The same where only one side can go on.
+    pub(super) fn run_side(&mut self, side: usize, rules: &Rules<'_>) -> bool {
+        self.sides[side].run(rules.tables[side], rules);
+        let [a, b] = &mut self.sides;
+        cancel(&mut a.tokens, &mut b.tokens)
+            && cancel_errors(&mut a.errors, &mut b.errors)
+            && a.may_agree(b)
+            && b.may_agree(a)
+    }
+
+    /// Whether neither side will ever give anything more.
+    pub(super) fn is_over(&self) -> bool {
+        let over = |side: &Side<'_>| !matches!(side.standing, Standing::Waits(_));
+        self.sides.iter().all(over)
+    }
+}
+
+impl Side<'_> {
+    fn stopped(&self) -> bool {
+        matches!(self.standing, Standing::Stopped(_))
+    }
+
+    /// Whether this side can still give what the other has given already.
+    fn may_agree(&self, other: &Side<'_>) -> bool {
+        match self.standing {
+            Standing::Waits(_) => true,
+            Standing::Finished => other.tokens.is_empty() && other.errors.is_empty(),
+            // Nothing that a side which is stopped has given is seen.
+            Standing::Stopped(_) => other.stopped(),
+        }
+    }
+}
+
+/// Takes away what both have given; `false` if what is left can never be the same.
+fn cancel(a: &mut Vec<Token>, b: &mut Vec<Token>) -> bool {
+    let mut at = 0;
+    while at < a.len() && at < b.len() {
+        if a[at] == b[at] {
+            at += 1;
+            continue;
+        }
+        let (Token::Characters(left), Token::Characters(right)) = (&mut a[at], &mut b[at]) else {
+            return false;
+        };
+        let rest = if let Some(rest) = left.strip_prefix(right.as_str()) {
+            (rest.to_owned(), true)
+        } else if let Some(rest) = right.strip_prefix(left.as_str()) {
+            (rest.to_owned(), false)
+        } else {
+            return false;
+        };
+        // The text of one is longer: the other must not have gone on to another token.
+        let (longer, shorter) = if rest.1 {
+            (&mut *a, &mut *b)
+        } else {
+            (&mut *b, &mut *a)
+        };
+        if shorter.len() > at + 1 {
+            return false;
+        }
+        longer[at] = Token::Characters(rest.0);
+        longer.drain(..at);
+        shorter.clear();
+        return true;
+    }
+    a.drain(..at);
+    b.drain(..at);
+    true
+}
+
+fn cancel_errors(a: &mut Vec<Error>, b: &mut Vec<Error>) -> bool {
+    let same = a.iter().zip(b.iter()).take_while(|(a, b)| a == b).count();
+    a.drain(..same);
+    b.drain(..same);
+    a.is_empty() || b.is_empty()
+}

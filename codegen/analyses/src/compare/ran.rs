@@ -1,0 +1,77 @@
+//! Which rows ran in any machine of a search.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use tokenwright_interpreter::{Block, BlockKind, Observer};
+use tokenwright_tables::model::Revision;
+
+/// The rows of one side, a bit each; those from the 127th on share the last.
+#[derive(Debug)]
+pub(super) struct Ran {
+    states: Vec<Bits>,
+    procedures: Vec<Bits>,
+}
+
+/// The lower half and the upper one.
+type Bits = [AtomicU64; 2];
+
+impl Ran {
+    pub(super) fn new(revision: &Revision) -> Self {
+        let none = |count: usize| (0..count).map(|_| Bits::default()).collect();
+        Ran {
+            states: none(revision.states.len()),
+            procedures: none(revision.procedures.len()),
+        }
+    }
+
+    pub(super) fn rows(&self) -> Rows {
+        let whole = |bits: &Bits| {
+            let [low, high] = bits.each_ref().map(|half| half.load(Ordering::Relaxed));
+            u128::from(high) << 64 | u128::from(low)
+        };
+        let plain = |all: &[Bits]| all.iter().map(whole).collect();
+        Rows {
+            states: plain(&self.states),
+            procedures: plain(&self.procedures),
+        }
+    }
+}
+
+/// Notes the rows that a machine runs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Notes<'a>(pub(super) &'a Ran);
+
+impl Observer for Notes<'_> {
+    fn row(&mut self, block: Block<'_>, row: usize) {
+        let blocks = match block.kind {
+            BlockKind::State => &self.0.states,
+            BlockKind::Procedure => &self.0.procedures,
+        };
+        if let Some(rows) = blocks.get(block.index) {
+            let (half, bit) = (row.min(127) / 64, 1 << (row.min(127) % 64));
+            // Most rows have run before, and what is only read stays in the caches of all cores.
+            if rows[half].load(Ordering::Relaxed) & bit == 0 {
+                rows[half].fetch_or(bit, Ordering::Relaxed);
+            }
+        }
+    }
+}
+
+/// The rows of one side that some input makes run, or may make run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rows {
+    states: Vec<u128>,
+    procedures: Vec<u128>,
+}
+
+impl Rows {
+    /// Whether a row of a state, or of a procedure, is among them.
+    pub fn has(&self, kind: BlockKind, block: usize, row: usize) -> bool {
+        let blocks = match kind {
+            BlockKind::State => &self.states,
+            BlockKind::Procedure => &self.procedures,
+        };
+        blocks
+            .get(block)
+            .is_some_and(|rows| rows & (1 << row.min(127)) != 0)
+    }
+}

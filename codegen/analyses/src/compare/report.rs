@@ -1,0 +1,379 @@
+//! What was found out, for people: text and Markdown; and JSON.
+
+use super::behaviour::{Alone, Behaviour, document};
+use super::engine::{Grade, Side, Verdict, Witness};
+use super::settings::Setting;
+use super::together::Together;
+use super::understood::Understood;
+use serde_json::{Value, json};
+use std::fmt::Write;
+use tokenwright_interpreter::{Output, Refusal, Token};
+
+/// A run of a machine in a line: the tokens as they would be written.
+pub fn tokens(output: &Result<Output, Refusal>) -> String {
+    let output = match output {
+        Ok(output) => output,
+        Err(refusal) => return format!("refused: {refusal}"),
+    };
+    let shown: Vec<String> = output.tokens.iter().filter_map(token).collect();
+    match shown.is_empty() {
+        true => "no tokens".into(),
+        false => shown.join("  "),
+    }
+}
+
+fn token(token: &Token) -> Option<String> {
+    let tag = |slash: &str, name: &str, attributes: &[(String, String)], closing: bool| {
+        let attributes = attributes.iter();
+        let attributes: String = attributes.map(|(n, v)| format!(" {n}={v:?}")).collect();
+        format!(
+            "<{slash}{name}{attributes}{}>",
+            if closing { " /" } else { "" }
+        )
+    };
+    Some(match token {
+        Token::Doctype {
+            name,
+            public,
+            system,
+            force_quirks,
+        } => {
+            let part = |key: &str, value: &Option<String>| match value {
+                Some(value) => format!(" {key}={value:?}"),
+                None => String::new(),
+            };
+            let quirks = if *force_quirks { " quirks" } else { "" };
+            format!(
+                "<!DOCTYPE{}{}{}{quirks}>",
+                part("name", name),
+                part("public", public),
+                part("system", system)
+            )
+        }
+        Token::StartTag {
+            name,
+            attributes,
+            self_closing,
+        } => tag("", name, attributes, *self_closing),
+        Token::EndTag {
+            name,
+            attributes,
+            self_closing,
+        } => tag("/", name, attributes, *self_closing),
+        Token::Comment(data) => format!("<!--{}-->", data.escape_debug()),
+        Token::ProcessingInstruction { target, data } => {
+            format!("<?{target} {}>", data.escape_debug())
+        }
+        Token::Characters(text) => format!("{text:?}"),
+        Token::EndOfFile => return None,
+    })
+}
+
+/// The errors of a run in a line: codes, and line and column.
+pub fn errors(output: &Result<Output, Refusal>) -> String {
+    let Ok(output) = output else {
+        return String::new();
+    };
+    let errors = output.errors.iter();
+    let errors: Vec<String> = errors
+        .map(|e| format!("{} at {}:{}", e.code, e.line, e.column))
+        .collect();
+    match errors.is_empty() {
+        true => "no errors".into(),
+        false => errors.join(", "),
+    }
+}
+
+/// How a machine is started, in words; empty for the plainest.
+pub fn setting(setting: &Setting) -> String {
+    let [a, b] = &setting.sides;
+    let mut parts = Vec::new();
+    let kind = |setup: &tokenwright_interpreter::Setup| match (&setup.state, setup.content_model) {
+        (Some(state), _) => Some(format!("the {state} state")),
+        (None, Some(model)) => Some(format!("content model {model}")),
+        (None, None) => None,
+    };
+    match (kind(a), kind(b)) {
+        (Some(a), Some(b)) if a == b => parts.push(format!("from {a}")),
+        (Some(a), Some(b)) => parts.push(format!("from {a} and {b}")),
+        _ => {}
+    }
+    if let Some(name) = &a.last_start_tag {
+        parts.push(format!("last start tag `{name}`"));
+    }
+    if a.foreign {
+        parts.push("the current node is not HTML's".into());
+    }
+    parts.join(", ")
+}
+
+/// An input as one can type it.
+pub fn input(text: &str) -> String {
+    format!(
+        "`{}`",
+        text.escape_debug()
+            .to_string()
+            .replace("\\\"", "\"")
+            .replace("\\'", "'")
+    )
+}
+
+/// What was found out, below a difference in plain text.
+pub fn text(found: &Behaviour, from: Side<'_>, to: Side<'_>) -> String {
+    let mut out = String::from("\nBehaviour: ");
+    let _ = writeln!(out, "{}", verdict(&found.whole));
+    shown(&mut out, &found.whole, from, to, "  ");
+    if !found.changes.is_empty() {
+        let _ = writeln!(out, "\nEach change alone");
+    }
+    for (id, alone) in &found.changes {
+        let _ = writeln!(out, "\n  {id}: {}", says(alone));
+        if let Alone::Made(verdict) = alone {
+            // What a change does alone is shown by what the older side gives and the changed one.
+            shown(&mut out, verdict, from, from, "    ");
+        }
+        let together = found.together.iter().find(|(other, _)| other == id);
+        if let Some((_, together)) = together {
+            let _ = writeln!(out, "    {}", says_together(together));
+            if let Together::With { verdict, .. } = together {
+                shown(&mut out, verdict, from, from, "      ");
+            }
+        }
+    }
+    out
+}
+
+/// What the changes do that were understood, below a difference in plain text.
+pub fn understood_text(found: &Understood, from: Side<'_>, to: Side<'_>) -> String {
+    let mut out = format!("\nBehaviour: {UNREAD}\n  {}\n", says_understood(found));
+    shown(&mut out, &found.verdict, from, to, "  ");
+    out
+}
+
+/// What stands in the place of a verdict where something was not understood.
+const UNREAD: &str = "not known, for not everything was understood";
+
+/// Nothing of it is called proved: what was not understood may do anything.
+fn says_understood(found: &Understood) -> String {
+    let does = match &found.verdict {
+        Verdict::Equal(_) => Grade::None.to_string(),
+        Verdict::Differs { grade, .. } => grade.to_string(),
+        Verdict::Unknown(why) => format!("unknown: {why}"),
+    };
+    format!(
+        "what was understood, with all else as in {}: {does}",
+        found.kept
+    )
+}
+
+/// A verdict in a few words.
+pub fn verdict(verdict: &Verdict) -> String {
+    match verdict {
+        Verdict::Equal(proof) => format!(
+            "none, proved: {} pairs of states and registers, closed under every input",
+            proof.pairs.len()
+        ),
+        Verdict::Differs {
+            grade, proof: None, ..
+        } => grade.to_string(),
+        Verdict::Differs {
+            grade,
+            proof: Some(proof),
+            ..
+        } => format!(
+            "{grade}; all else is the same, proved: {} pairs",
+            proof.pairs.len()
+        ),
+        Verdict::Unknown(why) => format!("unknown: {why}"),
+    }
+}
+
+/// What a change does alone, in a few words.
+pub fn says(alone: &Alone) -> String {
+    match alone {
+        Alone::Made(made) => match &**made {
+            Verdict::Equal(_) => "none, equal to what stood before, proved".into(),
+            made => verdict(made),
+        },
+        Alone::NeverReached => "none, never reached, proved".into(),
+        Alone::OnlyTogether => "only together with other changes".into(),
+        Alone::Refused(why) => format!("only together with other changes; alone it stops: {why}"),
+    }
+}
+
+/// With which others a change does something, in a few words.
+pub fn says_together(together: &Together) -> String {
+    match together {
+        Together::With {
+            others,
+            fewest,
+            verdict: of,
+        } => {
+            let others = others.join(", ");
+            let more = if *fewest {
+                ""
+            } else {
+                " (fewer may be enough)"
+            };
+            format!("together with {others}{more}: {}", verdict(of))
+        }
+        Together::Never => "none with all other changes made either, proved".into(),
+        Together::Unknown(why) => format!("with which others is unknown: {why}"),
+    }
+}
+
+fn shown(out: &mut String, verdict: &Verdict, from: Side<'_>, to: Side<'_>, indent: &str) {
+    let Verdict::Differs { grade, witness, .. } = verdict else {
+        return;
+    };
+    let start = match setting(&witness.setting) {
+        start if start.is_empty() => start,
+        start => format!(" ({start})"),
+    };
+    let _ = writeln!(out, "{indent}{}{start}", input(&witness.input));
+    for (mark, output) in ["-", "+"].iter().zip(&witness.outputs) {
+        let errors = match output {
+            Ok(_) => format!("  | {}", errors(output)),
+            Err(_) => String::new(),
+        };
+        let _ = writeln!(out, "{indent}{mark} {}{errors}", tokens(output));
+    }
+    if !start.is_empty()
+        && let Some(document) = document(witness, from, to, *grade)
+    {
+        let _ = writeln!(out, "{indent}document {}", input(&document));
+    }
+}
+
+/// What was found out, below a difference in Markdown.
+pub fn markdown(found: &Behaviour) -> String {
+    let mut out = String::from("\n## Behaviour\n\n");
+    let _ = writeln!(out, "**{}**", verdict(&found.whole));
+    if let Verdict::Differs { witness, .. } = &found.whole {
+        out += "\n| input | before | after |\n|---|---|---|\n";
+        row(&mut out, witness);
+    }
+    if !found.changes.is_empty() {
+        out += "\n| change alone | shows in | input | before | after |\n|---|---|---|---|---|\n";
+    }
+    for (id, alone) in &found.changes {
+        let id = cell(id);
+        match alone.witness() {
+            Some(witness) => {
+                let grade = alone.grade().map(|g| g.to_string()).unwrap_or_default();
+                let _ = write!(out, "| {id} | {grade} ");
+                row(&mut out, witness);
+            }
+            None => {
+                let _ = writeln!(out, "| {id} | {} | | | |", cell(&says(alone)));
+            }
+        }
+        let together = found.together.iter().find(|(other, _)| *other == id);
+        if let Some((_, together)) = together {
+            let _ = write!(out, "| ↳ | {} ", cell(&says_together(together)));
+            match together {
+                Together::With { verdict, .. } if verdict.witness().is_some() => {
+                    row(&mut out, verdict.witness().expect("it has one"));
+                }
+                _ => out.push_str("| | | |\n"),
+            }
+        }
+    }
+    out
+}
+
+/// What the changes do that were understood, below a difference in Markdown.
+pub fn understood_markdown(found: &Understood) -> String {
+    let mut out = format!(
+        "\n## Behaviour\n\n**{UNREAD}**\n\n{}\n",
+        says_understood(found)
+    );
+    if let Verdict::Differs { witness, .. } = &found.verdict {
+        out += "\n| input | before | after |\n|---|---|---|\n";
+        row(&mut out, witness);
+    }
+    out
+}
+
+fn row(out: &mut String, witness: &Witness) {
+    let start = match setting(&witness.setting) {
+        start if start.is_empty() => start,
+        start => format!("<br>{start}"),
+    };
+    let _ = write!(out, "| {}{start} ", cell(&input(&witness.input)));
+    for output in &witness.outputs {
+        let _ = write!(
+            out,
+            "| `{}`<br>{} ",
+            cell(&tokens(output)),
+            cell(&errors(output))
+        );
+    }
+    out.push_str("|\n");
+}
+
+pub(super) fn cell(text: &str) -> String {
+    text.replace('|', "\\|")
+}
+
+/// What was found out, as the value of `behaviour` in the JSON of a difference.
+pub fn json(found: &Behaviour) -> Value {
+    let changes = found.changes.iter().map(|(id, alone)| {
+        let verdict = match alone {
+            Alone::Made(verdict) => of_verdict(verdict),
+            other => json!({ "grade": other.grade().map(|g| g.to_string()), "says": says(other) }),
+        };
+        let mut value = json!({ "id": id, "alone": verdict });
+        let together = found.together.iter().find(|(other, _)| other == id);
+        if let Some((_, together)) = together {
+            value["together"] = match together {
+                Together::With {
+                    others,
+                    fewest,
+                    verdict,
+                } => {
+                    let mut with = of_verdict(verdict);
+                    with["with"] = json!(others);
+                    with["fewest"] = json!(fewest);
+                    with
+                }
+                other => json!({ "grade": Value::Null, "says": says_together(other) }),
+            };
+        }
+        value
+    });
+    json!({ "whole": of_verdict(&found.whole), "changes": changes.collect::<Vec<_>>() })
+}
+
+/// What the changes do that were understood, as JSON.
+pub fn understood_json(found: &Understood) -> Value {
+    let mut value = of_verdict(&found.verdict);
+    value["says"] = json!(says_understood(found));
+    value["kept"] = json!(found.kept);
+    value
+}
+
+fn of_verdict(of: &Verdict) -> Value {
+    let mut value = json!({
+        "grade": of.grade().map(|grade| grade.to_string()),
+        "says": verdict(of),
+    });
+    if let Verdict::Differs { witness, .. } = of {
+        let setups = witness.setting.sides.iter().map(|setup| {
+            json!({
+                "state": setup.state,
+                "content-model": setup.content_model.map(|model| model.to_string()),
+                "last-start-tag": setup.last_start_tag,
+                "foreign": setup.foreign,
+            })
+        });
+        let outputs = witness.outputs.iter();
+        let outputs = outputs.map(|o| json!({ "tokens": tokens(o), "errors": errors(o) }));
+        value["witness"] = json!({
+            "input": witness.input,
+            "settings": setups.collect::<Vec<_>>(),
+            "outputs": outputs.collect::<Vec<_>>(),
+        });
+    }
+    value
+}

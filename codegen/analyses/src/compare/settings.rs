@@ -1,0 +1,177 @@
+//! What both sides can start with.
+
+use super::tables::{self, Tables};
+use crate::diff;
+use std::collections::BTreeSet;
+use tokenwright_interpreter::Setup;
+use tokenwright_tables::grammar::ContentModel;
+use tokenwright_tables::model::{About, Revision};
+
+/// A start that both sides can be given, in the terms of each.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setting {
+    /// For the first side and for the second.
+    pub sides: [Setup; 2],
+}
+
+/// Names of last start tags. One and two letters stand for all.
+///
+/// Of the name no more is ever asked than whether there is one, whether it is the tag name, and
+/// whether it stands ahead, ignoring case. Each is answered a letter at a time: a letter is the next
+/// of the name or it is not, and the name ends after it or goes on. In `a` the first letter is the
+/// last; in `ab` there is one after which it goes on, and another after which it ends. A longer name
+/// has only more letters of the first kind in between, and at each of them both machines are where
+/// they are after the `a` of `ab`. No step copies the name, so that nothing else of it is seen.
+const NAMES: [&str; 2] = ["a", "ab"];
+
+/// What a document can be in when a tokenizer starts: text of one kind or another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Start<'a> {
+    /// The initial state.
+    Initial,
+    /// A state that tree construction switches to.
+    State(&'a str),
+    /// A content model in the initial state.
+    Model(ContentModel),
+}
+
+/// The names of last start tags that two revisions are started with: more of them where it matters
+/// how the name lies to other texts.
+pub(super) fn names(tables: [&Tables; 2]) -> Vec<String> {
+    if !tables.iter().any(|tables| tables.reads_last_start_tag) {
+        return Vec::new();
+    }
+    let mut names: Vec<String> = NAMES.map(str::to_owned).to_vec();
+    // Names that are in the same lists are alike: the shortest of them stands for all.
+    let mut found = BTreeSet::new();
+    let mut texts: Vec<String> = tables.iter().flat_map(|t| t.beside_names()).collect();
+    texts.sort_unstable_by_key(|text| (text.len(), text.clone()));
+    for text in texts {
+        let lists = |tables: &&Tables| -> Vec<bool> {
+            tables
+                .lists
+                .values()
+                .map(|list| list.contains(&text))
+                .collect()
+        };
+        let is_listed = tables
+            .iter()
+            .any(|tables| tables.listed().any(|name| *name == text));
+        let alike = tables.each_ref().map(lists);
+        if is_listed && !found.insert(alike) || text.is_empty() {
+            continue;
+        }
+        if !is_listed {
+            let (shorter, longer) = (&text[..text.len() - 1], format!("{text}a"));
+            names.extend([shorter.to_owned(), longer]);
+        }
+        names.push(text);
+    }
+    names.retain(|name| !name.is_empty());
+    names.dedup();
+    names
+}
+
+/// Every start that both sides can have, the plainest first.
+pub(super) fn all(revisions: [&Revision; 2], tables: [&Tables; 2]) -> Vec<Setting> {
+    let [a, b] = revisions.map(|revision| &revision.about);
+    let mut starts = vec![(Start::Initial, Start::Initial)];
+    for start in of(a) {
+        let same = |other: &Start<'_>| same_start(revisions, start, *other);
+        starts.extend(of(b).into_iter().filter(same).map(|other| (start, other)));
+    }
+    let names = names(tables);
+    let names: Vec<Option<&str>> = std::iter::once(None)
+        .chain(names.iter().map(|name| Some(name.as_str())))
+        .collect();
+    let foreign: &[bool] = match tables.iter().any(|t| t.asks_foreign) {
+        true => &[false, true],
+        false => &[false],
+    };
+    let mut settings = Vec::new();
+    for (a, b) in starts {
+        for foreign in foreign {
+            for name in &names {
+                // Text that is not in an element has no last start tag to be compared with.
+                if a == Start::Initial && name.is_some() {
+                    continue;
+                }
+                settings.push(Setting {
+                    sides: [a, b].map(|start| setup(start, *name, *foreign)),
+                });
+            }
+        }
+    }
+    settings
+}
+
+fn of(about: &About) -> Vec<Start<'_>> {
+    let mut starts: Vec<_> = about
+        .entry_states
+        .iter()
+        .map(|state| Start::State(&state.value))
+        .collect();
+    if about.content_model_flag {
+        let models = ContentModel::ALL.iter().map(|(model, _)| *model);
+        let models = models.filter(|model| *model != ContentModel::Pcdata);
+        starts.extend(models.map(Start::Model));
+    }
+    starts
+}
+
+/// Whether two starts are for the same text.
+fn same_start(revisions: [&Revision; 2], a: Start<'_>, b: Start<'_>) -> bool {
+    match (a, b) {
+        (Start::State(a), Start::State(b)) => a == b || renamed(revisions, a, b),
+        (Start::Model(a), Start::Model(b)) => a == b,
+        (Start::State(state), Start::Model(model)) => took_place(revisions, 0, state, model),
+        (Start::Model(model), Start::State(state)) => took_place(revisions, 1, state, model),
+        (Start::Initial, _) | (_, Start::Initial) => false,
+    }
+}
+
+/// Whether one state is the other under another name: the tables say so, or it has no other
+/// counterpart and does the same.
+fn renamed(revisions: [&Revision; 2], a: &str, b: &str) -> bool {
+    let [from, to] = revisions;
+    let has =
+        |revision: &Revision, name: &str| revision.states.iter().any(|s| s.name.value == name);
+    !has(to, a) && !has(from, b) && {
+        let pairs = diff::states_paired(from, to);
+        pairs.contains(&(a, b))
+    }
+}
+
+/// Whether a state of one side took the place of a content model of the other. It has its name; or,
+/// for a model of which no state has the name, it is another of the states that only tree
+/// construction switches to, since a model was split in two.
+fn took_place(revisions: [&Revision; 2], side: usize, state: &str, model: ContentModel) -> bool {
+    let revision = revisions[side];
+    let of_name = |model: &ContentModel| {
+        let name = model.to_string();
+        let mut entries = revision.about.entry_states.iter();
+        entries.any(|entry| entry.value == name)
+    };
+    if of_name(&model)
+        || ContentModel::ALL
+            .iter()
+            .any(|(m, _)| m.to_string() == state)
+    {
+        return model.to_string() == state;
+    }
+    !tables::is_reached(revision, state)
+}
+
+fn setup(start: Start<'_>, name: Option<&str>, foreign: bool) -> Setup {
+    let (state, content_model) = match start {
+        Start::Initial => (None, None),
+        Start::State(state) => (Some(state.to_owned()), None),
+        Start::Model(model) => (None, Some(model)),
+    };
+    Setup {
+        state,
+        last_start_tag: name.map(str::to_owned),
+        content_model,
+        foreign,
+    }
+}

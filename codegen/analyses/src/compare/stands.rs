@@ -1,0 +1,209 @@
+//! Where in the tables a machine has got to, for messages.
+
+use super::engine::Side;
+use std::cell::RefCell;
+use std::fmt;
+use std::rc::Rc;
+use tokenwright_interpreter::{Block, BlockKind, Interpreter, Observer, Setup};
+use tokenwright_tables::grammar::{Condition, Step};
+use tokenwright_tables::model::{Clause, Conjunction, Definition, Located, On, Revision, Test};
+use tokenwright_tables::source::Place;
+
+/// A state or a procedure, and one of its rows.
+pub(super) type At = Option<(BlockKind, usize, Option<usize>)>;
+
+/// A sentence in the tables, or a state or a row where none is at work.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stands {
+    /// In the words of the tables: the state or procedure, and the row.
+    pub within: String,
+    /// The sentence; empty where none is at work.
+    pub sentence: String,
+    /// The sentence, or what is nearest to it.
+    pub place: Place,
+}
+
+impl fmt::Display for Stands {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "in the {}", self.within)?;
+        match self.sentence.is_empty() {
+            true => Ok(()),
+            false => write!(f, ", at `{}`", self.sentence),
+        }
+    }
+}
+
+/// Finds a sentence that a machine came to.
+pub(super) fn stands(revision: &Revision, at: At, sentence: &str) -> Option<Stands> {
+    let (kind, index, row) = at?;
+    let (blocks, what) = match kind {
+        BlockKind::State => (&revision.states, "state"),
+        BlockKind::Procedure => (&revision.procedures, "procedure"),
+    };
+    let block = blocks.get(index)?;
+    let row = row.and_then(|row| block.rows.get(row));
+    let head = row.map(|row| match &row.on {
+        On::Consumed { any, .. } | On::Peeked(any) => {
+            let any = any.iter().map(|matcher| matcher.value.to_string());
+            any.collect::<Vec<_>>().join(" or ")
+        }
+        On::Ahead { text, .. } => format!("{:?}", text.value),
+    });
+    let head = head.map_or_else(String::new, |head| format!("row `{head}` of the "));
+    let body = row.map_or(&block.body, |row| &row.body);
+    let guard = row.and_then(|row| asked(&row.when, sentence));
+    // What a definition says stands there.
+    let defined = || {
+        revision
+            .definitions
+            .iter()
+            .find_map(|d| of_definition(d, sentence))
+    };
+    let place = guard.or_else(|| said(body, sentence)).or_else(defined);
+    let nearest = || row.map_or(block.name.place, |row| row.place.place);
+    Some(Stands {
+        within: format!("{head}{} {what}", block.name.value),
+        sentence: sentence.to_owned(),
+        place: place.unwrap_or_else(nearest),
+    })
+}
+
+/// Where the tables stop a machine, which refuses this input.
+pub fn stops((revision, references): Side<'_>, setup: &Setup, input: &str) -> Option<Stands> {
+    let interpreter = Interpreter::new(revision, references).ok()?;
+    let last = Last::default();
+    interpreter.observe(setup, input, last.clone()).err()?;
+    let at = last.0.borrow();
+    stands(revision, at.place(), &at.sentence)
+}
+
+/// Where a machine stands after an input to which more may come.
+pub(super) fn stands_after(
+    interpreter: &Interpreter<'_>,
+    setup: &Setup,
+    input: &str,
+) -> Option<Stands> {
+    let last = Last::default();
+    let mut machine = interpreter.open(setup, last.clone()).ok()?;
+    input.chars().for_each(|character| machine.feed(character));
+    machine.run_open();
+    let at = last.0.borrow();
+    match &at.ahead {
+        Some((place, sentence)) if at.state == Some(machine.state()) => {
+            stands(interpreter.revision(), *place, sentence)
+        }
+        // It waits for any character.
+        _ => {
+            let place = Some((BlockKind::State, machine.state(), None));
+            stands(interpreter.revision(), place, "")
+        }
+    }
+}
+
+/// What a machine did last, though it may have been taken back to wait for more input.
+#[derive(Clone, Debug, Default)]
+struct Last(Rc<RefCell<Doing>>);
+
+#[derive(Debug, Default)]
+struct Doing {
+    /// The state that was entered last.
+    state: Option<usize>,
+    /// Its row.
+    row: Option<usize>,
+    /// The procedures at work, with their rows.
+    procedures: Vec<(usize, Option<usize>)>,
+    sentence: String,
+    /// The first sentence since the state was entered that looks at what is ahead, and where it stands.
+    ahead: Option<(At, String)>,
+}
+
+impl Doing {
+    fn says(&mut self, sentence: String, looks_ahead: bool) {
+        if looks_ahead && self.ahead.is_none() {
+            self.ahead = Some((self.place(), sentence.clone()));
+        }
+        self.sentence = sentence;
+    }
+
+    fn place(&self) -> At {
+        match self.procedures.last() {
+            Some((procedure, row)) => Some((BlockKind::Procedure, *procedure, *row)),
+            None => Some((BlockKind::State, self.state?, self.row)),
+        }
+    }
+}
+
+impl Observer for Last {
+    fn enter(&mut self, block: Block<'_>) {
+        let mut at = self.0.borrow_mut();
+        at.sentence.clear();
+        match block.kind {
+            BlockKind::Procedure => at.procedures.push((block.index, None)),
+            BlockKind::State => {
+                at.procedures.clear();
+                at.ahead = None;
+                (at.state, at.row) = (Some(block.index), None);
+            }
+        }
+    }
+
+    fn leave(&mut self, _: Block<'_>) {
+        self.0.borrow_mut().procedures.pop();
+    }
+
+    fn row(&mut self, _: Block<'_>, row: usize) {
+        let mut at = self.0.borrow_mut();
+        at.sentence.clear();
+        match at.procedures.last_mut() {
+            Some((_, of_procedure)) => *of_procedure = Some(row),
+            None => at.row = Some(row),
+        }
+    }
+
+    fn answered(&mut self, condition: &Condition, _: bool) {
+        let ahead = condition.looks_ahead();
+        self.0.borrow_mut().says(condition.to_string(), ahead);
+    }
+
+    fn step(&mut self, step: &Step) {
+        let ahead = matches!(
+            step,
+            Step::ConsumeNamed
+                | Step::ConsumeMatching
+                | Step::ConsumeThroughChar(_)
+                | Step::ConsumeThroughText(_)
+        );
+        self.0.borrow_mut().says(step.to_string(), ahead);
+    }
+}
+
+fn of_definition(definition: &Definition, sentence: &str) -> Option<Place> {
+    match definition {
+        Definition::Step { body, .. } => said(body, sentence),
+        Definition::Condition { any, .. } => asked(any, sentence),
+    }
+}
+
+fn asked(any: &[Conjunction], sentence: &str) -> Option<Place> {
+    let mut tests = any.iter().flatten();
+    let is = |test: &&Located<Test>| match &test.value {
+        Test::Condition(condition) => condition.to_string() == sentence,
+        Test::Defined { .. } => false,
+    };
+    tests.find(is).map(|test| test.place)
+}
+
+fn said(body: &[Clause], sentence: &str) -> Option<Place> {
+    body.iter().find_map(|clause| match clause {
+        Clause::Step(step) => (step.value.to_string() == sentence).then_some(step.place),
+        Clause::Call(_) => None,
+        Clause::If {
+            any,
+            then,
+            otherwise,
+        } => {
+            let within = || said(then, sentence).or_else(|| said(otherwise, sentence));
+            asked(any, sentence).or_else(within)
+        }
+    })
+}

@@ -1,0 +1,122 @@
+//! Which characters may make an attribute's name that of an earlier one where it is asked at once.
+
+use super::reader::{DEPTH, Reader};
+use super::{Cut, StateFacts};
+use std::collections::BTreeSet;
+use tokenwright_tables::grammar::{Condition, Field, Matcher, Step, Token};
+use tokenwright_tables::model::{
+    Clause, Conjunction, Definition, Event, On, Revision, Rule, State, Test,
+};
+
+/// The characters that a state may add to an attribute's name, where it then asks whether it is a
+/// duplicate before it reads on, or runs a rule that asks: the same path does both.
+pub(super) fn completes_names(reader: &Reader<'_>, state: &State) -> BTreeSet<Cut> {
+    let revision = reader.revision;
+    let asks = |rule: &&Rule| asks_duplicate(&rule.body);
+    let asking: Vec<&Event> = revision
+        .rules
+        .iter()
+        .filter(asks)
+        .map(|r| &r.on.value)
+        .collect();
+    let leaving = asking.contains(&&Event::Leaving(state.name.value.clone()));
+    let completes = Completes {
+        revision,
+        leaving,
+        emitting: leaving || asking.iter().any(|on| !matches!(on, Event::Leaving(_))),
+    };
+    let everything: BTreeSet<Cut> = [vec![(0, 0x10_FFFF)]].into();
+    let mut before = false;
+    if completes.clauses(&state.body, &mut before, DEPTH) {
+        return everything;
+    }
+    let mut found = BTreeSet::new();
+    for row in &state.rows {
+        let asks = asks_any(&row.when) && before;
+        if asks || completes.clauses(&row.body, &mut before.clone(), DEPTH) {
+            let any = match &row.on {
+                On::Consumed { any, .. } => any.as_slice(),
+                On::Peeked(_) | On::Ahead { .. } => return everything,
+            };
+            let known =
+                |m: &Matcher| !matches!(m, Matcher::AnythingElse | Matcher::AdditionalAllowed);
+            if !any.iter().all(|m| known(&m.value)) {
+                return everything;
+            }
+            let mut facts = StateFacts::default();
+            any.iter()
+                .for_each(|m| reader.matcher(m, &mut facts, DEPTH));
+            found.append(&mut facts.cuts);
+        }
+    }
+    found
+}
+
+fn asks_duplicate(clauses: &[Clause]) -> bool {
+    clauses.iter().any(|clause| match clause {
+        Clause::Step(_) => false,
+        Clause::Call(_) => true,
+        Clause::If {
+            any,
+            then,
+            otherwise,
+        } => asks_any(any) || asks_duplicate(then) || asks_duplicate(otherwise),
+    })
+}
+
+/// Whether a condition asks for a duplicate; one that is defined may ask anything.
+fn asks_any(any: &[Conjunction]) -> bool {
+    any.iter().flatten().any(|test| match &test.value {
+        Test::Condition(condition) => matches!(condition, Condition::DuplicateAttribute(_)),
+        Test::Defined { .. } => true,
+    })
+}
+
+struct Completes<'r> {
+    revision: &'r Revision,
+    /// Whether a rule on leaving the state asks, or one on emitting a tag.
+    leaving: bool,
+    emitting: bool,
+}
+
+impl Completes<'_> {
+    /// Whether a path asks after it has added to a name; `adds` says whether it has.
+    fn clauses(&self, clauses: &[Clause], adds: &mut bool, depth: usize) -> bool {
+        let Some(depth) = depth.checked_sub(1) else {
+            return true;
+        };
+        clauses.iter().any(|clause| match clause {
+            Clause::Step(step) => match &step.value {
+                Step::Append(_, Field::AttributeName) | Step::Set(Field::AttributeName, _) => {
+                    *adds = true;
+                    false
+                }
+                Step::Switch(_)
+                | Step::Reconsume(_)
+                | Step::SwitchToReturn
+                | Step::ReconsumeInReturn
+                | Step::SwitchBack => *adds && self.leaving,
+                Step::EmitToken(Token::Tag) => *adds && self.emitting,
+                _ => false,
+            },
+            Clause::Call(name) => self.revision.definitions.iter().any(|d| match d {
+                Definition::Step { name: n, body } if n.value == name.value => {
+                    self.clauses(body, adds, depth)
+                }
+                _ => false,
+            }),
+            Clause::If {
+                any,
+                then,
+                otherwise,
+            } => {
+                let mut other = *adds;
+                let found = *adds && asks_any(any)
+                    || self.clauses(then, adds, depth)
+                    || self.clauses(otherwise, &mut other, depth);
+                *adds |= other;
+                found
+            }
+        })
+    }
+}

@@ -1,0 +1,128 @@
+//! Where steps lead to.
+
+use std::collections::BTreeSet;
+use tokenwright_tables::grammar::Step;
+use tokenwright_tables::model::{Clause, Definition, Revision};
+
+/// Everything that has steps.
+pub(in crate::compare) fn bodies<'r>(revision: &'r Revision, each: &mut dyn FnMut(&'r [Clause])) {
+    for block in revision.states.iter().chain(&revision.procedures) {
+        each(&block.body);
+        block.rows.iter().for_each(|row| each(&row.body));
+    }
+    revision.rules.iter().for_each(|rule| each(&rule.body));
+    for definition in &revision.definitions {
+        if let Definition::Step { body, .. } = definition {
+            each(body);
+        }
+    }
+}
+
+/// Every step of a body, whatever it depends on. What the revision defines has a body of its own.
+pub(in crate::compare) fn steps<'r>(clauses: &'r [Clause], each: &mut dyn FnMut(&'r Step)) {
+    for clause in clauses {
+        match clause {
+            Clause::Step(step) => each(&step.value),
+            Clause::Call(_) => {}
+            Clause::If {
+                then, otherwise, ..
+            } => {
+                steps(then, each);
+                steps(otherwise, each);
+            }
+        }
+    }
+}
+
+/// Whether the rows lead to a state from the initial state.
+pub(in crate::compare) fn is_reached(revision: &Revision, state: &str) -> bool {
+    fn go<'r>(clauses: &'r [Clause], out: &mut Vec<&'r str>) {
+        steps(clauses, &mut |step| {
+            if let Step::Switch(to) | Step::Reconsume(to) | Step::SetReturnState(to) = step {
+                out.push(&to.0);
+            }
+        });
+    }
+    // What is no state's own may lead from everywhere.
+    let mut open = vec![revision.about.initial_state.value.as_str()];
+    let definitions = revision.definitions.iter().filter_map(|d| match d {
+        Definition::Step { body, .. } => Some(body),
+        Definition::Condition { .. } => None,
+    });
+    let procedures = revision.procedures.iter().flat_map(|p| &p.rows);
+    let bodies = definitions.chain(revision.rules.iter().map(|rule| &rule.body));
+    let bodies = bodies.chain(procedures.map(|row| &row.body));
+    bodies.for_each(|body| go(body, &mut open));
+    let mut seen = BTreeSet::new();
+    while let Some(name) = open.pop() {
+        if !seen.insert(name) {
+            continue;
+        }
+        if let Some(found) = revision.states.iter().find(|s| s.name.value == name) {
+            go(&found.body, &mut open);
+            found.rows.iter().for_each(|row| go(&row.body, &mut open));
+        }
+    }
+    seen.contains(state)
+}
+
+/// The states that some step makes the return state.
+pub(super) fn returns(revision: &Revision) -> Vec<String> {
+    let mut out = Vec::new();
+    bodies(revision, &mut |body| {
+        steps(body, &mut |step| {
+            if let Step::SetReturnState(state) = step {
+                out.push(state.0.clone());
+            }
+        });
+    });
+    out.sort_unstable();
+    out.dedup();
+    out
+}
+
+/// For each state, the states that may have switched to it.
+pub(super) fn before(revision: &Revision) -> Vec<Vec<usize>> {
+    // A definition may go anywhere.
+    fn go(clauses: &[Clause], tell: &mut dyn FnMut(Option<&str>)) {
+        steps(clauses, &mut |step| match step {
+            Step::Switch(state) | Step::Reconsume(state) => tell(Some(&state.0)),
+            Step::SwitchToReturn | Step::ReconsumeInReturn | Step::SwitchBack => tell(None),
+            _ => {}
+        });
+    }
+    let count = revision.states.len();
+    let mut before = vec![Vec::new(); count];
+    let mut somewhere = Vec::new();
+    for (at, state) in revision.states.iter().enumerate() {
+        let mut tell = |to: Option<&str>| match to {
+            Some(to) => {
+                let to = revision.states.iter().position(|s| s.name.value == to);
+                before[to.unwrap_or(at)].push(at);
+            }
+            None => somewhere.push(at),
+        };
+        go(&state.body, &mut tell);
+        state.rows.iter().for_each(|row| go(&row.body, &mut tell));
+    }
+    let mut goes = false;
+    for definition in &revision.definitions {
+        if let Definition::Step { body, .. } = definition {
+            go(body, &mut |_| goes = true);
+        }
+    }
+    let rules = revision.rules.iter().map(|rule| &rule.body);
+    let rows = revision.procedures.iter().flat_map(|p| &p.rows);
+    for body in rules.chain(rows.map(|row| &row.body)) {
+        go(body, &mut |_| goes = true);
+    }
+    if goes {
+        return vec![(0..count).collect(); count];
+    }
+    for states in &mut before {
+        states.extend(&somewhere);
+        states.sort_unstable();
+        states.dedup();
+    }
+    before
+}

@@ -1,0 +1,369 @@
+//! Reads rows, conditions and steps for what they tell apart.
+
+use super::super::registers::{Registers, of_condition};
+use super::moves::{bodies, steps};
+use super::{Cut, StateFacts, Tables};
+use std::cell::Cell;
+use std::collections::HashMap;
+use tokenwright_tables::char_set::CharSet;
+use tokenwright_tables::grammar::{
+    Condition, Field, Is, Matcher, NumberRange, Numbers, Source, Step,
+};
+use tokenwright_tables::model::{Clause, Conjunction, Definition, On, Revision, Row, State, Test};
+
+/// How many definitions may be made of each other.
+pub(super) const DEPTH: usize = 16;
+
+/// What names mean in a revision.
+pub(in crate::compare) struct Reader<'r> {
+    pub(super) revision: &'r Revision,
+    pub(in crate::compare) states: HashMap<&'r str, usize>,
+    /// The states that some step makes the return state.
+    pub(in crate::compare) returns: Vec<String>,
+    /// For each state, those that may have switched to it.
+    pub(in crate::compare) before: Vec<Vec<usize>>,
+    /// The state that is read.
+    pub(super) at: Cell<usize>,
+}
+
+impl Reader<'_> {
+    fn block(&self, state: &State, facts: &mut StateFacts, tables: &mut Tables, depth: usize) {
+        self.clauses(&state.body, facts, tables, depth);
+        for row in &state.rows {
+            self.row(row, facts, tables, depth);
+        }
+    }
+
+    pub(super) fn row(&self, row: &Row, facts: &mut StateFacts, tables: &mut Tables, depth: usize) {
+        facts.looks_far |= !matches!(row.on, On::Consumed { .. });
+        self.on(&row.on, facts);
+        for all in &row.when {
+            self.conjunction(all, facts, tables, depth);
+        }
+        self.clauses(&row.body, facts, tables, depth);
+    }
+
+    pub(super) fn on(&self, on: &On, facts: &mut StateFacts) {
+        match on {
+            On::Consumed { any, except } => {
+                any.iter()
+                    .chain(except)
+                    .for_each(|m| self.matcher(m, facts, DEPTH));
+            }
+            On::Peeked(any) => any.iter().for_each(|m| self.matcher(m, facts, DEPTH)),
+            On::Ahead { text, ignore_case } => texts(&text.value, *ignore_case, facts),
+        }
+    }
+
+    pub(super) fn matcher(&self, matcher: &Matcher, facts: &mut StateFacts, depth: usize) {
+        match matcher {
+            Matcher::Char(c) => cut(facts, vec![(c.0, c.0)]),
+            Matcher::Range(a, b) => cut(facts, vec![(a.0, b.0)]),
+            Matcher::Class(class) => cut(facts, class.ranges()),
+            Matcher::Defined(name) => {
+                let classes = &self.revision.about.classes;
+                let class = classes.iter().find(|(n, _)| n.value == *name);
+                if let (Some((_, members)), Some(depth)) = (class, depth.checked_sub(1)) {
+                    members.iter().for_each(|m| self.matcher(m, facts, depth));
+                }
+            }
+            // What can be allowed additionally is cut out where it is set.
+            Matcher::AdditionalAllowed => self.additional(facts),
+            Matcher::Eof | Matcher::AnythingElse => {}
+        }
+    }
+
+    /// Every character that some step allows additionally.
+    fn additional(&self, facts: &mut StateFacts) {
+        bodies(self.revision, &mut |body| {
+            steps(body, &mut |step| {
+                if let Step::SetAdditionalAllowed(c) = step {
+                    cut(facts, vec![(c.0, c.0)]);
+                }
+            });
+        });
+    }
+
+    pub(super) fn clauses(
+        &self,
+        clauses: &[Clause],
+        facts: &mut StateFacts,
+        tables: &mut Tables,
+        depth: usize,
+    ) {
+        let Some(depth) = depth.checked_sub(1) else {
+            facts.looks_far = true;
+            return;
+        };
+        for clause in clauses {
+            match clause {
+                Clause::Step(step) => self.step(&step.value, facts, tables, depth),
+                Clause::Call(name) => {
+                    let body = self.revision.definitions.iter().find_map(|d| match d {
+                        Definition::Step { name: n, body } if n.value == name.value => Some(body),
+                        _ => None,
+                    });
+                    if let Some(body) = body {
+                        self.clauses(body, facts, tables, depth);
+                    }
+                }
+                Clause::If {
+                    any,
+                    then,
+                    otherwise,
+                } => {
+                    match numbers_alone(any) {
+                        Some(numbers) => {
+                            tables.numbers.insert(numbers);
+                        }
+                        None => any
+                            .iter()
+                            .for_each(|all| self.conjunction(all, facts, tables, depth)),
+                    }
+                    self.clauses(then, facts, tables, depth);
+                    self.clauses(otherwise, facts, tables, depth);
+                }
+            }
+        }
+    }
+
+    fn conjunction(
+        &self,
+        all: &Conjunction,
+        facts: &mut StateFacts,
+        tables: &mut Tables,
+        depth: usize,
+    ) {
+        for test in all {
+            match &test.value {
+                Test::Condition(condition) => self.condition(condition, facts, tables),
+                Test::Defined { name, .. } => {
+                    let any = self.revision.definitions.iter().find_map(|d| match d {
+                        Definition::Condition { name: n, any } if n.value == *name => Some(any),
+                        _ => None,
+                    });
+                    if let (Some(any), Some(depth)) = (any, depth.checked_sub(1)) {
+                        any.iter()
+                            .for_each(|all| self.conjunction(all, facts, tables, depth));
+                    }
+                }
+            }
+        }
+    }
+
+    fn condition(&self, condition: &Condition, facts: &mut StateFacts, tables: &mut Tables) {
+        tables.reads_last_start_tag |= of_condition(condition).has(Registers::LAST_START_TAG);
+        match condition {
+            Condition::TemporaryBuffer(_, text) => {
+                tables.buffer_texts.insert((text.0.clone(), false));
+            }
+            Condition::Target(_, text) => {
+                tables.buffer_texts.insert((text.0.clone(), true));
+            }
+            Condition::AdjustedCurrentNode(_)
+            | Condition::CurrentNode(_)
+            | Condition::ForeignInsertionMode(_) => {
+                tables.asks_foreign = true;
+                facts.asks_foreign = true;
+            }
+            Condition::LastMatched(_, c) => cut(facts, vec![(c.0, c.0)]),
+            Condition::NextInput(_, set) | Condition::AfterLastStartTag(_, set) => {
+                facts.looks_far = true;
+                set.0.iter().for_each(|m| self.matcher(m, facts, DEPTH));
+            }
+            Condition::Keyword(_, text) => {
+                facts.looks_far = true;
+                texts(&text.0, true, facts);
+            }
+            Condition::AheadSequence(_, set, then) => {
+                facts.looks_far = true;
+                set.0.iter().for_each(|m| self.matcher(m, facts, DEPTH));
+                cut(facts, vec![(then.0, then.0)]);
+            }
+            Condition::AheadLastStartTag(_) => {
+                facts.looks_far = true;
+                tables.asks_name_ahead = true;
+            }
+            Condition::Behind(_, text) => {
+                tables.behind.insert(text.0.clone());
+            }
+            Condition::TagNameIn(_, list) => {
+                let lists = &self.revision.about.names;
+                let names = lists.iter().find(|(name, _)| name.value == list.0);
+                let names = names.into_iter().flat_map(|(_, names)| names.clone());
+                tables.lists.insert(list.0.clone(), names.collect());
+            }
+            Condition::Code(_, numbers) => {
+                tables.numbers.insert(ranges(numbers));
+            }
+            Condition::ReturnState(..)
+            | Condition::CurrentState(..)
+            | Condition::Match(_)
+            | Condition::NoStartTagEmitted
+            | Condition::ContentModelFlag(..)
+            | Condition::EscapeFlag(..)
+            | Condition::CurrentTag(..)
+            | Condition::HasAttributes
+            | Condition::SelfClosing(_)
+            | Condition::NothingReturned
+            | Condition::EofReached
+            | Condition::NoneMatched
+            | Condition::TagNameIsLastStartTag(_)
+            | Condition::DuplicateAttribute(_)
+            | Condition::CodeInReplacements(_) => {}
+        }
+    }
+
+    fn return_states(&self) -> impl Iterator<Item = usize> + '_ {
+        let states = self.returns.iter();
+        states.filter_map(|name| self.states.get(name.as_str()).copied())
+    }
+
+    fn step(&self, step: &Step, facts: &mut StateFacts, tables: &mut Tables, depth: usize) {
+        match step {
+            // Any of these may hand the character on, alone or with a step beside it.
+            Step::Switch(state) => facts.switches.extend(self.states.get(state.0.as_str())),
+            Step::Reconsume(state) => facts.again.extend(self.states.get(state.0.as_str())),
+            Step::SwitchToReturn => facts.switches.extend(self.return_states()),
+            Step::ReconsumeInReturn => facts.again.extend(self.return_states()),
+            Step::SwitchBack => facts.switches.extend(&self.before[self.at.get()]),
+            Step::ReconsumeCurrent => facts.looks_far = true,
+            Step::ConsumeNext | Step::ConsumeThose | Step::Unconsume => facts.looks_far = true,
+            Step::ConsumeNamed => {
+                facts.looks_far = true;
+                facts.names = true;
+            }
+            Step::ConsumeMatching => {
+                facts.looks_far = true;
+                facts.counts = true;
+            }
+            Step::ConsumeThroughChar(c) => {
+                facts.looks_far = true;
+                cut(facts, vec![(c.0, c.0)]);
+            }
+            Step::ConsumeThroughText(text) => {
+                facts.looks_far = true;
+                texts(&text.0, false, facts);
+            }
+            Step::EmitBulkCommentReplaced => {
+                cut(facts, vec![(0, 0)]);
+                cut(facts, vec![(0xFFFD, 0xFFFD)]);
+            }
+            Step::EmitChar(c) | Step::ReturnChar(c) | Step::ReplaceInput(c) => {
+                cut(facts, vec![(c.0, c.0)]);
+            }
+            Step::CreateComment(data) | Step::CreateProcessingInstruction(data) => {
+                texts(&data.0, false, facts);
+                tables.constants.insert(data.0.clone());
+            }
+            Step::SetAdditionalAllowed(c) => cut(facts, vec![(c.0, c.0)]),
+            Step::AddToCode(_) => facts.counts = true,
+            Step::RemoveEarlierAttribute => tables.removes_earlier = true,
+            Step::Set(field, source) | Step::Append(source, field) => {
+                if let (Step::Set(..), Source::Char(c)) = (step, source) {
+                    tables
+                        .constants
+                        .extend(char::from_u32(c.0).map(String::from));
+                }
+                written(*source, *field, facts);
+            }
+            Step::Attempt(name) => {
+                facts.looks_far = true;
+                let procedures = &self.revision.procedures;
+                let found = procedures.iter().find(|p| p.name.value == name.0);
+                if let (Some(procedure), Some(depth)) = (found, depth.checked_sub(1)) {
+                    self.block(procedure, facts, tables, depth);
+                }
+            }
+            Step::TreatAsAnythingElse
+            | Step::Ignore
+            | Step::EmitCurrent
+            | Step::EmitTemporaryBuffer
+            | Step::EmitReturned
+            | Step::EmitConsumed
+            | Step::EmitEof
+            | Step::EmitBulkComment
+            | Step::EmitToken(_)
+            | Step::Create(_)
+            | Step::StartAttribute
+            | Step::RemoveAttribute
+            | Step::SetForceQuirks
+            | Step::SetSelfClosing
+            | Step::SetReturnState(_)
+            | Step::ClearAdditionalAllowed
+            | Step::SetContentModel(_)
+            | Step::SetEscape(_)
+            | Step::ReplaceCode
+            | Step::SetCode(_)
+            | Step::MultiplyCode(_)
+            | Step::InterpretNumber
+            | Step::UseHexDigits
+            | Step::UseDigits
+            | Step::AsHexadecimal
+            | Step::AsDecimal
+            | Step::LetTarget
+            | Step::ReturnNothing
+            | Step::ReturnMatchedReference
+            | Step::ReturnReplacement
+            | Step::ReturnCode
+            | Step::NamedError(_)
+            | Step::BareError => {}
+        }
+    }
+}
+
+fn ranges(numbers: &Numbers) -> Vec<(u32, u32)> {
+    let ranges = numbers.0.iter().flat_map(|number| match number {
+        NumberRange::One(n) => vec![(*n, *n)],
+        NumberRange::Range(a, b) => vec![(*a, *b)],
+        NumberRange::GreaterThan(n) => vec![(n.saturating_add(1), u32::MAX)],
+        NumberRange::Class(class) => class.ranges(),
+    });
+    ranges.collect()
+}
+
+/// The numbers that a clause asks about, where it asks about nothing else, and about all of them
+/// at once.
+fn numbers_alone(any: &[Conjunction]) -> Option<Vec<(u32, u32)>> {
+    let mut all = Vec::new();
+    for conjunction in any {
+        let [test] = conjunction.as_slice() else {
+            return None;
+        };
+        match &test.value {
+            Test::Condition(Condition::Code(Is::Is, numbers)) => all.extend(ranges(numbers)),
+            _ => return None,
+        }
+    }
+    (!all.is_empty()).then_some(all)
+}
+
+fn written(source: Source, field: Field, facts: &mut StateFacts) {
+    match source {
+        Source::Char(c) => cut(facts, vec![(c.0, c.0)]),
+        Source::Current | Source::CurrentLowercase => {
+            cut(facts, vec![(0x41, 0x5A)]);
+            cut(facts, vec![(0x61, 0x7A)]);
+            facts.reads_into(field);
+        }
+        _ => {}
+    }
+}
+
+fn cut(facts: &mut StateFacts, set: Cut) {
+    facts
+        .cuts
+        .insert(CharSet::from_ranges(set).ranges().to_vec());
+}
+
+fn texts(text: &str, ignore_case: bool, facts: &mut StateFacts) {
+    for c in text.chars() {
+        let code = u32::from(c);
+        cut(facts, vec![(code, code)]);
+        if ignore_case {
+            for c in [c.to_ascii_lowercase(), c.to_ascii_uppercase()] {
+                cut(facts, vec![(c.into(), c.into())]);
+            }
+        }
+    }
+}

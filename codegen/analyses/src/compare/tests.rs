@@ -1,0 +1,325 @@
+//! Small changes of a revision, and what the search says of them.
+
+mod ahead;
+mod doubt;
+mod planted;
+mod returns;
+mod together;
+
+use super::{Alone, Grade, Verdict, behaviour, compare};
+use crate::diff::{self, Side};
+use std::path::Path;
+use tokenwright_interpreter::Token;
+use tokenwright_tables::diagnostic::{Sources, render_all};
+use tokenwright_tables::grammar::{Char, Condition, Matcher, Step};
+use tokenwright_tables::load::{self, Loaded};
+use tokenwright_tables::model::{Clause, Located, On, Revision, Row, State, Test};
+
+fn all() -> Vec<Loaded> {
+    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec");
+    let mut sources = Sources::default();
+    load::all(&spec, &mut sources)
+        .unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)))
+}
+
+fn newest() -> Loaded {
+    all().pop().expect("there are revisions")
+}
+
+fn verdict(a: &Loaded, b: &Loaded) -> Verdict {
+    compare((&a.revision, &a.references), (&b.revision, &b.references)).expect("both can be run")
+}
+
+/// What is said of a change of the newest revision.
+fn changed(change: impl FnOnce(&mut Revision)) -> Verdict {
+    let from = newest();
+    let mut to = from.clone();
+    change(&mut to.revision);
+    assert_ne!(from, to, "a change changes something");
+    verdict(&from, &to)
+}
+
+fn state<'r>(revision: &'r mut Revision, name: &str) -> &'r mut State {
+    let found = revision.states.iter_mut().find(|s| s.name.value == name);
+    found.unwrap_or_else(|| panic!("no {name} state"))
+}
+
+/// The row of a state whose `on` starts like this.
+fn row<'r>(revision: &'r mut Revision, name: &str, on: &str) -> &'r mut Row {
+    let rows = &mut state(revision, name).rows;
+    let starts = |row: &&mut Row| match &row.on {
+        On::Consumed { any, .. } | On::Peeked(any) => any[0].value.to_string().starts_with(on),
+        On::Ahead { text, .. } => text.value.starts_with(on),
+    };
+    rows.iter_mut()
+        .find(starts)
+        .unwrap_or_else(|| panic!("no row {on}"))
+}
+
+fn step(sentence: &str) -> Clause {
+    let step = Step::parse(sentence).unwrap_or_else(|_| panic!("`{sentence}` is no step"));
+    Clause::Step(Located::nowhere(step))
+}
+
+fn steps(sentences: &[&str]) -> Vec<Clause> {
+    sentences.iter().map(|sentence| step(sentence)).collect()
+}
+
+fn drop_step(body: &mut Vec<Clause>, sentence: &str) {
+    let before = body.len();
+    let gone = step(sentence);
+    body.retain(|clause| *clause != gone);
+    assert_eq!(body.len() + 1, before, "`{sentence}` stands once");
+}
+
+#[track_caller]
+fn differs(verdict: &Verdict, expected: Grade, input: &str) {
+    let Verdict::Differs {
+        grade,
+        witness,
+        proof,
+    } = verdict
+    else {
+        panic!("{verdict:?}");
+    };
+    assert_eq!((*grade, witness.input.as_str()), (expected, input));
+    let outputs = witness.outputs.each_ref();
+    let outputs = outputs.map(|output| output.as_ref().expect("runs"));
+    let same_tokens = outputs[0].tokens == outputs[1].tokens;
+    assert_eq!(same_tokens, *grade != Grade::Tokens);
+    assert_eq!(proof.is_some(), *grade != Grade::Tokens);
+}
+
+#[track_caller]
+fn equal(verdict: &Verdict) {
+    match verdict {
+        Verdict::Equal(proof) => assert!(proof.pairs.len() > 1000, "{}", proof.pairs.len()),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Puts back the state that was there for the first decimal digit.
+fn put_back(revision: &mut Revision) {
+    let numeric = row(revision, "numeric character reference", "ASCII digit");
+    numeric.body = steps(&["reconsume in the decimal character reference start state"]);
+    let anything_else = row(revision, "numeric character reference", "anything else");
+    anything_else.body = steps(&["reconsume in the decimal character reference start state"]);
+    let hexadecimal = state(revision, "hexadecimal character reference start").clone();
+    let mut start = hexadecimal;
+    start.name.value = "decimal character reference start".into();
+    let digit = state(revision, "decimal character reference").rows[0]
+        .on
+        .clone();
+    start.rows[0].on = digit;
+    start.rows[0].body = steps(&["reconsume in the decimal character reference state"]);
+    revision.states.push(start);
+}
+
+#[test]
+fn every_revision_is_equal_to_itself() {
+    for loaded in &all() {
+        equal(&verdict(loaded, loaded));
+    }
+}
+
+#[test]
+fn the_decimal_start_state_can_go() {
+    equal(&changed(put_back));
+}
+
+#[test]
+fn a_bogus_comment_that_does_not_report_null() {
+    let verdict = changed(|revision| {
+        let body = &mut row(revision, "bogus comment", "U+0000").body;
+        drop_step(body, "parse error: unexpected-null-character");
+    });
+    differs(&verdict, Grade::Errors, "<!\0");
+}
+
+#[test]
+fn processing_instructions_that_are_comments() {
+    let verdict = changed(|revision| {
+        row(revision, "tag open", "U+003F").body = steps(&[
+            "parse error: invalid-first-character-of-tag-name",
+            "create a comment token with data \"\"",
+            "reconsume in the bogus comment state",
+        ]);
+    });
+    differs(&verdict, Grade::Tokens, "<?");
+}
+
+#[test]
+fn an_ampersand_that_is_lost() {
+    let verdict = changed(|revision| {
+        let rows = &mut state(revision, "character reference").rows;
+        let mut asterisk = rows.last().expect("a last row").clone();
+        let matcher = Matcher::Char(Char('*'.into()));
+        asterisk.on = On::Consumed {
+            any: vec![Located::nowhere(matcher)],
+            except: Vec::new(),
+        };
+        asterisk.body = steps(&["reconsume in the return state"]);
+        rows.insert(0, asterisk);
+    });
+    differs(&verdict, Grade::Tokens, "&*");
+}
+
+#[test]
+fn a_duplicate_attribute_that_is_kept() {
+    let verdict = changed(|revision| {
+        let Clause::If { then, .. } = &mut revision.rules[0].body[0] else {
+            panic!("the rule has a condition");
+        };
+        drop_step(
+            then,
+            "remove the current attribute from the current tag token",
+        );
+    });
+    differs(&verdict, Grade::Tokens, "<a/a/a>");
+}
+
+#[test]
+fn rows_that_do_not_overlap_in_another_order() {
+    equal(&changed(|revision| {
+        state(revision, "comment").rows.swap(0, 1);
+    }));
+}
+
+#[test]
+fn a_state_under_another_name() {
+    equal(&changed(|revision| {
+        rename(revision, "comment end", "comment about to end");
+    }));
+}
+
+/// Renames a state wherever it is named.
+fn rename(revision: &mut Revision, from: &str, to: &str) {
+    fn go(clauses: &mut [Clause], from: &str, to: &str) {
+        for clause in clauses {
+            match clause {
+                Clause::Step(step) => match &mut step.value {
+                    Step::Switch(state) | Step::Reconsume(state) | Step::SetReturnState(state)
+                        if state.0 == from =>
+                    {
+                        state.0 = to.into();
+                    }
+                    _ => {}
+                },
+                Clause::Call(_) => {}
+                Clause::If {
+                    then, otherwise, ..
+                } => {
+                    go(then, from, to);
+                    go(otherwise, from, to);
+                }
+            }
+        }
+    }
+    state(revision, from).name.value = to.into();
+    for state in &mut revision.states {
+        go(&mut state.body, from, to);
+        for row in &mut state.rows {
+            go(&mut row.body, from, to);
+        }
+    }
+}
+
+#[test]
+fn a_comment_without_its_less_than_sign_states() {
+    let verdict = changed(|revision| {
+        drop_step(
+            &mut row(revision, "comment", "U+003C").body,
+            "switch to the comment less-than sign state",
+        );
+    });
+    differs(&verdict, Grade::Errors, "<!--<!--a");
+}
+
+#[test]
+fn an_error_that_comes_after_that_of_the_next_character() {
+    let verdict = changed(|revision| {
+        // Reported by a state that has consumed nothing, and so at the next character, whose own
+        // error then comes first.
+        let null = &mut row(revision, "comment end bang", "U+003E").body;
+        drop_step(null, "parse error: incorrectly-closed-comment");
+        null[0] = step("switch to the comment closed state");
+        let closed = State {
+            name: Located::nowhere("comment closed".into()),
+            body: steps(&[
+                "parse error: incorrectly-closed-comment",
+                "switch to the data state",
+            ]),
+            rows: Vec::new(),
+            ..state(revision, "comment").clone()
+        };
+        revision.states.push(closed);
+    });
+    differs(&verdict, Grade::Errors, "<!----!>\u{1}");
+}
+
+#[test]
+fn an_error_that_is_reported_elsewhere() {
+    let verdict = changed(|revision| {
+        let body = &mut row(revision, "markup declaration open", "[CDATA[").body;
+        // Not consumed yet, they are the next input characters.
+        let consumed = body.remove(0);
+        body.push(consumed);
+    });
+    differs(&verdict, Grade::Places, "<![CDATA[");
+}
+
+#[test]
+fn a_row_behind_another_is_never_reached() {
+    let with = |sentence: &str| {
+        let mut loaded = newest();
+        let rows = &mut state(&mut loaded.revision, "comment end dash").rows;
+        let mut behind = rows[0].clone();
+        behind.body = steps(&[sentence]);
+        rows.insert(1, behind);
+        Side::of_tables(loaded.revision, Some(loaded.references))
+    };
+    let difference = diff::compare(
+        with("switch to the data state"),
+        with("ignore the character"),
+    );
+    let found = behaviour(&difference, true).expect("both can be run");
+    assert!(matches!(found.whole, Verdict::Equal(_)));
+    assert!(
+        matches!(&found.changes[..], [(_, Alone::NeverReached)]),
+        "{:?}",
+        found.changes.iter().map(|(id, _)| id).collect::<Vec<_>>()
+    );
+}
+
+#[test]
+fn every_two_revisions_are_told_apart() {
+    let all = all();
+    let grade = |a: &str, b: &str| {
+        let find = |id: &str| {
+            all.iter()
+                .find(|l| l.revision.about.id == id)
+                .expect("known")
+        };
+        let verdict = verdict(find(a), find(b));
+        match &verdict {
+            Verdict::Differs { grade, witness, .. } => {
+                let outputs = witness.outputs.iter().flatten();
+                assert!(outputs.clone().count() == 2, "{a} {b}: {witness:?}");
+                for output in outputs {
+                    assert_eq!(output.tokens.last(), Some(&Token::EndOfFile), "{a} {b}");
+                }
+                (*grade, witness.input.clone())
+            }
+            other => panic!("{a} {b}: {other:?}"),
+        }
+    };
+    let ids: Vec<&str> = all.iter().map(|l| l.revision.about.id.as_str()).collect();
+    let mut table = String::new();
+    for (at, a) in ids.iter().enumerate() {
+        for b in &ids[at + 1..] {
+            let (grade, input) = grade(a, b);
+            table += &format!("{a} {b}: {grade}, {input:?}\n");
+        }
+    }
+    insta::assert_snapshot!(table);
+}

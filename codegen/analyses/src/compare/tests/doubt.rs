@@ -1,0 +1,48 @@
+//! Where a search without an end is said to stand.
+
+use super::*;
+use crate::compare::doubt::Doubt;
+use tokenwright_interpreter::{Interpreter, Setup};
+
+/// After a text, what the two sides wait for: the newest revision, and the same with another question
+/// ahead in the row for `--`.
+#[test]
+fn a_doubt_names_the_state_the_row_and_the_question() {
+    let from = newest();
+    let mut to = from.clone();
+    let row = state(&mut to.revision, "markup declaration open")
+        .rows
+        .first_mut();
+    let question = "the next characters are one or more ASCII digit then U+003B (;)";
+    let test = Test::Condition(Condition::parse(question).expect("it is a condition"));
+    row.expect("it has rows").body.insert(
+        1,
+        Clause::If {
+            any: vec![vec![Located::nowhere(test)]],
+            then: vec![step("parse error: incorrectly-opened-comment")],
+            otherwise: Vec::new(),
+        },
+    );
+    let machines = [&from, &to]
+        .map(|side| Interpreter::new(&side.revision, &side.references).expect("it can be run"));
+    let setup = Setup::default();
+    let inputs = ["<a", "<!--1", "<!--12", "<!--123"].map(|input| ([&setup; 2], input));
+    let doubt = Doubt::after("why".into(), machines.each_ref(), &inputs);
+    let [a, b] = doubt
+        .at
+        .clone()
+        .map(|stands| stands.expect("it stands somewhere"));
+    assert_eq!(a.to_string(), "in the comment state");
+    assert_eq!(
+        b.to_string(),
+        format!("in the row `\"--\"` of the markup declaration open state, at `{question}`")
+    );
+    assert_eq!(
+        a.place,
+        state(&mut from.revision.clone(), "comment").name.place
+    );
+    assert_eq!(
+        doubt.to_string(),
+        format!("why; one side stands {a}, the other {b}")
+    );
+}

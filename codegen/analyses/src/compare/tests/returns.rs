@@ -1,0 +1,90 @@
+//! What a state reads only when it is returned to.
+
+use super::planted::{Rows, block, when, with};
+use super::{differs, step, steps, verdict};
+use crate::compare::Grade;
+use tokenwright_tables::load::Loaded;
+use tokenwright_tables::model::Clause;
+
+const OUT: &[&str] = &["reconsume in the data state"];
+
+/// `<~` leads to what `plant` has of two return states; the second tells of an `x` in the temporary
+/// buffer.
+fn side(tells: bool, body: Vec<Clause>, rows: Rows<'_>) -> Loaded {
+    with(|revision| {
+        block(revision, "planted", body, rows);
+        let between: &[&str] = &[
+            "set the temporary buffer to the empty string",
+            "append the current input character to the temporary buffer",
+            "switch to the return state",
+        ];
+        let rows: Rows<'_> = &[("ASCII lower alpha", between), ("anything else", OUT)];
+        block(revision, "between", Vec::new(), rows);
+        block(revision, "first", Vec::new(), &[("anything else", OUT)]);
+        let told: &[&str] = if tells {
+            &["parse error: eof-in-tag"]
+        } else {
+            &[]
+        };
+        let asked = vec![
+            when("the temporary buffer is \"x\"", told, &[]),
+            step("switch to the data state"),
+        ];
+        block(revision, "second", asked, &[]);
+    })
+}
+
+#[test]
+fn what_one_of_two_return_states_reads() {
+    let first: &[&str] = &[
+        "set the return state to the first state",
+        "switch to the between state",
+    ];
+    let second: &[&str] = &[
+        "switch to the between state",
+        "set the return state to the second state",
+    ];
+    let rows: Rows<'_> = &[
+        ("U+0061 (a)", first),
+        ("U+0062 (b)", second),
+        ("anything else", OUT),
+    ];
+    let [silent, tells] = [false, true].map(|tells| side(tells, Vec::new(), rows));
+    differs(&verdict(&silent, &tells), Grade::Errors, "<~bx");
+    differs(&verdict(&tells, &silent), Grade::Errors, "<~bx");
+}
+
+#[test]
+fn a_return_state_that_is_set_on_one_way_alone() {
+    let body = || {
+        let mut body = steps(&["set the return state to the first state"]);
+        let second = ["set the return state to the second state"];
+        body.push(when("the next input character is U+0062 (b)", &second, &[]));
+        body.extend(steps(&[
+            "consume the next input character",
+            "switch to the between state",
+        ]));
+        body
+    };
+    let [silent, tells] = [false, true].map(|tells| side(tells, body(), &[]));
+    differs(&verdict(&silent, &tells), Grade::Errors, "<~bx");
+}
+
+#[test]
+fn a_return_state_that_is_asked_for_once_it_is_set_anew() {
+    // What is asked is not of the return state that there was before.
+    let body = || {
+        let mut body = steps(&["set the return state to the second state"]);
+        body.push(when(
+            "the return state is the second state",
+            &[
+                "consume the next input character",
+                "switch to the between state",
+            ],
+            &["switch to the data state"],
+        ));
+        body
+    };
+    let [silent, tells] = [false, true].map(|tells| side(tells, body(), &[]));
+    differs(&verdict(&silent, &tells), Grade::Errors, "<~ax");
+}

@@ -1,0 +1,235 @@
+//! A change that does nothing alone: with which others it does.
+
+use super::engine::{Grade, Side, Verdict, compare, equal, shows};
+use super::settings::Setting;
+use crate::diff::{Change, Difference};
+use tokenwright_interpreter::Interpreter;
+use tokenwright_tables::model::Revision;
+use tokenwright_tables::references::References;
+
+/// How many times two machines are compared for one change before what was found so far is told.
+const COMPARED: usize = 60;
+
+/// With which other changes a change does something.
+#[derive(Clone, Debug)]
+pub enum Together {
+    /// With these.
+    With {
+        /// The others, by their identifiers.
+        others: Vec<String>,
+        /// Whether none of them can be left out.
+        fewest: bool,
+        /// What it does where they are made already.
+        verdict: Box<Verdict>,
+    },
+    /// With no others: where all of them are made it still does nothing, which is proved.
+    Never,
+    /// It is not known.
+    Unknown(String),
+}
+
+/// What is looked for, and what helps to find it.
+pub(super) struct Finder<'d> {
+    pub(super) difference: &'d Difference,
+    /// The changes that can be made.
+    pub(super) changes: &'d [&'d Change],
+    /// Inputs that show what some of the changes do.
+    pub(super) inputs: &'d [(Setting, String)],
+    pub(super) references: &'d References,
+}
+
+/// Changes, by their indices.
+type Indices = Vec<usize>;
+
+/// A search for the others of one change.
+struct Hunt<'f, 'd> {
+    finder: &'f Finder<'d>,
+    change: usize,
+    compared: usize,
+    unknown: Option<String>,
+}
+
+impl Finder<'_> {
+    /// Finds the fewest others with which a change does something.
+    pub(super) fn find(&self, change: &Change) -> Together {
+        let Some(change) = self.changes.iter().position(|other| other.id == change.id) else {
+            return Together::Unknown("it is no change that can be made".into());
+        };
+        let mut hunt = Hunt {
+            finder: self,
+            change,
+            compared: 0,
+            unknown: None,
+        };
+        let mut others: Indices = (0..self.changes.len()).filter(|at| *at != change).collect();
+        // One other is often enough, most often one that speaks of the same.
+        let near = others.iter().copied().filter(|other| hunt.is_near(*other));
+        for other in near.collect::<Vec<_>>() {
+            if hunt.shows(&[other]) {
+                return hunt.told(&[other], true);
+            }
+        }
+        if !hunt.shows(&others) {
+            return match hunt.unknown {
+                Some(why) => Together::Unknown(why),
+                None if hunt.with(&others).is_none() => {
+                    Together::Unknown("the changes cannot be made in the older tables".into())
+                }
+                None => Together::Never,
+            };
+        }
+        let fewest = hunt.fewer(&mut others);
+        hunt.told(&others, fewest)
+    }
+}
+
+impl Hunt<'_, '_> {
+    /// Whether two changes are in one state, or one speaks of the state of the other.
+    fn is_near(&self, other: usize) -> bool {
+        let [a, b] = [self.change, other].map(|at| self.finder.changes[at]);
+        let spoken = [a, b].map(|change| {
+            let lines = change.lines.iter().map(|line| line.text.as_str());
+            lines.collect::<Vec<_>>().join("\n")
+        });
+        let place = |change: &Change| -> Option<String> {
+            let (place, _) = change.id.split_once('/').unwrap_or((&change.id, ""));
+            Some(place.strip_prefix("state ")?.to_owned())
+        };
+        let of = [place(a), place(b)];
+        of[0].is_some() && of[0] == of[1]
+            || of[1]
+                .as_ref()
+                .is_some_and(|b| spoken[0].contains(&format!("the {b} state")))
+            || of[0]
+                .as_ref()
+                .is_some_and(|a| spoken[1].contains(&format!("the {a} state")))
+    }
+
+    fn made(&self, some: &[usize]) -> Option<Revision> {
+        let changes: Vec<&Change> = some.iter().map(|at| self.finder.changes[*at]).collect();
+        let revision = self.finder.difference.apply_all(&changes)?;
+        let runs = Interpreter::new(&revision, self.finder.references).is_ok();
+        runs.then_some(revision)
+    }
+
+    fn with(&self, others: &[usize]) -> Option<Revision> {
+        let mut all = others.to_vec();
+        all.push(self.change);
+        all.sort_unstable();
+        self.made(&all)
+    }
+
+    /// The others alone: as many of them as can be made without the change.
+    fn without(&self, others: &[usize]) -> Option<Revision> {
+        if let Some(all) = self.made(others) {
+            return Some(all);
+        }
+        let mut made = Vec::new();
+        let mut revision = None;
+        // What one needs may come after it.
+        for other in others.iter().chain(others) {
+            if made.contains(other) {
+                continue;
+            }
+            made.push(*other);
+            match self.made(&made) {
+                Some(more) => revision = Some(more),
+                None => {
+                    made.pop();
+                }
+            }
+        }
+        revision.or_else(|| self.made(&[]))
+    }
+
+    /// Whether the change does something where the others are made.
+    fn shows(&mut self, others: &[usize]) -> bool {
+        let (Some(with), Some(without)) = (self.with(others), self.without(others)) else {
+            return false;
+        };
+        let sides: [Side<'_>; 2] = [&without, &with].map(|side| (side, self.finder.references));
+        if self.shown_before(sides) {
+            return true;
+        }
+        if self.compared >= COMPARED {
+            return false;
+        }
+        self.compared += 1;
+        match equal(sides[0], sides[1]) {
+            Ok(Verdict::Differs { .. }) => true,
+            Ok(Verdict::Equal(_)) => false,
+            Ok(Verdict::Unknown(why)) => {
+                self.unknown = Some(why.to_string());
+                false
+            }
+            Err(refusal) => {
+                self.unknown = Some(refusal.to_string());
+                false
+            }
+        }
+    }
+
+    /// Whether one of the inputs that show other changes shows this one.
+    fn shown_before(&self, sides: [Side<'_>; 2]) -> bool {
+        let made = sides.map(|(revision, references)| Interpreter::new(revision, references));
+        let [Ok(first), Ok(second)] = made else {
+            return false;
+        };
+        self.finder.inputs.iter().any(|(setting, input)| {
+            let outputs = [
+                first.run(&setting.sides[0], input),
+                second.run(&setting.sides[0], input),
+            ];
+            let run = outputs.iter().all(Result::is_ok);
+            run && shows(&outputs, sides[0], sides[1]) > Grade::None
+        })
+    }
+
+    /// Leaves out as many of the others as can be left out, by halves and ever smaller parts; and
+    /// whether it came to the end of that.
+    fn fewer(&mut self, others: &mut Indices) -> bool {
+        let mut parts = 2;
+        while others.len() > 1 {
+            let size = others.len().div_ceil(parts);
+            let chunks: Vec<Indices> = others.chunks(size).map(<[usize]>::to_vec).collect();
+            let rest = |chunk: &Indices| -> Indices {
+                others
+                    .iter()
+                    .copied()
+                    .filter(|at| !chunk.contains(at))
+                    .collect()
+            };
+            let rests: Vec<Indices> = chunks.iter().map(rest).collect();
+            if let Some(found) = chunks.iter().find(|chunk| self.shows(chunk)) {
+                *others = found.clone();
+                parts = 2;
+            } else if let Some(found) = rests.iter().find(|rest| self.shows(rest)) {
+                *others = found.clone();
+                parts = (parts - 1).max(2);
+            } else if size > 1 {
+                parts = (parts * 2).min(others.len());
+            } else {
+                break;
+            }
+        }
+        self.compared < COMPARED
+    }
+
+    fn told(&self, others: &[usize], fewest: bool) -> Together {
+        let (Some(with), Some(without)) = (self.with(others), self.without(others)) else {
+            return Together::Unknown("the changes cannot be made in the older tables".into());
+        };
+        let references = self.finder.references;
+        match compare((&without, references), (&with, references)) {
+            Ok(verdict) => Together::With {
+                others: others
+                    .iter()
+                    .map(|at| self.finder.changes[*at].id.clone())
+                    .collect(),
+                fewest,
+                verdict: Box::new(verdict),
+            },
+            Err(refusal) => Together::Unknown(refusal.to_string()),
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! Where a page was not understood whole: what the changes do that were.
+
+use super::behaviour::{is_of_rows, references};
+use super::engine::{Verdict, compare};
+use crate::diff::{self, Change, Difference, Kind, Subject};
+use tokenwright_prose::owner_of_title;
+
+/// What the changes that were understood do, where all else is as one side has it.
+#[derive(Clone, Debug)]
+pub struct Understood {
+    /// The side that was understood whole; all else is as it has it.
+    pub kept: String,
+    /// The verdict on that side, and on it with the changes made; or undone, if it is the newer.
+    pub verdict: Verdict,
+}
+
+/// Judges the changes that were understood. `None` where neither side was understood whole, and
+/// where the changes cannot be made without what was not understood.
+///
+/// It proves nothing of the pages: what was not understood may do anything.
+pub fn of_understood(difference: &Difference) -> Option<Understood> {
+    if difference.open.iter().all(|open| open.newer) {
+        let verdict = judged(difference, false)?;
+        return Some(Understood {
+            kept: difference.from.name.clone(),
+            verdict,
+        });
+    }
+    if difference.open.iter().any(|open| open.newer) {
+        return None;
+    }
+    let back = diff::compare(difference.to.clone(), difference.from.clone());
+    let verdict = judged(&back, true)?;
+    Some(Understood {
+        kept: difference.to.name.clone(),
+        verdict,
+    })
+}
+
+/// Compares the older side with itself after all changes that were understood; `swapped` gives what
+/// was made first.
+fn judged(difference: &Difference, swapped: bool) -> Option<Verdict> {
+    let changes: Vec<&Change> = difference.changes().filter(|c| is_of_rows(c)).collect();
+    // A state of which a part was not understood is no state that could be added.
+    let half = difference
+        .open
+        .iter()
+        .filter_map(|open| owner_of_title(&open.part));
+    let half: Vec<String> = half.collect();
+    let is_half = |change: &&Change| {
+        let Subject::State(at) = change.subject else {
+            return false;
+        };
+        let states = &difference.to.revision;
+        let states = if at.procedure {
+            &states.procedures
+        } else {
+            &states.states
+        };
+        let new = at.to.and_then(|to| states.get(to));
+        change.kind == Kind::New && new.is_some_and(|state| half.contains(&state.name.value))
+    };
+    if changes.iter().any(is_half) {
+        return None;
+    }
+    let made = difference.apply_all(&changes)?;
+    let references = references(difference);
+    let kept = (&difference.from.revision, references[0]);
+    let made = (&made, references[1]);
+    let (from, to) = if swapped { (made, kept) } else { (kept, made) };
+    compare(from, to).ok()
+}

@@ -1,0 +1,451 @@
+//! The older revision with one change made.
+
+use super::change::{Change, Content, Difference, Kind, StateAt, Subject};
+use super::names::{Names, codes, targets};
+use std::collections::{BTreeMap, BTreeSet};
+use tokenwright_tables::grammar::Matcher;
+use tokenwright_tables::model::{
+    Clause, Definition, ErrorCode, Located, Revision, Row, State, Test,
+};
+
+/// The facts that decide about what a machine does.
+pub(super) const FACTS: [&str; 5] = [
+    "content-model-flag",
+    "escape-flag",
+    "initial-state",
+    "entry-states",
+    "input-stream.newlines",
+];
+
+impl Difference {
+    /// A copy of the older side with this one change made, by the older side's names.
+    ///
+    /// `None` where the change cannot be made alone: where it speaks of a state or a definition that
+    /// only the newer side has, where it takes away what others speak of, and where it is in no
+    /// revision's folder (a table of references).
+    pub fn apply(&self, change: &Change) -> Option<Revision> {
+        self.apply_all(&[change])
+    }
+
+    /// A copy of the older side with these changes made and no other, by the older side's names.
+    ///
+    /// `None` where they cannot be made without more of them.
+    pub fn apply_all(&self, changes: &[&Change]) -> Option<Revision> {
+        let mut revision = self.from.revision.clone();
+        let back = Names {
+            states: self.renamed_states.clone(),
+            codes: self.renamed_codes.clone(),
+        }
+        .inverse();
+        let mut rows: BTreeMap<Rows, Vec<&Change>> = BTreeMap::new();
+        // What is told by its place is looked for before anything is taken away, and by its older
+        // name before anything is called otherwise.
+        let (mut gone, mut renamed) = (BTreeSet::new(), Vec::new());
+        for change in changes {
+            match &change.subject {
+                Subject::State(at) => match change.kind {
+                    Kind::Gone => {
+                        gone.insert((at.procedure, at.from?));
+                    }
+                    Kind::Renamed => renamed.push(*change),
+                    _ => state(&mut revision, change, *at, &back)?,
+                },
+                Subject::Entry(at) => {
+                    let mut body = match &change.to {
+                        Some(Content::Steps(body)) => body.clone(),
+                        _ => Vec::new(),
+                    };
+                    back.clauses(&mut body);
+                    state_mut(&mut revision, *at)?.body = body;
+                }
+                Subject::Row { state, .. } | Subject::Swap { state, .. } => {
+                    let place = Rows::Of(state.procedure, state.from?);
+                    rows.entry(place).or_default().push(change);
+                }
+                Subject::InputRow { .. } => {
+                    rows.entry(Rows::InputStream).or_default().push(change);
+                }
+                Subject::Code(_) if change.kind == Kind::Renamed => renamed.push(*change),
+                _ => self.outside_states(&mut revision, change, &back)?,
+            }
+        }
+        for (place, changes) in rows {
+            let rows = match place {
+                Rows::InputStream => &mut revision.input_stream.rows,
+                Rows::Of(true, at) => &mut revision.procedures.get_mut(at)?.rows,
+                Rows::Of(false, at) => &mut revision.states.get_mut(at)?.rows,
+            };
+            *rows = self.rows(rows, &changes, &back)?;
+        }
+        for (procedure, at) in gone.into_iter().rev() {
+            let blocks = if procedure {
+                &mut revision.procedures
+            } else {
+                &mut revision.states
+            };
+            if at >= blocks.len() {
+                return None;
+            }
+            blocks.remove(at);
+        }
+        for change in renamed {
+            let (Some(Content::Text(old)), Some(Content::Text(new))) = (&change.from, &change.to)
+            else {
+                return None;
+            };
+            let names = vec![(old.clone(), new.clone())];
+            let names = match &change.subject {
+                Subject::Code(_) => Names {
+                    states: Vec::new(),
+                    codes: names,
+                },
+                _ => Names {
+                    states: names,
+                    codes: Vec::new(),
+                },
+            };
+            names.revision(&mut revision);
+        }
+        self.add_codes(&mut revision);
+        is_closed(&revision).then_some(revision)
+    }
+
+    /// The rows of a state, or of the input stream, with some changes made.
+    fn rows(&self, old: &[Row], changes: &[&Change], back: &Names) -> Option<Vec<Row>> {
+        let mut rows: Vec<Placed> = old.iter().cloned().enumerate().map(Placed::old).collect();
+        let mut changes = changes.to_vec();
+        let newer = |change: &&Change| match &change.subject {
+            Subject::Row { to, .. } | Subject::InputRow { to, .. } => *to,
+            _ => None,
+        };
+        changes.sort_by_key(newer);
+        for change in changes {
+            match &change.subject {
+                Subject::Row { state, from, to } => {
+                    let after = self.row_before(*state, *to);
+                    put_row(&mut rows, change, (*from, *to), after, back)?;
+                }
+                Subject::InputRow { from, to } => {
+                    let after = old.len().checked_sub(1);
+                    put_row(&mut rows, change, (*from, *to), after, back)?;
+                }
+                Subject::Swap {
+                    from: (upper, lower),
+                    ..
+                } => {
+                    let at = |index: usize| rows.iter().position(|row| row.from == Some(index));
+                    let (upper, lower) = (at(*upper)?, at(*lower)?);
+                    rows.swap(upper, lower);
+                }
+                _ => return None,
+            }
+        }
+        Some(rows.into_iter().map(|row| row.row).collect())
+    }
+
+    /// Makes a change that is neither in a state nor in the rows of the input stream.
+    fn outside_states(&self, revision: &mut Revision, change: &Change, back: &Names) -> Option<()> {
+        match &change.subject {
+            Subject::Rule(_) => {
+                let same = |rule: &tokenwright_tables::model::Rule| match &change.from {
+                    Some(Content::Rule(old)) => rule.on == old.on,
+                    _ => false,
+                };
+                let at = revision.rules.iter().position(same);
+                let new = match &change.to {
+                    Some(Content::Rule(rule)) => {
+                        let mut rule = rule.clone();
+                        back.rule(&mut rule);
+                        Some(rule)
+                    }
+                    _ => None,
+                };
+                put(&mut revision.rules, at, new);
+            }
+            Subject::Definition(name) => {
+                let same = |definition: &Definition| definition.name().value == *name;
+                let at = revision.definitions.iter().position(same);
+                let new = match &change.to {
+                    Some(Content::Definition(definition)) => {
+                        let mut definition = definition.clone();
+                        back.definition(&mut definition);
+                        Some(definition)
+                    }
+                    _ => None,
+                };
+                put(&mut revision.definitions, at, new);
+            }
+            Subject::Class(name) => {
+                let newer = self.to.revision.about.classes.iter();
+                let new = newer.clone().find(|(n, _)| n.value == *name).cloned();
+                let classes = &mut revision.about.classes;
+                let at = classes.iter().position(|(n, _)| n.value == *name);
+                put(classes, at, new);
+            }
+            Subject::Names(name) => {
+                let newer = self.to.revision.about.names.iter();
+                let new = newer.clone().find(|(n, _)| n.value == *name).cloned();
+                let names = &mut revision.about.names;
+                let at = names.iter().position(|(n, _)| n.value == *name);
+                put(names, at, new);
+            }
+            Subject::Fact(key) => self.fact(revision, key, back)?,
+            // A code is new or gone with the steps that report it; and tables of references are in
+            // no revision's folder.
+            _ => return None,
+        }
+        Some(())
+    }
+
+    fn fact(&self, revision: &mut Revision, key: &str, back: &Names) -> Option<()> {
+        let newer = &self.to.revision.about;
+        let about = &mut revision.about;
+        match key {
+            "content-model-flag" => about.content_model_flag = newer.content_model_flag,
+            "escape-flag" => about.escape_flag = newer.escape_flag,
+            "initial-state" => {
+                let name = back.state(&newer.initial_state).to_owned();
+                about.initial_state = Located::nowhere(name);
+            }
+            "entry-states" => {
+                let names = newer.entry_states.iter();
+                let names = names.map(|name| Located::nowhere(back.state(name).to_owned()));
+                about.entry_states = names.collect();
+            }
+            "input-stream.newlines" => {
+                let newer = &self.to.revision.input_stream;
+                revision.input_stream.normalize_newlines = newer.normalize_newlines;
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// The row of the older side, by its index, that a row of the newer side belongs after: the one
+    /// that stands before it on both sides. `None` for the first place.
+    fn row_before(&self, state: StateAt, to: Option<usize>) -> Option<usize> {
+        let (from, newer, to) = (state.from?, state.to?, to?);
+        let (old, new) = if state.procedure {
+            (&self.from.revision.procedures, &self.to.revision.procedures)
+        } else {
+            (&self.from.revision.states, &self.to.revision.states)
+        };
+        let (old, new) = (old.get(from)?, new.get(newer)?);
+        let mut before = new.rows[..to.min(new.rows.len())].iter().rev();
+        before.find_map(|row| old.rows.iter().position(|other| other.on == row.on))
+    }
+
+    /// Adds the codes that the copy reports and the older side does not know.
+    fn add_codes(&self, revision: &mut Revision) {
+        let mut used = Vec::new();
+        each_body(revision, &mut |body| {
+            used.extend(codes(body).into_iter().map(str::to_owned));
+        });
+        for code in used {
+            let known = |errors: &[ErrorCode]| errors.iter().any(|e| e.code.value == code);
+            if !known(&revision.errors) {
+                let newer = self.to.revision.errors.iter();
+                let found = newer.clone().find(|error| error.code.value == code);
+                revision.errors.extend(found.cloned());
+            }
+        }
+    }
+}
+
+/// Makes a change that is a state: one that is new, or that stands elsewhere.
+fn state(revision: &mut Revision, change: &Change, at: StateAt, back: &Names) -> Option<()> {
+    let states = if at.procedure {
+        &mut revision.procedures
+    } else {
+        &mut revision.states
+    };
+    match (change.kind, &change.to) {
+        (Kind::New, Some(Content::State(state))) => {
+            let mut state = (**state).clone();
+            back.whole_state(&mut state);
+            states.push(state);
+        }
+        // The order of states says nothing.
+        (Kind::Moved, _) => {}
+        _ => return None,
+    }
+    Some(())
+}
+
+fn state_mut(revision: &mut Revision, at: StateAt) -> Option<&mut State> {
+    let states = if at.procedure {
+        &mut revision.procedures
+    } else {
+        &mut revision.states
+    };
+    states.get_mut(at.from?)
+}
+
+/// Where rows are.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Rows {
+    InputStream,
+    /// In a state, or in a procedure where that is said, by its index on the older side.
+    Of(bool, usize),
+}
+
+/// A row, and its index on the older side or, if it is new there, on the newer one.
+struct Placed {
+    from: Option<usize>,
+    to: Option<usize>,
+    row: Row,
+}
+
+impl Placed {
+    fn old((at, row): (usize, Row)) -> Self {
+        Placed {
+            from: Some(at),
+            to: None,
+            row,
+        }
+    }
+}
+
+fn put_row(
+    rows: &mut Vec<Placed>,
+    change: &Change,
+    (from, to): (Option<usize>, Option<usize>),
+    after: Option<usize>,
+    back: &Names,
+) -> Option<()> {
+    let new = match &change.to {
+        Some(Content::Row(row)) => {
+            let mut row = row.clone();
+            back.row(&mut row);
+            Some(row)
+        }
+        _ => None,
+    };
+    let at = |rows: &[Placed], index| rows.iter().position(|row| row.from == Some(index));
+    let old = from.and_then(|from| at(rows, from));
+    let new = match (old, new) {
+        (Some(at), Some(row)) if change.moved.is_none() => {
+            rows[at].row = row;
+            return Some(());
+        }
+        (Some(at), new) => {
+            rows.remove(at);
+            new
+        }
+        (None, Some(row)) => Some(row),
+        (None, None) => return None,
+    };
+    let Some(row) = new else {
+        return Some(());
+    };
+    // The row that it belongs after may be gone: then the one before that.
+    let before = (0..after.map_or(0, |after| after + 1)).rev();
+    let mut place = before
+        .filter_map(|index| at(rows, index))
+        .next()
+        .map_or(0, |at| at + 1);
+    // New rows that belong to the same place stand in the order of the newer side.
+    while rows
+        .get(place)
+        .is_some_and(|row| row.from.is_none() && row.to < to)
+    {
+        place += 1;
+    }
+    rows.insert(
+        place,
+        Placed {
+            from: None,
+            to,
+            row,
+        },
+    );
+    Some(())
+}
+
+fn put<T>(list: &mut Vec<T>, at: Option<usize>, new: Option<T>) {
+    match (at, new) {
+        (Some(at), Some(new)) => list[at] = new,
+        (Some(at), None) => {
+            list.remove(at);
+        }
+        (None, Some(new)) => list.push(new),
+        (None, None) => {}
+    }
+}
+
+fn each_body(revision: &Revision, take: &mut impl FnMut(&[Clause])) {
+    let states = revision.states.iter().chain(&revision.procedures);
+    for state in states {
+        take(&state.body);
+        for row in &state.rows {
+            take(&row.body);
+        }
+    }
+    for row in &revision.input_stream.rows {
+        take(&row.body);
+    }
+    for rule in &revision.rules {
+        take(&rule.body);
+    }
+    for definition in &revision.definitions {
+        if let Definition::Step { body, .. } = definition {
+            take(body);
+        }
+    }
+}
+
+/// Whether everything that is named is there: states, definitions, classes.
+fn is_closed(revision: &Revision) -> bool {
+    let state = |name: &str| revision.states.iter().any(|s| s.name.value == name);
+    let defined = |name: &str| revision.definitions.iter().any(|d| d.name().value == name);
+    let class = |name: &str| {
+        let mut classes = revision.about.classes.iter();
+        classes.any(|(n, _)| n.value == name)
+    };
+    let mut closed = state(&revision.about.initial_state.value);
+    each_body(revision, &mut |body| {
+        closed &= targets(body).into_iter().all(state);
+        closed &= calls(body).into_iter().all(defined);
+    });
+    let states = revision.states.iter().chain(&revision.procedures);
+    for row in states.flat_map(|state| &state.rows) {
+        let tests = row.when.iter().flatten();
+        closed &= tests.into_iter().all(|test| match &test.value {
+            Test::Defined { name, .. } => defined(name),
+            Test::Condition(_) => true,
+        });
+        if let tokenwright_tables::model::On::Consumed { any, .. }
+        | tokenwright_tables::model::On::Peeked(any) = &row.on
+        {
+            closed &= any.iter().all(|matcher| match &matcher.value {
+                Matcher::Defined(name) => class(name),
+                _ => true,
+            });
+        }
+    }
+    closed
+}
+
+/// The definitions that steps use.
+fn calls(clauses: &[Clause]) -> Vec<&str> {
+    let mut found = Vec::new();
+    for clause in clauses {
+        match clause {
+            Clause::Step(_) => {}
+            Clause::Call(name) => found.push(name.as_str()),
+            Clause::If {
+                any,
+                then,
+                otherwise,
+            } => {
+                found.extend(any.iter().flatten().filter_map(|test| match &test.value {
+                    Test::Defined { name, .. } => Some(name.as_str()),
+                    Test::Condition(_) => None,
+                }));
+                found.extend(calls(then));
+                found.extend(calls(otherwise));
+            }
+        }
+    }
+    found
+}

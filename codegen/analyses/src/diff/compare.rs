@@ -1,0 +1,364 @@
+//! The comparison: states first, then their rows, then everything else.
+
+use super::change::{
+    Change, Content, Difference, Editorial, Kind, Line, Mark, Relation, StateAt, StateChange,
+    Subject,
+};
+use super::editorial;
+use super::holes::{At, Holes, Withheld, open};
+use super::names::{Names, codes};
+use super::outside::{Outside, renamed_codes, whole_state};
+use super::rows::Rows;
+use super::side::Side;
+use super::state::{Both, Found, Owner, entry};
+use super::states::{Pair, out_of_order, pair};
+use super::tables;
+use tokenwright_tables::model::{Clause, Revision, State};
+
+/// Compares two sides.
+pub fn compare(from: Side, to: Side) -> Difference {
+    let states = pair(&from.revision.states, &to.revision.states);
+    let procedures = pair(&from.revision.procedures, &to.revision.procedures);
+    let renamed = |pairs: &[Pair], old: &[State], new: &[State]| -> Vec<(String, String)> {
+        let names = pairs.iter().map(|pair| {
+            let old = old[pair.from].name.value.clone();
+            (old, new[pair.to].name.value.clone())
+        });
+        names.filter(|(old, new)| old != new).collect()
+    };
+    let mut names = Names {
+        states: renamed(&states.pairs, &from.revision.states, &to.revision.states),
+        codes: Vec::new(),
+    };
+    let mut translated = from.revision.clone();
+    names.revision(&mut translated);
+    let renamed_codes = renamed_codes(&translated, &to.revision);
+    names.codes.clone_from(&renamed_codes);
+    translated = from.revision.clone();
+    names.revision(&mut translated);
+    let mut comparison = Comparison {
+        holes: (Holes::of(&from), Holes::of(&to)),
+        from: &from,
+        to: &to,
+        translated: &translated,
+        withheld: Vec::new(),
+        unread: Vec::new(),
+        editorial: Vec::new(),
+    };
+    let mut changed = comparison.states(false, &states);
+    changed.extend(comparison.states(true, &procedures));
+    let input = comparison.input_stream();
+    let unsure = comparison.unsure_codes();
+    let outside = Outside {
+        from: &from,
+        to: &to,
+        translated: &translated,
+        names: &names,
+        holes: (comparison.holes.0.outside, comparison.holes.1.outside),
+    };
+    let mut found = outside.facts();
+    found.extend(input);
+    found.extend(outside.sentences());
+    found.extend(outside.codes(&unsure));
+    found.extend(tables::names(&from, &to));
+    found.extend(tables::replacements(&from, &to));
+    let mut reworded = comparison.editorial;
+    let withheld = comparison.withheld;
+    let mut not_understood = open(&from, false, &withheld);
+    not_understood.extend(open(&to, true, &withheld));
+    reworded.extend(editorial::notes(&translated, &to.revision, &from, &to));
+    reworded.extend(editorial::sentences(&from, &to, &names));
+    Difference {
+        outside: found,
+        states: changed,
+        editorial: reworded,
+        open: not_understood,
+        renamed_states: names.states,
+        renamed_codes,
+        from,
+        to,
+    }
+}
+
+struct Comparison<'a> {
+    from: &'a Side,
+    to: &'a Side,
+    /// The older revision by the newer names.
+    translated: &'a Revision,
+    holes: (Holes, Holes),
+    withheld: Vec<Withheld>,
+    /// States that may be where a heading was not understood.
+    unread: Vec<State>,
+    editorial: Vec<Editorial>,
+}
+
+fn list(revision: &Revision, procedure: bool) -> &[State] {
+    if procedure {
+        &revision.procedures
+    } else {
+        &revision.states
+    }
+}
+
+impl Comparison<'_> {
+    fn states(&mut self, procedure: bool, matched: &super::states::Matched) -> Vec<StateChange> {
+        let places: Vec<usize> = matched.pairs.iter().map(|pair| pair.from).collect();
+        let moved = out_of_order(&places);
+        let mut found: Vec<(usize, StateChange)> = Vec::new();
+        for (nth, pair) in matched.pairs.iter().enumerate() {
+            let change = self.pair(procedure, *pair, moved[nth]);
+            found.extend(change.map(|change| (2 * pair.to + 1, change)));
+        }
+        for (at, out_of) in &matched.new {
+            let change = self.new_state(procedure, *at, out_of);
+            found.extend(change.map(|change| (2 * at + 1, change)));
+        }
+        for (at, into) in &matched.gone {
+            // It is shown after the state that stood before it.
+            let before = matched.pairs.iter().filter(|pair| pair.from < *at);
+            let before = before.max_by_key(|pair| pair.from);
+            let key = before.map_or(0, |pair| 2 * pair.to + 2);
+            let change = self.gone_state(procedure, *at, into);
+            found.extend(change.map(|change| (key, change)));
+        }
+        found.sort_by_key(|(key, _)| *key);
+        found.into_iter().map(|(_, change)| change).collect()
+    }
+
+    fn heading(&self, at: StateAt, name: &str, relation: Relation) -> StateChange {
+        StateChange {
+            at,
+            name: name.to_owned(),
+            relation,
+            from_number: at
+                .from
+                .and_then(|index| self.from.number(at.procedure, index)),
+            to_number: at.to.and_then(|index| self.to.number(at.procedure, index)),
+            moved: false,
+            changes: Vec::new(),
+        }
+    }
+
+    fn pair(&mut self, procedure: bool, pair: Pair, moved: bool) -> Option<StateChange> {
+        let at = StateAt {
+            procedure,
+            from: Some(pair.from),
+            to: Some(pair.to),
+        };
+        let original = &list(&self.from.revision, procedure)[pair.from];
+        let old = &list(self.translated, procedure)[pair.from];
+        let new = &list(&self.to.revision, procedure)[pair.to];
+        let name = new.name.value.clone();
+        let relation = if original.name == new.name {
+            Relation::Same
+        } else {
+            Relation::Renamed {
+                was: original.name.value.clone(),
+                by_content: pair.by_content,
+            }
+        };
+        let renamed = relation != Relation::Same;
+        let mut change = self.heading(at, &name, relation);
+        change.moved = moved;
+        let id = self.id(procedure, &name);
+        if renamed || moved {
+            change.changes.push(Change {
+                id: id.clone(),
+                kind: if renamed { Kind::Renamed } else { Kind::Moved },
+                subject: Subject::State(at),
+                from: Some(Content::Text(original.name.value.clone())),
+                to: Some(Content::Text(name.clone())),
+                lines: Vec::new(),
+                moved: None,
+                remarks: Vec::new(),
+            });
+        }
+        if let Some(mut entry) = entry(at, &id, old, new) {
+            let newer = self.holes.1.entry(new);
+            if newer || self.holes.0.entry(original) {
+                entry.lines.retain(|line| line.mark != Mark::Same);
+                self.withheld.push(Withheld {
+                    newer,
+                    at: At::Entry(if newer {
+                        name.clone()
+                    } else {
+                        original.name.value.clone()
+                    }),
+                    heading: None,
+                    lines: entry.lines,
+                });
+            } else {
+                entry.from =
+                    (!original.body.is_empty()).then(|| Content::Steps(original.body.clone()));
+                change.changes.push(entry);
+            }
+        }
+        let both = Both {
+            owner: Owner::State(at),
+            name: id,
+            from: Rows {
+                rows: &old.rows,
+                about: &self.translated.about,
+            },
+            to: Rows {
+                rows: &new.rows,
+                about: &self.to.revision.about,
+            },
+            original: &original.rows,
+            holes: (&self.holes.0, &self.holes.1),
+            lost: (self.holes.0.lost(&original.name), self.holes.1.lost(&name)),
+            names: (&original.name, &name),
+        };
+        let Found {
+            changes,
+            editorial,
+            withheld,
+        } = both.rows();
+        change.changes.extend(changes);
+        self.editorial.extend(editorial);
+        self.withheld.extend(withheld);
+        (!change.changes.is_empty()).then_some(change)
+    }
+
+    fn id(&self, procedure: bool, name: &str) -> String {
+        let kind = if procedure { "procedure" } else { "state" };
+        format!("{kind} {name}")
+    }
+
+    fn new_state(&mut self, procedure: bool, at: usize, out_of: &[String]) -> Option<StateChange> {
+        let state = &list(&self.to.revision, procedure)[at];
+        if !self.holes.0.unknown_parts.is_empty() {
+            let part = self.holes.0.unknown_parts.remove(0);
+            self.withhold_state(false, part, state);
+            return None;
+        }
+        let at = StateAt {
+            procedure,
+            from: None,
+            to: Some(at),
+        };
+        let relation = Relation::New {
+            out_of: out_of.to_vec(),
+        };
+        let mut change = self.heading(at, &state.name, relation);
+        change.changes.push(Change {
+            id: self.id(procedure, &state.name),
+            kind: Kind::New,
+            subject: Subject::State(at),
+            from: None,
+            to: Some(Content::State(Box::new(state.clone()))),
+            lines: whole_state(Mark::New, state),
+            moved: None,
+            remarks: Vec::new(),
+        });
+        Some(change)
+    }
+
+    fn gone_state(&mut self, procedure: bool, at: usize, into: &[String]) -> Option<StateChange> {
+        let state = &list(&self.from.revision, procedure)[at];
+        if !self.holes.1.unknown_parts.is_empty() {
+            let part = self.holes.1.unknown_parts.remove(0);
+            self.withhold_state(true, part, state);
+            return None;
+        }
+        let at = StateAt {
+            procedure,
+            from: Some(at),
+            to: None,
+        };
+        let relation = Relation::Gone {
+            into: into.to_vec(),
+        };
+        let mut change = self.heading(at, &state.name, relation);
+        change.changes.push(Change {
+            id: self.id(procedure, &state.name),
+            kind: Kind::Gone,
+            subject: Subject::State(at),
+            from: Some(Content::State(Box::new(state.clone()))),
+            to: None,
+            lines: whole_state(Mark::Gone, state),
+            moved: None,
+            remarks: Vec::new(),
+        });
+        Some(change)
+    }
+
+    /// A state that only one side has, where a heading of the other was not understood.
+    fn withhold_state(&mut self, newer: bool, part: String, state: &State) {
+        let rows = state.rows.len();
+        self.withheld.push(Withheld {
+            newer,
+            at: At::Part(part),
+            heading: None,
+            lines: vec![Line {
+                mark: if newer { Mark::Gone } else { Mark::New },
+                depth: 0,
+                text: format!("the {} state with {rows} rows", state.name.value),
+            }],
+        });
+        // Its error codes may be there, unread.
+        self.unread.push(state.clone());
+    }
+
+    fn input_stream(&mut self) -> Vec<Change> {
+        if !self.from.says_input_stream() || !self.to.says_input_stream() {
+            return Vec::new();
+        }
+        let rows = |revision: &'_ Revision| revision.input_stream.rows.clone();
+        let (old, new) = (rows(self.translated), rows(&self.to.revision));
+        let both = Both {
+            owner: Owner::InputStream,
+            name: "input stream".to_owned(),
+            from: Rows {
+                rows: &old,
+                about: &self.translated.about,
+            },
+            to: Rows {
+                rows: &new,
+                about: &self.to.revision.about,
+            },
+            original: &self.from.revision.input_stream.rows,
+            holes: (&self.holes.0, &self.holes.1),
+            lost: (Vec::new(), Vec::new()),
+            names: ("", ""),
+        };
+        let found = both.rows();
+        self.editorial.extend(found.editorial);
+        found.changes
+    }
+
+    /// The error codes of either side that stand where the other side was not understood.
+    fn unsure_codes(&self) -> Vec<String> {
+        let mut found = Vec::new();
+        let mut take = |body: &[Clause]| {
+            found.extend(codes(body).into_iter().map(str::to_owned));
+        };
+        for (revision, holes) in [
+            (self.translated, &self.holes.1),
+            (&self.to.revision, &self.holes.0),
+        ] {
+            if holes.outside {
+                for rule in &revision.rules {
+                    take(&rule.body);
+                }
+            }
+        }
+        for state in &self.unread {
+            take(&state.body);
+            for row in &state.rows {
+                take(&row.body);
+            }
+        }
+        for withheld in &self.withheld {
+            for line in &withheld.lines {
+                let code = line
+                    .text
+                    .strip_prefix("This is a")
+                    .and_then(|rest| rest.strip_suffix(" parse error."))
+                    .map(|rest| rest.trim_start_matches('n').trim_start());
+                found.extend(code.map(str::to_owned));
+            }
+        }
+        found
+    }
+}

@@ -1,0 +1,201 @@
+//! What is worded otherwise and says the same.
+
+use super::change::Editorial;
+use super::names::Names;
+use super::side::{Page, Side};
+use similar::{Algorithm, DiffOp, capture_diff_slices};
+use std::collections::HashMap;
+use tokenwright_prose::{Told, Verdict, owner_of_title};
+use tokenwright_tables::model::{Revision, State};
+
+/// Notes of tables that are not the same; a page has no notes of this kind.
+pub(super) fn notes(
+    from: &Revision,
+    to: &Revision,
+    from_side: &Side,
+    to_side: &Side,
+) -> Vec<Editorial> {
+    if from_side.page.is_some() || to_side.page.is_some() {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    let mut note = |part: &str, old: Option<&String>, new: Option<&String>| {
+        if old != new {
+            found.push(Editorial {
+                part: part.to_owned(),
+                from_line: None,
+                to_line: None,
+                from: old.cloned(),
+                to: new.cloned(),
+                because: "a note".to_owned(),
+            });
+        }
+    };
+    let (old, new) = (&from.about.notes, &to.about.notes);
+    let only = |notes: &[String], others: &[String]| -> Vec<String> {
+        let missing = notes.iter().filter(|note| !others.contains(note));
+        missing.cloned().collect()
+    };
+    for gone in only(old, new) {
+        note("revision.toml", Some(&gone), None);
+    }
+    for added in only(new, old) {
+        note("revision.toml", None, Some(&added));
+    }
+    let states = |revision: &Revision| -> HashMap<String, State> {
+        let states = revision.states.iter().chain(&revision.procedures);
+        states
+            .map(|state| (state.name.value.clone(), state.clone()))
+            .collect()
+    };
+    let old = states(from);
+    for state in to.states.iter().chain(&to.procedures) {
+        if let Some(before) = old.get(&state.name.value) {
+            let part = format!("state {}", state.name.value);
+            note(&part, before.note.as_ref(), state.note.as_ref());
+        }
+    }
+    found
+}
+
+/// Sentences of two pages that are worded otherwise, say the same, and stand at the same place; and
+/// remarks that only one of them has.
+pub(super) fn sentences(from: &Side, to: &Side, names: &Names) -> Vec<Editorial> {
+    let (Some(old), Some(new)) = (&from.page, &to.page) else {
+        return Vec::new();
+    };
+    let (old, new) = (parts(old, names), parts(new, &Names::default()));
+    let mut found = Vec::new();
+    for (name, new) in &new {
+        if let Some((_, old)) = old.iter().find(|(other, _)| other == name) {
+            part(name, old, new, names, &mut found);
+        }
+    }
+    found
+}
+
+/// The sentences of each part, by the name of its state or its heading, in the page's order.
+fn parts<'p>(page: &'p Page, names: &Names) -> Vec<(String, Vec<(String, &'p Told)>)> {
+    let mut found: Vec<(String, Vec<(String, &Told)>)> = Vec::new();
+    for told in &page.report.told {
+        let name = match owner_of_title(&told.part) {
+            Some(state) if told.part.ends_with("state") => {
+                format!("the {} state", names.state(&state))
+            }
+            _ => told.part.clone(),
+        };
+        let says = by_new_names(&told.says, names);
+        match found.iter_mut().find(|(other, _)| *other == name) {
+            Some((_, sentences)) => sentences.push((says, told)),
+            None => found.push((name, vec![(says, told)])),
+        }
+    }
+    found
+}
+
+fn by_new_names(says: &str, names: &Names) -> String {
+    let mut says = says.to_owned();
+    for (old, new) in &names.states {
+        says = says.replace(&format!("the {old} state"), &format!("the {new} state"));
+    }
+    for (old, new) in &names.codes {
+        for (before, after) in [("parse error: ", ""), ("", " parse error")] {
+            let phrase = |code: &str| format!("{before}{code}{after}");
+            says = says.replace(&phrase(old), &phrase(new));
+        }
+    }
+    says
+}
+
+fn part(
+    name: &str,
+    old: &[(String, &Told)],
+    new: &[(String, &Told)],
+    names: &Names,
+    found: &mut Vec<Editorial>,
+) {
+    let keys = |sentences: &[(String, &Told)]| -> Vec<String> {
+        let keys = sentences.iter().map(|(says, told)| match &told.verdict {
+            Verdict::WithoutEffect(..) => format!("remark: {}", told.said),
+            _ => says.clone(),
+        });
+        keys.collect()
+    };
+    let mut add = |old: Option<&Told>, new: Option<&Told>, because: &str| {
+        found.push(Editorial {
+            part: name.to_owned(),
+            from_line: old.map(|told| told.line),
+            to_line: new.map(|told| told.line),
+            from: old.map(|told| told.said.clone()),
+            to: new.map(|told| told.said.clone()),
+            because: because.to_owned(),
+        });
+    };
+    let (old_keys, new_keys) = (keys(old), keys(new));
+    for op in capture_diff_slices(Algorithm::Myers, &old_keys, &new_keys) {
+        if let DiffOp::Equal {
+            old_index,
+            new_index,
+            len,
+        } = op
+        {
+            for at in 0..len {
+                let (was, now) = (old[old_index + at].1, new[new_index + at].1);
+                if by_new_names(&was.said, names) != now.said && !was.says.is_empty() {
+                    add(Some(was), Some(now), "it says the same");
+                }
+            }
+            continue;
+        }
+        let remark = |told: &Told| matches!(told.verdict, Verdict::WithoutEffect(..));
+        let because = |told: &Told| match &told.verdict {
+            Verdict::WithoutEffect(_, because) => (*because).to_owned(),
+            _ => String::new(),
+        };
+        let mut gone = old[op.old_range()].iter().map(|(_, told)| *told);
+        let mut came = new[op.new_range()].iter().map(|(_, told)| *told);
+        loop {
+            let (was, now) = (
+                gone.find(|told| remark(told)),
+                came.find(|told| remark(told)),
+            );
+            match (was, now) {
+                (None, None) => break,
+                (was, Some(now)) => add(was, Some(now), &because(now)),
+                (Some(was), None) => add(Some(was), None, &because(was)),
+            }
+        }
+        same_together(&old[op.old_range()], &new[op.new_range()], &mut add);
+    }
+}
+
+/// Sentences that say the same only together: one cut in two, say.
+fn same_together(
+    old: &[(String, &Told)],
+    new: &[(String, &Told)],
+    add: &mut impl FnMut(Option<&Told>, Option<&Told>, &str),
+) {
+    let says = |sentences: &[(String, &Told)]| {
+        let each = sentences.iter().map(|(says, _)| says.as_str());
+        each.filter(|says| !says.is_empty())
+            .collect::<Vec<_>>()
+            .join("; ")
+    };
+    let (was, now) = (says(old), says(new));
+    if was.is_empty() || was != now {
+        return;
+    }
+    let joined = |sentences: &[(String, &Told)]| -> Option<Told> {
+        let (_, first) = sentences.first()?;
+        let said: Vec<&str> = sentences.iter().map(|(_, t)| t.said.as_str()).collect();
+        Some(Told {
+            said: said.join(" "),
+            ..(*first).clone()
+        })
+    };
+    add(
+        joined(old).as_ref(),
+        joined(new).as_ref(),
+        "they say the same",
+    );
+}

@@ -1,0 +1,256 @@
+//! Where a page was not understood, so that what is missing there is not taken for gone.
+
+use super::change::{Line, Open};
+use super::side::Side;
+use std::collections::{BTreeMap, BTreeSet};
+use tokenwright_prose::{Cause, Verdict, owner_of_title};
+use tokenwright_tables::model::State;
+
+/// The holes of one side.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Holes {
+    /// Entries of rows of which something was not understood.
+    rows: BTreeSet<u32>,
+    /// The entry of each row, by state.
+    entries_of: BTreeMap<String, Vec<Option<u32>>>,
+    /// States of which something outside the rows was not understood.
+    entries: BTreeSet<String>,
+    /// Rows of which not even the head was understood, by state.
+    lost: BTreeMap<String, BTreeSet<u32>>,
+    /// States of which the page has lost something: the entries where it shows.
+    lossy: BTreeMap<String, Vec<u32>>,
+    /// Whether something outside the states was not understood.
+    pub(super) outside: bool,
+    /// Parts that are neither a state nor known otherwise.
+    pub(super) unknown_parts: Vec<String>,
+}
+
+impl Holes {
+    /// The holes of a side; tables have none.
+    pub(super) fn of(side: &Side) -> Self {
+        let mut holes = Holes::default();
+        let Some(page) = &side.page else {
+            return holes;
+        };
+        holes.entries_of = page.report.entries.iter().cloned().collect();
+        let rows: BTreeSet<u32> = holes
+            .entries_of
+            .values()
+            .flatten()
+            .flatten()
+            .copied()
+            .collect();
+        let open = page.report.not_understood();
+        let open = open.map(|told| (&told.part, told.entry));
+        let faults = page.report.faults.iter();
+        let faults = faults
+            .filter(|fault| fault.cause != Cause::Replacements)
+            .map(|fault| (&fault.part, fault.entry));
+        for fault in &page.report.faults {
+            let owner = owner_of_title(&fault.part);
+            if let (Cause::Page, Some(state)) = (fault.cause, owner) {
+                // Before the first row there is no entry.
+                let entry = fault.entry.unwrap_or_default();
+                holes.lossy.entry(state).or_default().push(entry);
+            }
+        }
+        for (part, row) in open.chain(faults) {
+            match (owner_of_title(part), row) {
+                (Some(_), Some(row)) if rows.contains(&row) => {
+                    holes.rows.insert(row);
+                }
+                (Some(state), Some(row)) => {
+                    holes.lost.entry(state).or_default().insert(row);
+                }
+                (Some(state), None) => {
+                    holes.entries.insert(state);
+                    // What holds everywhere can be said in a state too.
+                    holes.outside = true;
+                }
+                (None, _) => {
+                    holes.outside = true;
+                    let known = part == "the section" || holes.unknown_parts.contains(part);
+                    if !known && page.report.is_unknown_part(part) {
+                        holes.unknown_parts.push(part.clone());
+                    }
+                }
+            }
+        }
+        holes
+    }
+
+    /// The entry that a row of a state was read from.
+    pub(super) fn entry_of(&self, state: &str, row: usize) -> Option<u32> {
+        self.entries_of.get(state)?.get(row).copied().flatten()
+    }
+
+    /// The entry of a row of which something was not understood.
+    pub(super) fn row(&self, state: &str, row: usize) -> Option<u32> {
+        self.entry_of(state, row)
+            .filter(|entry| self.rows.contains(entry))
+    }
+
+    /// Whether something of a state outside its rows was not understood.
+    pub(super) fn entry(&self, state: &State) -> bool {
+        self.entries.contains(&state.name.value)
+    }
+
+    /// The entry of a state by which a row can have been lost that would stand before `after`.
+    pub(super) fn lossy(&self, state: &str, after: u32) -> Option<u32> {
+        let entries = self.lossy.get(state)?;
+        let before = entries.iter().filter(|entry| **entry < after).max();
+        before.or(entries.first()).copied()
+    }
+
+    /// The rows of a state of which not even the head was understood.
+    pub(super) fn lost(&self, state: &str) -> Vec<u32> {
+        let lost = self.lost.get(state).into_iter().flatten();
+        lost.copied().collect()
+    }
+}
+
+/// What the other side has where something was not understood.
+#[derive(Clone, Debug)]
+pub(super) struct Withheld {
+    /// Whether it is the newer side that was not understood.
+    pub(super) newer: bool,
+    /// The row that was not understood, or the heading of the part.
+    pub(super) at: At,
+    /// What the row matches, where the other side shows it.
+    pub(super) heading: Option<String>,
+    /// The difference between what was understood and the other side.
+    pub(super) lines: Vec<Line>,
+}
+
+/// Where something was withheld.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum At {
+    Row(u32),
+    Entry(String),
+    Part(String),
+}
+
+/// What was not understood of a side. What only follows from something else that was not
+/// understood is left out.
+pub(super) fn open(side: &Side, newer: bool, withheld: &[Withheld]) -> Vec<Open> {
+    let Some(page) = &side.page else {
+        return Vec::new();
+    };
+    let report = &page.report;
+    let told: Vec<_> = report.not_understood().collect();
+    let mut used = BTreeSet::new();
+    let mut attach = |part: &str, row: Option<u32>, open: &mut Open| {
+        let at = match (row, owner_of_title(part)) {
+            (Some(row), _) => At::Row(row),
+            (None, Some(state)) => At::Entry(state),
+            (None, None) => At::Part(part.to_owned()),
+        };
+        let here = withheld.iter().enumerate();
+        let here = here.filter(|(_, withheld)| withheld.newer == newer && withheld.at == at);
+        for (index, withheld) in here {
+            if withheld.heading.is_some() {
+                open.row.clone_from(&withheld.heading);
+            }
+            // Said once, with the first sentence of the row.
+            if used.insert(index) {
+                open.instead.extend(withheld.lines.iter().cloned());
+            }
+        }
+    };
+    let mut all = Vec::new();
+    let part_of = |part: &str, line: u32| {
+        let mut one = unknown_part(side, newer, line, part);
+        let at = At::Part(part.to_owned());
+        let found = withheld.iter().find(|w| w.newer == newer && w.at == at);
+        one.instead = found.map(|found| found.lines.clone()).unwrap_or_default();
+        one
+    };
+    let mut parts_told = BTreeSet::new();
+    for told in &told {
+        if report.is_unknown_part(&told.part) {
+            if parts_told.insert(told.part.clone()) {
+                all.push(part_of(&told.part, told.line));
+            }
+            continue;
+        }
+        let mut one = Open {
+            newer,
+            page: side.name.clone(),
+            line: told.line,
+            part: told.part.clone(),
+            number: number(side, &told.part),
+            row: None,
+            said: told.said.clone(),
+            is_sentence: true,
+            nearest: match &told.verdict {
+                Verdict::NotUnderstood { nearest } => nearest.map(str::to_owned),
+                _ => None,
+            },
+            instead: Vec::new(),
+        };
+        attach(&told.part, told.entry, &mut one);
+        all.push(one);
+    }
+    for fault in &report.faults {
+        if report.is_unknown_part(&fault.part) {
+            if parts_told.insert(fault.part.clone()) {
+                all.push(part_of(&fault.part, fault.line));
+            }
+            continue;
+        }
+        let follows = match fault.cause {
+            Cause::Replacements => true,
+            Cause::Undefined => told.iter().any(|told| owner_of_title(&told.part).is_none()),
+            Cause::Page => told.iter().any(|told| {
+                let same = told.entry == fault.entry;
+                told.part == fault.part && (same || fault.entry.is_none() || told.entry.is_none())
+            }),
+        };
+        if follows {
+            continue;
+        }
+        let mut one = Open {
+            newer,
+            page: side.name.clone(),
+            line: fault.line,
+            part: fault.part.clone(),
+            number: number(side, &fault.part),
+            row: None,
+            said: fault.message.clone(),
+            is_sentence: false,
+            nearest: None,
+            instead: Vec::new(),
+        };
+        attach(&fault.part, fault.entry, &mut one);
+        all.push(one);
+    }
+    all.sort_by_key(|open| open.line);
+    all
+}
+
+/// The number of a part that is a state or a procedure.
+fn number(side: &Side, part: &str) -> Option<String> {
+    let owner = owner_of_title(part)?;
+    let revision = &side.revision;
+    let blocks = [(false, &revision.states), (true, &revision.procedures)];
+    let at = blocks.into_iter().find_map(|(procedure, blocks)| {
+        let at = blocks.iter().position(|block| block.name.value == owner)?;
+        Some((procedure, at))
+    });
+    at.and_then(|(procedure, at)| side.number(procedure, at))
+}
+
+fn unknown_part(side: &Side, newer: bool, line: u32, part: &str) -> Open {
+    Open {
+        newer,
+        page: side.name.clone(),
+        line,
+        part: part.to_owned(),
+        number: None,
+        row: None,
+        said: "this heading is that of no state, and of no other part that is known".to_owned(),
+        is_sentence: false,
+        nearest: None,
+        instead: Vec::new(),
+    }
+}

@@ -1,0 +1,52 @@
+//! Two revisions side by side: what changed, in the words of the spec.
+//!
+//! [`compare`] takes two [`Side`]s, each from tables or from a page, and gives a [`Difference`]:
+//! plain data with a [`Change`] for every row, rule, definition, code or fact that is not the same.
+//! [`Difference::apply`] makes one of them alone. [`text`], [`markdown`] and [`json`] show it.
+//!
+//! What means the same is no difference, however it is worded; it is listed as [`Editorial`]. Where
+//! a page was not understood nothing is concluded from what is missing there: it is [`Open`].
+
+mod apply;
+mod change;
+mod compare;
+mod editorial;
+mod english;
+mod holes;
+mod json;
+mod lost;
+mod markdown;
+mod moves;
+mod names;
+mod outside;
+mod rows;
+mod side;
+mod state;
+mod states;
+mod steps;
+mod summary;
+mod tables;
+mod text;
+mod wording;
+
+pub use change::{
+    Change, Content, Difference, Editorial, Kind, Line, Mark, Moved, Open, Relation, StateAt,
+    StateChange, Subject,
+};
+pub use compare::compare;
+pub use json::json;
+pub use markdown::markdown;
+pub use side::{Page, Side};
+pub use text::text;
+
+/// The states of two revisions that are one: by name, by what the tables say they were, or by what
+/// they do; the older name and the newer one.
+pub(crate) fn states_paired<'r>(
+    from: &'r tokenwright_tables::model::Revision,
+    to: &'r tokenwright_tables::model::Revision,
+) -> Vec<(&'r str, &'r str)> {
+    let pairs = states::pair(&from.states, &to.states).pairs.into_iter();
+    let name = |state: &'r tokenwright_tables::model::State| state.name.as_str();
+    let pairs = pairs.map(|pair| (name(&from.states[pair.from]), name(&to.states[pair.to])));
+    pairs.collect()
+}

@@ -1,0 +1,188 @@
+//! A revision with other names: for states and error codes that are called otherwise.
+
+use tokenwright_tables::grammar::{Condition, StateName, Step, Word};
+use tokenwright_tables::model::{
+    Clause, Conjunction, Definition, Event, Revision, Row, Rule, State, Test,
+};
+
+/// Names and what they become.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Names {
+    /// States.
+    pub(super) states: Vec<(String, String)>,
+    /// Error codes.
+    pub(super) codes: Vec<(String, String)>,
+}
+
+impl Names {
+    /// The way back.
+    pub(super) fn inverse(&self) -> Names {
+        let turn = |pairs: &[(String, String)]| {
+            let turned = pairs.iter().map(|(a, b)| (b.clone(), a.clone()));
+            turned.collect()
+        };
+        Names {
+            states: turn(&self.states),
+            codes: turn(&self.codes),
+        }
+    }
+
+    /// What the name of a state becomes.
+    pub(super) fn state<'n>(&'n self, name: &'n str) -> &'n str {
+        new_name(&self.states, name)
+    }
+
+    /// What an error code becomes.
+    pub(super) fn code<'n>(&'n self, code: &'n str) -> &'n str {
+        new_name(&self.codes, code)
+    }
+
+    /// The whole revision by its new names.
+    pub(super) fn revision(&self, revision: &mut Revision) {
+        let about = &mut revision.about;
+        let entries = about.entry_states.iter_mut();
+        for name in entries.chain(std::iter::once(&mut about.initial_state)) {
+            name.value = self.state(&name.value).to_owned();
+        }
+        for row in &mut revision.input_stream.rows {
+            self.row(row);
+        }
+        for rule in &mut revision.rules {
+            self.rule(rule);
+        }
+        for definition in &mut revision.definitions {
+            self.definition(definition);
+        }
+        let states = revision.states.iter_mut();
+        for state in states.chain(&mut revision.procedures) {
+            self.whole_state(state);
+        }
+        for error in &mut revision.errors {
+            error.code.value = self.code(&error.code.value).to_owned();
+        }
+    }
+
+    pub(super) fn whole_state(&self, state: &mut State) {
+        state.name.value = self.state(&state.name.value).to_owned();
+        self.clauses(&mut state.body);
+        for row in &mut state.rows {
+            self.row(row);
+        }
+    }
+
+    pub(super) fn rule(&self, rule: &mut Rule) {
+        self.event(&mut rule.on.value);
+        self.clauses(&mut rule.body);
+    }
+
+    pub(super) fn event(&self, event: &mut Event) {
+        if let Event::Leaving(state) = event {
+            *state = self.state(state).to_owned();
+        }
+    }
+
+    pub(super) fn definition(&self, definition: &mut Definition) {
+        match definition {
+            Definition::Step { body, .. } => self.clauses(body),
+            Definition::Condition { any, .. } => self.conditions(any),
+        }
+    }
+
+    pub(super) fn row(&self, row: &mut Row) {
+        self.conditions(&mut row.when);
+        self.clauses(&mut row.body);
+    }
+
+    pub(super) fn clauses(&self, clauses: &mut [Clause]) {
+        for clause in clauses {
+            match clause {
+                Clause::Step(step) => self.step(&mut step.value),
+                Clause::Call(_) => {}
+                Clause::If {
+                    any,
+                    then,
+                    otherwise,
+                } => {
+                    self.conditions(any);
+                    self.clauses(then);
+                    self.clauses(otherwise);
+                }
+            }
+        }
+    }
+
+    fn step(&self, step: &mut Step) {
+        match step {
+            Step::Switch(StateName(name))
+            | Step::Reconsume(StateName(name))
+            | Step::SetReturnState(StateName(name)) => *name = self.state(name).to_owned(),
+            Step::NamedError(Word(code)) => *code = self.code(code).to_owned(),
+            _ => {}
+        }
+    }
+
+    fn conditions(&self, any: &mut [Conjunction]) {
+        for test in any.iter_mut().flatten() {
+            if let Test::Condition(
+                Condition::ReturnState(_, StateName(name))
+                | Condition::CurrentState(_, StateName(name)),
+            ) = &mut test.value
+            {
+                *name = self.state(name).to_owned();
+            }
+        }
+    }
+}
+
+fn new_name<'n>(pairs: &'n [(String, String)], name: &'n str) -> &'n str {
+    let found = pairs.iter().find(|(old, _)| old == name);
+    found.map_or(name, |(_, new)| new)
+}
+
+/// The states that steps switch to or reconsume in.
+pub(super) fn entered(clauses: &[Clause]) -> Vec<&str> {
+    let mut found = Vec::new();
+    collect(clauses, &mut |step| {
+        if let Step::Switch(name) | Step::Reconsume(name) = step {
+            found.push(name.0.as_str());
+        }
+    });
+    found
+}
+
+/// The states that steps switch to, return to or reconsume in.
+pub(super) fn targets(clauses: &[Clause]) -> Vec<&str> {
+    let mut found = Vec::new();
+    collect(clauses, &mut |step| {
+        if let Step::Switch(name) | Step::Reconsume(name) | Step::SetReturnState(name) = step {
+            found.push(name.0.as_str());
+        }
+    });
+    found
+}
+
+/// The error codes that steps report.
+pub(super) fn codes(clauses: &[Clause]) -> Vec<&str> {
+    let mut found = Vec::new();
+    collect(clauses, &mut |step| {
+        if let Step::NamedError(code) = step {
+            found.push(code.0.as_str());
+        }
+    });
+    found
+}
+
+fn collect<'c>(clauses: &'c [Clause], take: &mut impl FnMut(&'c Step)) {
+    for clause in clauses {
+        match clause {
+            Clause::Step(step) => take(&step.value),
+            Clause::Call(_) => {}
+            Clause::If {
+                then, otherwise, ..
+            } => {
+                collect(then, take);
+                collect(otherwise, take);
+            }
+        }
+    }
+}

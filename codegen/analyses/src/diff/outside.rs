@@ -1,0 +1,354 @@
+//! What changed outside the states.
+
+use super::change::{Change, Content, Kind, Line, Mark, Subject, conjunctions};
+use super::names::{Names, codes};
+use super::side::Side;
+use super::steps::{alone, heading, lines, sentences};
+use std::collections::BTreeMap;
+use tokenwright_tables::model::{Clause, Definition, ErrorCode, Located, Revision, Rule, State};
+
+/// Both revisions, the older one by the newer names.
+pub(super) struct Outside<'a> {
+    pub(super) from: &'a Side,
+    pub(super) to: &'a Side,
+    pub(super) translated: &'a Revision,
+    pub(super) names: &'a Names,
+    /// Whether something outside the states was not understood of the older or the newer side.
+    pub(super) holes: (bool, bool),
+}
+
+fn change(id: String, subject: Subject, from: Option<Content>, to: Option<Content>) -> Change {
+    Change {
+        id,
+        kind: match (&from, &to) {
+            (None, _) => Kind::New,
+            (_, None) => Kind::Gone,
+            _ => Kind::Changed,
+        },
+        subject,
+        from,
+        to,
+        lines: Vec::new(),
+        moved: None,
+        remarks: Vec::new(),
+    }
+}
+
+impl Outside<'_> {
+    /// Facts, classes and lists of names.
+    pub(super) fn facts(&self) -> Vec<Change> {
+        let (from, to) = (&self.translated.about, &self.to.revision.about);
+        let tables = self.from.page.is_none() && self.to.page.is_none();
+        let joined = |names: &[Located<String>]| {
+            let names: Vec<&str> = names.iter().map(|name| name.as_str()).collect();
+            names.join(", ")
+        };
+        let flag = |set: bool| set.to_string();
+        let mut facts = vec![
+            (
+                "named-errors",
+                flag(from.named_errors),
+                flag(to.named_errors),
+            ),
+            (
+                "content-model-flag",
+                flag(from.content_model_flag),
+                flag(to.content_model_flag),
+            ),
+            ("escape-flag", flag(from.escape_flag), flag(to.escape_flag)),
+            (
+                "initial-state",
+                from.initial_state.value.clone(),
+                to.initial_state.value.clone(),
+            ),
+        ];
+        if tables {
+            facts.push((
+                "entry-states",
+                joined(&from.entry_states),
+                joined(&to.entry_states),
+            ));
+        }
+        if self.from.says_input_stream() && self.to.says_input_stream() {
+            let newlines = |revision: &Revision| flag(revision.input_stream.normalize_newlines);
+            facts.push((
+                "input-stream.newlines",
+                newlines(self.translated),
+                newlines(&self.to.revision),
+            ));
+        }
+        let mut found: Vec<Change> = facts
+            .into_iter()
+            .filter(|(_, from, to)| from != to)
+            .filter(|_| self.holes == (false, false))
+            .map(|(key, from, to)| {
+                let id = format!("fact {key}");
+                let content = |text| Some(Content::Text(text));
+                change(id, Subject::Fact(key), content(from), content(to))
+            })
+            .collect();
+        found.extend(self.classes());
+        if tables {
+            found.extend(self.lists());
+        }
+        found
+    }
+
+    fn classes(&self) -> Vec<Change> {
+        let members = |revision: &Revision| -> BTreeMap<String, Vec<String>> {
+            let classes = revision.about.classes.iter();
+            let each = classes.map(|(name, members)| {
+                let members = members.iter().map(|m| m.value.to_string());
+                (name.value.clone(), members.collect())
+            });
+            each.collect()
+        };
+        let (from, to) = (members(self.translated), members(&self.to.revision));
+        self.words(&from, &to, "class", Subject::Class)
+    }
+
+    fn lists(&self) -> Vec<Change> {
+        let names = |revision: &Revision| -> BTreeMap<String, Vec<String>> {
+            let lists = revision.about.names.iter();
+            let each = lists.map(|(name, members)| (name.value.clone(), members.clone()));
+            each.collect()
+        };
+        let (from, to) = (names(self.translated), names(&self.to.revision));
+        self.words(&from, &to, "names", Subject::Names)
+    }
+
+    fn words(
+        &self,
+        from: &BTreeMap<String, Vec<String>>,
+        to: &BTreeMap<String, Vec<String>>,
+        kind: &str,
+        subject: impl Fn(String) -> Subject,
+    ) -> Vec<Change> {
+        let sorted = |words: &[String]| {
+            let mut words = words.to_vec();
+            words.sort();
+            words
+        };
+        keys(from, to)
+            .into_iter()
+            .filter_map(|name| {
+                let (old, new) = (from.get(&name), to.get(&name));
+                if old.map(|words| sorted(words)) == new.map(|words| sorted(words))
+                    || self.unsure(old.is_some(), new.is_some())
+                {
+                    return None;
+                }
+                let id = format!("{kind} {name}");
+                let words = |words: &Vec<String>| Content::Words(words.clone());
+                let mut made = change(id, subject(name), old.map(words), new.map(words));
+                let sentences = |words: Option<&Vec<String>>| -> Vec<(usize, String)> {
+                    let words = words.into_iter().flatten();
+                    words.map(|word| (0, word.clone())).collect()
+                };
+                made.lines = lines(&sentences(old), &sentences(new));
+                Some(made)
+            })
+            .collect()
+    }
+
+    /// Whether what one side lacks may be what was not understood of it.
+    fn unsure(&self, old: bool, new: bool) -> bool {
+        self.holes.0 && !old || self.holes.1 && !new || old && new && self.holes != (false, false)
+    }
+
+    /// Rules and definitions.
+    pub(super) fn sentences(&self) -> Vec<Change> {
+        let mut found = Vec::new();
+        let rules = |revision: &Revision| -> BTreeMap<String, Rule> {
+            let rules = revision.rules.iter();
+            rules
+                .map(|rule| (rule.on.to_string(), rule.clone()))
+                .collect()
+        };
+        let (from, to) = (rules(self.translated), rules(&self.to.revision));
+        let originals = rules(&self.from.revision);
+        for name in keys(&from, &to) {
+            let (old, new) = (from.get(&name), to.get(&name));
+            if old.map(|rule| &rule.body) == new.map(|rule| &rule.body)
+                || self.unsure(old.is_some(), new.is_some())
+            {
+                continue;
+            }
+            let original = old.map(|rule| {
+                let same = originals.values().zip(from.values());
+                let found = same.into_iter().find(|(_, translated)| *translated == rule);
+                Content::Rule(found.map_or(rule, |(original, _)| original).clone())
+            });
+            let id = format!("rule {name}");
+            let mut made = change(
+                id,
+                Subject::Rule(name),
+                original,
+                new.cloned().map(Content::Rule),
+            );
+            let body = |rule: Option<&Rule>| sentences(rule.map_or(&[], |rule| &rule.body));
+            made.lines = lines(&body(old), &body(new));
+            found.push(made);
+        }
+        found.extend(self.definitions());
+        found
+    }
+
+    fn definitions(&self) -> Vec<Change> {
+        let definitions = |revision: &Revision| -> BTreeMap<String, Definition> {
+            let each = revision.definitions.iter();
+            let each = each.map(|d| (d.name().value.clone(), d.clone()));
+            each.collect()
+        };
+        let (from, to) = (definitions(self.translated), definitions(&self.to.revision));
+        let originals = definitions(&self.from.revision);
+        let mut found = Vec::new();
+        for name in keys(&from, &to) {
+            let (old, new) = (from.get(&name), to.get(&name));
+            if old == new || self.unsure(old.is_some(), new.is_some()) {
+                continue;
+            }
+            let mut made = change(
+                format!("definition {name}"),
+                Subject::Definition(name.clone()),
+                originals.get(&name).cloned().map(Content::Definition),
+                new.cloned().map(Content::Definition),
+            );
+            made.lines = lines(&meaning(old), &meaning(new));
+            found.push(made);
+        }
+        found
+    }
+
+    /// Error codes; `unsure` are those that may be where something was not understood.
+    pub(super) fn codes(&self, unsure: &[String]) -> Vec<Change> {
+        let codes = |revision: &Revision| -> BTreeMap<String, ErrorCode> {
+            let errors = revision.errors.iter();
+            let each = errors.map(|error| (error.code.value.clone(), error.clone()));
+            each.collect()
+        };
+        let (from, to) = (codes(self.translated), codes(&self.to.revision));
+        let mut found: Vec<Change> = Vec::new();
+        for (old, new) in &self.names.codes {
+            let content = |code: &String| Some(Content::Text(code.clone()));
+            let mut made = change(
+                format!("error {new}"),
+                Subject::Code(new.clone()),
+                content(old),
+                content(new),
+            );
+            made.kind = Kind::Renamed;
+            made.remarks = places(&self.to.revision, new);
+            found.push(made);
+        }
+        for code in keys(&from, &to) {
+            let (old, new) = (from.get(&code), to.get(&code));
+            let changed_reporter = old.is_some() && new.is_some() && {
+                let tables = self.from.page.is_none() && self.to.page.is_none();
+                tables && old.map(|error| &error.by) != new.map(|error| &error.by)
+            };
+            if (old.is_some() == new.is_some() && !changed_reporter) || unsure.contains(&code) {
+                continue;
+            }
+            let by = old.or(new).is_some_and(|error| error.by.is_some());
+            if by && self.unsure(old.is_some(), new.is_some()) {
+                continue;
+            }
+            let id = format!("error {code}");
+            let content = |error: Option<&ErrorCode>| error.cloned().map(Content::Code);
+            let mut made = change(id, Subject::Code(code.clone()), content(old), content(new));
+            made.remarks = match (old, new) {
+                (Some(_), None) => places(self.translated, &code),
+                _ => places(&self.to.revision, &code),
+            };
+            found.push(made);
+        }
+        found
+    }
+}
+
+/// What a definition says, as sentences.
+fn meaning(definition: Option<&Definition>) -> Vec<(usize, String)> {
+    match definition {
+        None => Vec::new(),
+        Some(Definition::Step { body, .. }) => sentences(body),
+        Some(Definition::Condition { any, .. }) => conjunctions(any)
+            .into_iter()
+            .map(|text| (0, super::english::sentence(&text)))
+            .collect(),
+    }
+}
+
+fn keys<T>(from: &BTreeMap<String, T>, to: &BTreeMap<String, T>) -> Vec<String> {
+    let new = to.keys().filter(|name| !from.contains_key(*name));
+    from.keys().chain(new).cloned().collect()
+}
+
+/// Where an error code is reported: the states with their rows, and the rules.
+pub(super) fn places(revision: &Revision, code: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut look = |place: &dyn Fn() -> String, body: &[Clause]| {
+        if codes(body).contains(&code) {
+            found.push(place());
+        }
+    };
+    for row in &revision.input_stream.rows {
+        look(
+            &|| format!("the input stream [{}]", heading(row)),
+            &row.body,
+        );
+    }
+    for rule in &revision.rules {
+        look(&|| rule.on.to_string(), &rule.body);
+    }
+    let states = revision.states.iter().chain(&revision.procedures);
+    for state in states {
+        let name = &state.name.value;
+        look(&|| format!("the {name} state"), &state.body);
+        for row in &state.rows {
+            let place = || format!("the {name} state [{}]", heading(row));
+            look(&place, &row.body);
+        }
+    }
+    found
+}
+
+/// Error codes that stand on one side exactly where others stand on the other: renamed ones.
+pub(super) fn renamed_codes(from: &Revision, to: &Revision) -> Vec<(String, String)> {
+    let only = |revision: &Revision, other: &Revision| -> Vec<(String, Vec<String>)> {
+        let has = |code: &str| other.errors.iter().any(|error| error.code.value == code);
+        let errors = revision.errors.iter();
+        errors
+            .filter(|error| !has(&error.code))
+            .map(|error| (error.code.value.clone(), places(revision, &error.code)))
+            .filter(|(_, places)| !places.is_empty())
+            .collect()
+    };
+    let (gone, new) = (only(from, to), only(to, from));
+    let mut found: Vec<(String, String)> = Vec::new();
+    for (old, places) in &gone {
+        let mut same = new.iter().filter(|(code, theirs)| {
+            theirs == places && !found.iter().any(|(_, taken)| taken == code)
+        });
+        if let (Some((code, _)), None) = (same.next(), same.next()) {
+            found.push((old.clone(), code.clone()));
+        }
+    }
+    found
+}
+
+/// A state or a procedure as sentences: each row's head, and what it does below it.
+pub(super) fn whole_state(mark: Mark, state: &State) -> Vec<Line> {
+    let mut found = alone(mark, sentences(&state.body));
+    for row in &state.rows {
+        found.push(Line {
+            mark,
+            depth: 0,
+            text: format!("[{}]", heading(row)),
+        });
+        let body = sentences(&row.body);
+        let body = body.into_iter().map(|(depth, text)| (depth + 1, text));
+        found.extend(alone(mark, body.collect()));
+    }
+    found
+}

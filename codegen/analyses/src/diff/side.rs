@@ -1,0 +1,114 @@
+//! What is compared: a revision, from tables or from a page.
+
+use tokenwright_prose::{self as prose, Facts, Known, Reading, Report};
+use tokenwright_tables::model::Revision;
+use tokenwright_tables::references::{References, Replacements};
+
+/// One side of a comparison.
+#[derive(Clone, Debug)]
+pub struct Side {
+    /// How it is called in what is shown: the identifier of a revision, or the name of a page.
+    pub name: String,
+    /// What it says.
+    pub revision: Revision,
+    /// Its tables of character references, where they were loaded.
+    pub references: Option<References>,
+    /// The page, where it comes from one.
+    pub page: Option<Page>,
+}
+
+/// What only a page has.
+#[derive(Clone, Debug)]
+pub struct Page {
+    /// Every sentence with what became of it.
+    pub report: Report,
+    /// What the page says of what tables also say; the rest was assumed, and is not compared.
+    pub known: Known,
+}
+
+impl Side {
+    /// A side from tables.
+    pub fn of_tables(revision: Revision, references: Option<References>) -> Self {
+        Side {
+            name: revision.about.id.clone(),
+            revision,
+            references,
+            page: None,
+        }
+    }
+
+    /// A side from a page; `file` is the page's index in the run's files, `id` what the revision
+    /// is called. `None` where the page has no tokenization section.
+    ///
+    /// What the page does not say of itself is taken from `other`, where it is compared with that.
+    /// A table of numeric replacements that is none of `replacements` is no fault here.
+    pub fn of_page(
+        name: &str,
+        id: &str,
+        text: &str,
+        file: u32,
+        other: Option<&Revision>,
+        replacements: &[Replacements],
+    ) -> Option<Self> {
+        let facts = match other {
+            Some(other) => Facts::of_other(id, other),
+            None => Facts::of_id(id),
+        };
+        let mut reading = prose::read(text, file, &facts, replacements)?;
+        if let Some(pairs) = &reading.known.replacements
+            && !replacements.iter().any(|(_, table)| table == pairs)
+        {
+            let known = [(id.to_owned(), pairs.clone())];
+            reading = prose::read(text, file, &facts, &known)?;
+        }
+        let Reading {
+            revision,
+            report,
+            known,
+        } = reading;
+        Some(Side {
+            name: name.to_owned(),
+            revision,
+            references: None,
+            page: Some(Page { report, known }),
+        })
+    }
+
+    /// Gives a page the character references that its machine is run with: the numeric replacements
+    /// are its own, where it has a table of them, and all else is that of `assumed`.
+    #[must_use]
+    pub fn referring_to(mut self, assumed: &References) -> Self {
+        let own = self
+            .page
+            .as_ref()
+            .and_then(|page| page.known.replacements.as_ref());
+        self.references = Some(References {
+            names: assumed.names.clone(),
+            replacements: own.unwrap_or(&assumed.replacements).clone(),
+        });
+        self
+    }
+
+    /// The number of a state or a procedure, such as `13.2.5.6`, where this side has numbers.
+    /// Procedures count on after the last state.
+    pub fn number(&self, procedure: bool, at: usize) -> Option<String> {
+        let about = &self.revision.about;
+        let numbered = match &self.page {
+            Some(page) => page.known.numbers,
+            None => about.numbered,
+        };
+        let before = if procedure {
+            self.revision.states.len()
+        } else {
+            0
+        };
+        numbered.then(|| format!("{}.{}", about.section, before + at + 1))
+    }
+
+    /// Whether this side says what its input stream is preprocessed by.
+    pub fn says_input_stream(&self) -> bool {
+        self.page
+            .as_ref()
+            .is_none_or(|page| page.known.input_stream)
+    }
+}

@@ -1,0 +1,296 @@
+//! One state of both sides: what changed in it.
+
+use super::change::{Change, Content, Editorial, Kind, Line, Mark, Moved, StateAt, Subject};
+use super::holes::{At, Holes, Withheld};
+use super::rows::{Rows, only_in, pair, same_takes, takers};
+use super::steps::{alone, canonical, heading, lines, same_guards, sentences, without_codes};
+use tokenwright_tables::model::{About, Clause, Row, State};
+
+/// What the rows belong to.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Owner {
+    State(StateAt),
+    InputStream,
+}
+
+impl Owner {
+    fn subject(self, from: Option<usize>, to: Option<usize>) -> Subject {
+        match self {
+            Owner::State(state) => Subject::Row { state, from, to },
+            Owner::InputStream => Subject::InputRow { from, to },
+        }
+    }
+}
+
+/// Both sides of a state or of the input stream.
+pub(super) struct Both<'a> {
+    pub(super) owner: Owner,
+    /// How changes in it begin their identifiers: `state data`.
+    pub(super) name: String,
+    /// The older rows by the newer names.
+    pub(super) from: Rows<'a>,
+    pub(super) to: Rows<'a>,
+    /// The older rows as they are.
+    pub(super) original: &'a [Row],
+    /// Where either side was not understood.
+    pub(super) holes: (&'a Holes, &'a Holes),
+    /// Rows of either side of which not even the head was understood.
+    pub(super) lost: (Vec<u32>, Vec<u32>),
+    /// What the state is called on either side.
+    pub(super) names: (&'a str, &'a str),
+}
+
+/// What was found in a state.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    pub(super) changes: Vec<Change>,
+    pub(super) editorial: Vec<Editorial>,
+    pub(super) withheld: Vec<Withheld>,
+}
+
+/// Steps of both sides, compared.
+pub(super) struct Steps {
+    pub(super) kind: Kind,
+    pub(super) lines: Vec<Line>,
+}
+
+/// What became of steps; nothing where they mean the same.
+pub(super) fn steps(from: &[Clause], to: &[Clause]) -> Option<Steps> {
+    let (old, new) = (canonical(from), canonical(to));
+    if old == new {
+        return None;
+    }
+    let named = without_codes(&old) == without_codes(&new) && without_codes(&old) == old;
+    Some(Steps {
+        kind: if named { Kind::Named } else { Kind::Changed },
+        lines: lines(&sentences(&old), &sentences(&new)),
+    })
+}
+
+/// The steps before the rows.
+pub(super) fn entry(at: StateAt, name: &str, from: &State, to: &State) -> Option<Change> {
+    let Steps { kind, lines } = steps(&from.body, &to.body)?;
+    let content = |body: &[Clause]| (!body.is_empty()).then(|| Content::Steps(body.to_vec()));
+    Some(Change {
+        id: format!("{name}/entry"),
+        kind,
+        subject: Subject::Entry(at),
+        from: content(&from.body),
+        to: content(&to.body),
+        lines,
+        moved: None,
+        remarks: Vec::new(),
+    })
+}
+
+impl Both<'_> {
+    /// Compares the rows.
+    pub(super) fn rows(&self) -> Found {
+        let pairing = pair(self.from, self.to);
+        let mut found = Found::default();
+        let mut swap = None;
+        let moves = self.moves(&pairing, &mut swap);
+        let (gone, new) = self.withhold_lost(&pairing, &mut found.withheld);
+        // Gone rows are shown before the row that followed them.
+        let mut gone = gone.into_iter().peekable();
+        let mut new = new.into_iter().peekable();
+        for (nth, (a, b)) in pairing.pairs.iter().copied().enumerate() {
+            while let Some(at) = new.next_if(|at| *at < b) {
+                found.changes.push(self.new_row(at));
+            }
+            while let Some(at) = gone.next_if(|at| *at < a) {
+                found.changes.push(self.gone_row(at));
+            }
+            let change = self.pair(a, b, moves[nth].clone(), &mut found.editorial);
+            let open_from = self.holes.0.row(self.names.0, a);
+            let open_to = self.holes.1.row(self.names.1, b);
+            match (change, open_to.or(open_from)) {
+                (change, Some(entry)) => found.withheld.push(Withheld {
+                    newer: open_to.is_some(),
+                    at: At::Row(entry),
+                    heading: Some(heading(&self.to.rows[b])),
+                    lines: change.map_or_else(Vec::new, |change| only_changed(change.lines)),
+                }),
+                (change, None) => found.changes.extend(change),
+            }
+        }
+        found.changes.extend(new.map(|at| self.new_row(at)));
+        found.changes.extend(gone.map(|at| self.gone_row(at)));
+        found.changes.extend(swap);
+        for (old, new) in &pairing.regrouped {
+            found.editorial.push(self.regrouped(old, new));
+        }
+        self.number(&mut found.changes);
+        found
+    }
+
+    fn pair(
+        &self,
+        a: usize,
+        b: usize,
+        moved: Option<Moved>,
+        editorial: &mut Vec<Editorial>,
+    ) -> Option<Change> {
+        let (old, new) = (&self.from.rows[a], &self.to.rows[b]);
+        let mut remarks = Vec::new();
+        for (less, one, other) in [
+            ("no longer", (old, self.from.about), (new, self.to.about)),
+            ("now also", (new, self.to.about), (old, self.from.about)),
+        ] {
+            if let Some(sample) = only_in(one.0, one.1, other.0, other.1) {
+                remarks.push(format!("{less} for {sample}"));
+            }
+        }
+        let same_head = same_takes(old, self.from.about, new, self.to.about)
+            && same_guards(&old.when, &new.when);
+        let found = steps(&old.body, &new.body);
+        if same_head && found.is_none() {
+            self.spelt_otherwise(old, new, editorial);
+            moved.as_ref()?;
+        }
+        let kind = match &found {
+            _ if !same_head => Kind::Changed,
+            Some(found) => found.kind,
+            None => Kind::Moved,
+        };
+        let mut all = Vec::new();
+        if !same_head {
+            let line = |mark, row: &Row| Line {
+                mark,
+                depth: 0,
+                text: format!("[{}]", heading(row)),
+            };
+            all.push(line(Mark::Gone, old));
+            all.push(line(Mark::New, new));
+        }
+        match found {
+            Some(found) => all.extend(found.lines),
+            None if kind == Kind::Moved => {}
+            None => all.extend(alone(Mark::Same, sentences(&canonical(&new.body)))),
+        }
+        Some(Change {
+            id: self.id(new),
+            kind,
+            subject: self.owner.subject(Some(a), Some(b)),
+            from: Some(Content::Row(self.original[a].clone())),
+            to: Some(Content::Row(new.clone())),
+            lines: all,
+            moved,
+            remarks,
+        })
+    }
+
+    fn new_row(&self, at: usize) -> Change {
+        let row = &self.to.rows[at];
+        Change {
+            id: self.id(row),
+            kind: Kind::New,
+            subject: self.owner.subject(None, Some(at)),
+            from: None,
+            to: Some(Content::Row(row.clone())),
+            lines: alone(Mark::New, sentences(&canonical(&row.body))),
+            moved: None,
+            remarks: self
+                .takers(row, self.to.about, self.from)
+                .map(|row| format!("matched by `{row}` before"))
+                .into_iter()
+                .collect(),
+        }
+    }
+
+    fn gone_row(&self, at: usize) -> Change {
+        let row = &self.from.rows[at];
+        Change {
+            id: self.id(row),
+            kind: Kind::Gone,
+            subject: self.owner.subject(Some(at), None),
+            from: Some(Content::Row(self.original[at].clone())),
+            to: None,
+            lines: alone(Mark::Gone, sentences(&canonical(&row.body))),
+            moved: None,
+            remarks: self
+                .takers(row, self.from.about, self.to)
+                .map(|row| format!("matched by `{row}` now"))
+                .into_iter()
+                .collect(),
+        }
+    }
+
+    /// The rows of a side that take what a row of the other side takes.
+    fn takers(&self, row: &Row, about: &About, side: Rows<'_>) -> Option<String> {
+        let takers = takers(row, about, side);
+        let names: Vec<String> = takers.iter().map(|at| heading(&side.rows[*at])).collect();
+        (!names.is_empty()).then(|| names.join("`, `"))
+    }
+
+    fn id(&self, row: &Row) -> String {
+        format!("{}/row {}", self.name, heading(row))
+    }
+
+    /// Numbers the identifiers that would be the same.
+    fn number(&self, changes: &mut [Change]) {
+        for at in 1..changes.len() {
+            let (before, rest) = changes.split_at_mut(at);
+            let same = before
+                .iter()
+                .filter(|change| {
+                    let id = change.id.as_str();
+                    id.split(" #").next() == Some(&*rest[0].id)
+                })
+                .count();
+            if same > 0 {
+                rest[0].id.push_str(&format!(" #{}", same + 1));
+            }
+        }
+    }
+
+    fn spelt_otherwise(&self, old: &Row, new: &Row, editorial: &mut Vec<Editorial>) {
+        if old.body != new.body {
+            let words = |row: &Row| {
+                let sentences = sentences(&row.body).into_iter().map(|(_, text)| text);
+                sentences.collect::<Vec<_>>().join(" ")
+            };
+            editorial.push(self.editorial(words(old), words(new), "the steps mean the same"));
+        }
+        let (was, now) = (heading(old), heading(new));
+        if was != now {
+            editorial.push(self.editorial(was, now, "the characters are the same"));
+        }
+        if old.note != new.note {
+            let words = |row: &Row| row.note.clone();
+            editorial.push(Editorial {
+                from: words(old),
+                to: words(new),
+                ..self.editorial(String::new(), String::new(), "a note")
+            });
+        }
+    }
+
+    fn regrouped(&self, old: &[usize], new: &[usize]) -> Editorial {
+        let words = |rows: &[Row], at: &[usize]| {
+            let heads = at.iter().map(|at| format!("[{}]", heading(&rows[*at])));
+            heads.collect::<Vec<_>>().join(" ")
+        };
+        self.editorial(
+            words(self.from.rows, old),
+            words(self.to.rows, new),
+            "these rows do the same to the same characters",
+        )
+    }
+
+    fn editorial(&self, from: String, to: String, because: &str) -> Editorial {
+        Editorial {
+            part: self.name.clone(),
+            from_line: None,
+            to_line: None,
+            from: Some(from),
+            to: Some(to),
+            because: because.to_owned(),
+        }
+    }
+}
+
+fn only_changed(mut lines: Vec<Line>) -> Vec<Line> {
+    lines.retain(|line| line.mark != Mark::Same);
+    lines
+}

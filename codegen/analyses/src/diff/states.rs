@@ -1,0 +1,313 @@
+//! Which state of one side is which state of the other: by name, by `was`, by content.
+
+use super::names::entered;
+use super::steps::{canonical, heading, sentences};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use tokenwright_tables::model::{Clause, Row, State};
+
+/// From how much likeness on a state is taken for another under a new name.
+const ALIKE: f64 = 0.6;
+
+/// The states of both sides, as indices.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Matched {
+    /// States that are one state.
+    pub(super) pairs: Vec<Pair>,
+    /// States that only the older side has, with the names of those switched to in their place.
+    pub(super) gone: Vec<(usize, Vec<String>)>,
+    /// States that only the newer side has, with the names of those that led to what they do.
+    pub(super) new: Vec<(usize, Vec<String>)>,
+}
+
+/// A state of both sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Pair {
+    pub(super) from: usize,
+    pub(super) to: usize,
+    /// Whether nothing but the contents says that they are one.
+    pub(super) by_content: bool,
+}
+
+/// Finds the states that belong together.
+pub(super) fn pair(from: &[State], to: &[State]) -> Matched {
+    let mut pairs: Vec<Pair> = Vec::new();
+    let by_name: HashMap<&str, usize> = to
+        .iter()
+        .enumerate()
+        .map(|(at, state)| (state.name.as_str(), at))
+        .collect();
+    for (a, state) in from.iter().enumerate() {
+        if let Some(b) = by_name.get(state.name.as_str()) {
+            join(&mut pairs, a, *b, false);
+        }
+    }
+    for (a, old) in from.iter().enumerate() {
+        for (b, new) in to.iter().enumerate() {
+            if new.was.as_deref() == Some(&old.name) || old.was.as_deref() == Some(&new.name) {
+                join(&mut pairs, a, b, false);
+            }
+        }
+    }
+    by_content(from, to, &mut pairs);
+    pairs.sort_by_key(|pair| pair.to);
+    let open = |states: &[State], taken: &dyn Fn(&Pair) -> usize| -> Vec<usize> {
+        let taken: BTreeSet<usize> = pairs.iter().map(taken).collect();
+        (0..states.len()).filter(|at| !taken.contains(at)).collect()
+    };
+    let gone = open(from, &|pair| pair.from);
+    let new = open(to, &|pair| pair.to);
+    let turns = Turns::of(from, to, &pairs);
+    Matched {
+        gone: gone
+            .into_iter()
+            .map(|at| {
+                let mut into = turns.taken_over(&from[at].name);
+                if into.is_empty() {
+                    into = inlined(&from[at], from, to, &pairs);
+                }
+                (at, into)
+            })
+            .collect(),
+        new: new
+            .into_iter()
+            .map(|at| (at, turns.out_of(&to[at].name)))
+            .collect(),
+        pairs,
+    }
+}
+
+fn join(pairs: &mut Vec<Pair>, from: usize, to: usize, by_content: bool) {
+    let free = |pair: &Pair| pair.from != from && pair.to != to;
+    if pairs.iter().all(free) {
+        pairs.push(Pair {
+            from,
+            to,
+            by_content,
+        });
+    }
+}
+
+fn by_content(from: &[State], to: &[State], pairs: &mut Vec<Pair>) {
+    let old: Vec<usize> = (0..from.len())
+        .filter(|at| pairs.iter().all(|pair| pair.from != *at))
+        .collect();
+    let new: Vec<usize> = (0..to.len())
+        .filter(|at| pairs.iter().all(|pair| pair.to != *at))
+        .collect();
+    let unpaired: BTreeSet<&str> = old
+        .iter()
+        .map(|at| from[*at].name.as_str())
+        .chain(new.iter().map(|at| to[*at].name.as_str()))
+        .collect();
+    let old: Vec<(usize, Vec<String>)> = old
+        .iter()
+        .map(|at| (*at, contents(&from[*at], &unpaired)))
+        .collect();
+    let new: Vec<(usize, Vec<String>)> = new
+        .iter()
+        .map(|at| (*at, contents(&to[*at], &unpaired)))
+        .collect();
+    let mut candidates = Vec::new();
+    for (a, theirs) in &old {
+        for (b, ours) in &new {
+            let alike = shared(theirs, ours);
+            if alike >= ALIKE {
+                // Of states with the same contents, those whose names are alike belong together.
+                let names = strsim::normalized_levenshtein(&from[*a].name, &to[*b].name);
+                candidates.push((alike, names, *a, *b));
+            }
+        }
+    }
+    candidates.sort_by(|x, y| {
+        let score = y.0.total_cmp(&x.0).then(y.1.total_cmp(&x.1));
+        score.then((x.2, x.3).cmp(&(y.2, y.3)))
+    });
+    for (_, _, a, b) in candidates {
+        join(pairs, a, b, true);
+    }
+}
+
+/// What a state says, sorted, with the names of states that have no partner yet left out.
+fn contents(state: &State, unpaired: &BTreeSet<&str>) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut add = |title: &str, clauses: &[Clause]| {
+        for (_, sentence) in sentences(&canonical(clauses)) {
+            let named = unpaired.iter().find(|name| {
+                let phrase = format!(" the {name} state");
+                sentence.contains(&phrase)
+            });
+            let sentence = match named {
+                Some(name) => sentence.replace(*name, "*"),
+                None => sentence,
+            };
+            found.push(format!("{title}: {sentence}"));
+        }
+    };
+    add("", &state.body);
+    for row in &state.rows {
+        add(&heading(row), &row.body);
+    }
+    found.sort();
+    found
+}
+
+/// How much of two sorted lists is in both.
+fn shared(a: &[String], b: &[String]) -> f64 {
+    let (mut i, mut j, mut common) = (0, 0, 0_u32);
+    while i < a.len() && j < b.len() {
+        match a[i].cmp(&b[j]) {
+            std::cmp::Ordering::Less => i += 1,
+            std::cmp::Ordering::Greater => j += 1,
+            std::cmp::Ordering::Equal => {
+                common += 1;
+                i += 1;
+                j += 1;
+            }
+        }
+    }
+    match a.len() + b.len() {
+        0 => 0.0,
+        all => f64::from(2 * common) / all as f64,
+    }
+}
+
+/// The states that went to one that is gone, and have most of its rows themselves now.
+fn inlined(gone: &State, from: &[State], to: &[State], pairs: &[Pair]) -> Vec<String> {
+    let name = gone.name.as_str();
+    let goes = |state: &State| {
+        let mut rows = state.rows.iter();
+        entered(&state.body).contains(&name) || rows.any(|row| entered(&row.body).contains(&name))
+    };
+    let has_its_rows = |state: &State| {
+        let has = |row: &&Row| {
+            let body = canonical(&row.body);
+            state
+                .rows
+                .iter()
+                .any(|other| canonical(&other.body) == body)
+        };
+        let taken = gone.rows.iter().filter(has).count();
+        taken > 0 && taken * 2 >= gone.rows.len()
+    };
+    let pairs = pairs.iter();
+    pairs
+        .filter(|pair| goes(&from[pair.from]) && has_its_rows(&to[pair.to]))
+        .map(|pair| to[pair.to].name.value.clone())
+        .collect()
+}
+
+/// Rows of both sides that went to one state before and go to another now.
+struct Turns {
+    /// How many rows went to a state before.
+    before: BTreeMap<String, usize>,
+    /// How many went to the first state before and go to the second one now.
+    now: BTreeMap<(String, String), usize>,
+    /// The states that only the newer side has.
+    new: BTreeSet<String>,
+}
+
+impl Turns {
+    fn of(from: &[State], to: &[State], pairs: &[Pair]) -> Self {
+        let mut turns = Turns {
+            before: BTreeMap::new(),
+            now: BTreeMap::new(),
+            new: (0..to.len())
+                .filter(|at| pairs.iter().all(|pair| pair.to != *at))
+                .map(|at| to[at].name.value.clone())
+                .collect(),
+        };
+        let renamed: HashMap<&str, &str> = pairs
+            .iter()
+            .map(|pair| (from[pair.from].name.as_str(), to[pair.to].name.as_str()))
+            .collect();
+        for pair in pairs {
+            let (old, new) = (&from[pair.from], &to[pair.to]);
+            for row in &old.rows {
+                let title = heading(row);
+                let now = new.rows.iter().find(|row| heading(row) == title);
+                let Some(now) = now else {
+                    continue;
+                };
+                let before: BTreeSet<&str> = entered(&row.body)
+                    .into_iter()
+                    .map(|name| *renamed.get(name).unwrap_or(&name))
+                    .collect();
+                let now: BTreeSet<&str> = entered(&now.body).into_iter().collect();
+                for left in &before {
+                    *turns.before.entry((*left).to_owned()).or_default() += 1;
+                    if now.contains(left) {
+                        continue;
+                    }
+                    for entered in now.difference(&before) {
+                        let turn = ((*left).to_owned(), (*entered).to_owned());
+                        *turns.now.entry(turn).or_default() += 1;
+                    }
+                }
+            }
+        }
+        turns
+    }
+
+    /// Whether at least half of the rows that went to `left` go to `entered` now.
+    fn most(&self, left: &str, rows: usize) -> bool {
+        let before = self.before.get(left).copied().unwrap_or_default();
+        before > 0 && rows * 2 >= before
+    }
+
+    fn taken_over(&self, gone: &str) -> Vec<String> {
+        let turns = self.now.iter();
+        turns
+            .filter(|((left, _), rows)| left == gone && self.most(left, **rows))
+            .map(|((_, entered), _)| entered.clone())
+            .collect()
+    }
+
+    fn out_of(&self, name: &str) -> Vec<String> {
+        let turns = self.now.iter();
+        turns
+            .filter(|((left, entered), rows)| {
+                entered == name && self.new.contains(name) && self.most(left, **rows)
+            })
+            .map(|((left, _), _)| left.clone())
+            .collect()
+    }
+}
+
+/// Which of these places, in the order of the other side, must move for all to be in order: the
+/// fewest that do.
+pub(super) fn out_of_order(places: &[usize]) -> Vec<bool> {
+    // The longest run that rises, by patience: the length of the best run that ends at each place.
+    let mut best = vec![1_usize; places.len()];
+    let mut before = vec![None; places.len()];
+    for at in 0..places.len() {
+        for earlier in 0..at {
+            if places[earlier] < places[at] && best[earlier] + 1 > best[at] {
+                best[at] = best[earlier] + 1;
+                before[at] = Some(earlier);
+            }
+        }
+    }
+    let mut moved = vec![true; places.len()];
+    let mut at = (0..places.len()).rev().max_by_key(|at| best[*at]);
+    while let Some(stays) = at {
+        moved[stays] = false;
+        at = before[stays];
+    }
+    moved
+}
+
+#[cfg(test)]
+mod tests {
+    use super::out_of_order;
+
+    #[test]
+    fn the_fewest_move() {
+        assert_eq!(
+            out_of_order(&[0, 3, 1, 2]),
+            [false, true, false, false],
+            "one that went back"
+        );
+        assert_eq!(out_of_order(&[2, 1, 0]).iter().filter(|m| **m).count(), 2);
+        assert!(out_of_order(&[]).is_empty());
+    }
+}

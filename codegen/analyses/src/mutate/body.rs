@@ -1,0 +1,298 @@
+//! The mutants of a list of clauses.
+
+use super::row::Mutator;
+use super::{Operator, Trigger, classes, negate};
+use tokenwright_tables::grammar::{StateName, Step, Word};
+use tokenwright_tables::model::{Clause, Conjunction, Located, Test};
+
+/// A list of something with one thing changed.
+pub(super) struct Variant<T> {
+    pub(super) operator: Operator,
+    pub(super) said: String,
+    pub(super) triggers: Vec<Trigger>,
+    /// See [`super::Mutant::independent`].
+    pub(super) independent: bool,
+    pub(super) value: T,
+}
+
+impl<T> Variant<T> {
+    /// The same around a larger whole.
+    pub(super) fn map<U>(self, whole: impl FnOnce(T) -> U) -> Variant<U> {
+        Variant {
+            operator: self.operator,
+            said: self.said,
+            triggers: self.triggers,
+            independent: self.independent,
+            value: whole(self.value),
+        }
+    }
+}
+
+impl Mutator<'_> {
+    /// Every body that differs from this one in one thing.
+    pub(super) fn body(&self, body: &[Clause]) -> Vec<Variant<Vec<Clause>>> {
+        let mut all = Vec::new();
+        for (at, clause) in body.iter().enumerate() {
+            let trigger = vec![Trigger::At(self.sites.clause(clause))];
+            let mut add = |operator, said, value| {
+                all.push(Variant {
+                    operator,
+                    said,
+                    triggers: trigger.clone(),
+                    independent: false,
+                    value,
+                });
+            };
+            let replaced = |by: &[Clause]| [&body[..at], by, &body[at + 1..]].concat();
+            let quoted = told(clause);
+            match clause {
+                Clause::Step(step) => {
+                    let located = |value: Step| {
+                        Clause::Step(Located {
+                            value,
+                            place: step.place,
+                        })
+                    };
+                    let error = matches!(step.value, Step::NamedError(_) | Step::BareError);
+                    if step.value != Step::Ignore {
+                        let operator = match error {
+                            true => Operator::ErrorDropped,
+                            false => Operator::Dropped,
+                        };
+                        add(operator, format!("without {quoted}"), replaced(&[]));
+                    }
+                    if !is_the_same_twice(&step.value) {
+                        let twice = replaced(&[clause.clone(), clause.clone()]);
+                        add(Operator::Doubled, format!("{quoted} twice"), twice);
+                    }
+                    for (operator, other) in self.other_steps(&step.value) {
+                        let said = format!("\"{other}\" for {quoted}");
+                        add(operator, said, replaced(&[located(other)]));
+                    }
+                }
+                Clause::Call(_) => {
+                    add(
+                        Operator::Dropped,
+                        format!("without {quoted}"),
+                        replaced(&[]),
+                    );
+                }
+                Clause::If { .. } => {
+                    add(
+                        Operator::Dropped,
+                        format!("without {quoted}"),
+                        replaced(&[]),
+                    );
+                }
+            }
+            if let Some(next) = body.get(at + 1)
+                && next != clause
+            {
+                let mut swapped = body.to_vec();
+                swapped.swap(at, at + 1);
+                let said = format!("{} before {quoted}", told(next));
+                all.push(Variant {
+                    operator: Operator::Swapped,
+                    said,
+                    triggers: trigger.clone(),
+                    independent: self.place.independent(clause, next),
+                    value: swapped,
+                });
+            }
+            let Clause::If {
+                any,
+                then,
+                otherwise,
+            } = clause
+            else {
+                continue;
+            };
+            let whole = |any: Vec<Conjunction>, then: Vec<Clause>, otherwise: Vec<Clause>| {
+                replaced(&[Clause::If {
+                    any,
+                    then,
+                    otherwise,
+                }])
+            };
+            let asked = Trigger::At(self.sites.clause(clause));
+            for variant in self.tests(any, asked) {
+                all.push(variant.map(|any| whole(any, then.clone(), otherwise.clone())));
+            }
+            for variant in self.body(then) {
+                all.push(variant.map(|then| whole(any.clone(), then, otherwise.clone())));
+            }
+            for variant in self.body(otherwise) {
+                all.push(variant.map(|otherwise| whole(any.clone(), then.clone(), otherwise)));
+            }
+        }
+        all
+    }
+
+    /// Every list of conditions that differs from this one in one thing; `asked` is the trigger for
+    /// those that the revision defines.
+    pub(super) fn tests(
+        &self,
+        any: &[Conjunction],
+        asked: Trigger,
+    ) -> Vec<Variant<Vec<Conjunction>>> {
+        let mut all = Vec::new();
+        for (at, conjunction) in any.iter().enumerate() {
+            for (within, test) in conjunction.iter().enumerate() {
+                let replaced = |by: Test| {
+                    let mut any = any.to_vec();
+                    any[at][within].value = by;
+                    any
+                };
+                let triggers: Vec<Trigger> = match &test.value {
+                    Test::Condition(condition) => {
+                        self.sites.condition(condition).map(Trigger::At).to_vec()
+                    }
+                    Test::Defined { .. } => vec![asked],
+                };
+                all.push(Variant {
+                    operator: Operator::Negated,
+                    said: format!("the contrary of \"{}\"", test.value),
+                    triggers: triggers.clone(),
+                    independent: false,
+                    value: replaced(negate::contrary(&test.value)),
+                });
+                if let Test::Condition(condition) = &test.value {
+                    for (operator, said, other) in classes::of_condition(self.revision, condition) {
+                        all.push(Variant {
+                            operator,
+                            said: format!("{said}, in \"{condition}\""),
+                            triggers: triggers.clone(),
+                            independent: false,
+                            value: replaced(Test::Condition(other)),
+                        });
+                    }
+                }
+            }
+        }
+        all
+    }
+
+    /// The steps that can stand in the place of one.
+    fn other_steps(&self, step: &Step) -> Vec<(Operator, Step)> {
+        let mut all = Vec::new();
+        let mut to_others = |named: &StateName, step: fn(StateName) -> Step| {
+            let states = self.revision.states.iter().map(|state| &state.name.value);
+            for other in states.filter(|state| **state != named.0) {
+                all.push((Operator::NextState, step(StateName(other.clone()))));
+            }
+        };
+        match step {
+            Step::Switch(state) => to_others(state, Step::Switch),
+            Step::Reconsume(state) => to_others(state, Step::Reconsume),
+            Step::SetReturnState(state) => to_others(state, Step::SetReturnState),
+            _ => {}
+        }
+        match step {
+            Step::Switch(state) => {
+                all.push((Operator::Reconsume, Step::Reconsume(state.clone())));
+            }
+            Step::Reconsume(state) => {
+                all.push((Operator::Reconsume, Step::Switch(state.clone())));
+            }
+            Step::SwitchToReturn => all.push((Operator::Reconsume, Step::ReconsumeInReturn)),
+            Step::ReconsumeInReturn => all.push((Operator::Reconsume, Step::SwitchToReturn)),
+            Step::NamedError(code) => {
+                let codes = self
+                    .revision
+                    .errors
+                    .iter()
+                    .filter(|error| error.by.is_none());
+                let codes: Vec<&String> = codes.map(|error| &error.code.value).collect();
+                let at = codes.iter().position(|other| **other == code.0);
+                let next = at.map(|at| codes[(at + 1) % codes.len()]);
+                if let Some(next) = next.filter(|next| **next != code.0) {
+                    let renamed = Step::NamedError(Word(next.clone()));
+                    all.push((Operator::ErrorRenamed, renamed));
+                }
+            }
+            _ => {}
+        }
+        all
+    }
+}
+
+/// A clause as a message quotes it.
+fn told(clause: &Clause) -> String {
+    match clause {
+        Clause::Step(step) => format!("\"{}\"", step.value),
+        Clause::Call(name) => format!("\"{}\"", name.value),
+        Clause::If { any, .. } => {
+            let all = |all: &Conjunction| {
+                let all: Vec<String> = all.iter().map(|test| test.value.to_string()).collect();
+                all.join(" and ")
+            };
+            let any: Vec<String> = any.iter().map(all).collect();
+            format!("\"if {}\"", any.join(" or "))
+        }
+    }
+}
+
+/// Whether a step does nothing more the second time: it assigns, or ends the path, or says where to
+/// go on, or there is nothing left of what it consumes.
+fn is_the_same_twice(step: &Step) -> bool {
+    match step {
+        Step::SwitchToReturn
+        | Step::SwitchBack
+        | Step::Switch(_)
+        | Step::ReconsumeInReturn
+        | Step::Reconsume(_)
+        | Step::ReconsumeCurrent
+        | Step::TreatAsAnythingElse
+        | Step::Ignore
+        | Step::ConsumeThose
+        | Step::Unconsume
+        | Step::EmitEof
+        | Step::CreateComment(_)
+        | Step::CreateProcessingInstruction(_)
+        | Step::Create(_)
+        | Step::RemoveAttribute
+        | Step::RemoveEarlierAttribute
+        | Step::SetForceQuirks
+        | Step::SetSelfClosing
+        | Step::SetReturnState(_)
+        | Step::ClearAdditionalAllowed
+        | Step::SetAdditionalAllowed(_)
+        | Step::SetContentModel(_)
+        | Step::SetEscape(_)
+        | Step::SetCode(_)
+        | Step::InterpretNumber
+        | Step::UseHexDigits
+        | Step::UseDigits
+        | Step::AsHexadecimal
+        | Step::AsDecimal
+        | Step::Set(..)
+        | Step::LetTarget
+        | Step::ReturnNothing
+        | Step::ReturnMatchedReference
+        | Step::ReturnReplacement
+        | Step::ReturnCode
+        | Step::ReturnChar(_)
+        | Step::ReplaceInput(_) => true,
+        Step::ConsumeNext
+        | Step::ConsumeNamed
+        | Step::ConsumeMatching
+        | Step::ConsumeThroughChar(_)
+        | Step::ConsumeThroughText(_)
+        | Step::EmitCurrent
+        | Step::EmitTemporaryBuffer
+        | Step::EmitReturned
+        | Step::EmitConsumed
+        | Step::EmitBulkComment
+        | Step::EmitBulkCommentReplaced
+        | Step::EmitToken(_)
+        | Step::EmitChar(_)
+        | Step::StartAttribute
+        | Step::ReplaceCode
+        | Step::MultiplyCode(_)
+        | Step::AddToCode(_)
+        | Step::Append(..)
+        | Step::Attempt(_)
+        | Step::NamedError(_)
+        | Step::BareError => false,
+    }
+}

@@ -1,0 +1,136 @@
+//! Classes inside conditions, one member larger or smaller.
+
+use super::Operator;
+use super::members::{Borders, ranges, without};
+use tokenwright_tables::grammar::{Char, Condition, Matcher, NumberRange, Numbers, Set};
+use tokenwright_tables::model::Revision;
+
+/// Every condition that differs from this one by a member of its class, with what was done to it.
+pub(super) fn of_condition(
+    revision: &Revision,
+    condition: &Condition,
+) -> Vec<(Operator, String, Condition)> {
+    match condition {
+        Condition::NextInput(is, set) => {
+            of_set(revision, set, |set| Condition::NextInput(*is, set))
+        }
+        Condition::AfterLastStartTag(is, set) => {
+            of_set(revision, set, |set| Condition::AfterLastStartTag(*is, set))
+        }
+        Condition::AheadSequence(are, set, char) => of_set(revision, set, |set| {
+            Condition::AheadSequence(*are, set, *char)
+        }),
+        Condition::Code(is, numbers) => of_numbers(numbers)
+            .into_iter()
+            .map(|(operator, said, numbers)| (operator, said, Condition::Code(*is, numbers)))
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn of_set(
+    revision: &Revision,
+    set: &Set,
+    whole: impl Fn(Set) -> Condition,
+) -> Vec<(Operator, String, Condition)> {
+    let members = ranges(revision, &set.0);
+    let borders = Borders::of(revision, &members);
+    // What is no character stays as it is.
+    let others: Vec<Matcher> = set
+        .0
+        .iter()
+        .filter(|m| {
+            matches!(
+                m,
+                Matcher::Eof | Matcher::AdditionalAllowed | Matcher::AnythingElse
+            )
+        })
+        .cloned()
+        .collect();
+    let mut all = Vec::new();
+    for c in borders.inside {
+        let mut fewer = without(&members, c.into());
+        fewer.extend(others.iter().cloned());
+        if !fewer.is_empty() {
+            let said = format!("without {}", Char(c.into()));
+            all.push((Operator::Smaller, said, whole(Set(fewer))));
+        }
+    }
+    for c in borders.outside {
+        let mut more = set.0.clone();
+        more.push(Matcher::Char(Char(c.into())));
+        let said = format!("with {}", Char(c.into()));
+        all.push((Operator::Larger, said, whole(Set(more))));
+    }
+    all
+}
+
+/// Every list of numbers that has one more at a border, or one less.
+fn of_numbers(numbers: &Numbers) -> Vec<(Operator, String, Numbers)> {
+    let mut all = Vec::new();
+    let has = |n: u32| numbers.0.iter().any(|range| range.contains(n));
+    for (at, range) in numbers.0.iter().enumerate() {
+        let mut add = |operator: Operator, n: u32, by: Vec<NumberRange>| {
+            let kept = [&numbers.0[..at], &by, &numbers.0[at + 1..]].concat();
+            let preposition = match operator {
+                Operator::Larger => "with",
+                _ => "without",
+            };
+            if !kept.is_empty() {
+                all.push((operator, format!("{preposition} 0x{n:02X}"), Numbers(kept)));
+            }
+        };
+        let stretches: Vec<(u32, u32)> = match range {
+            NumberRange::One(n) => vec![(*n, *n)],
+            NumberRange::Range(a, b) => vec![(*a, *b)],
+            NumberRange::GreaterThan(n) => {
+                let more = NumberRange::GreaterThan(n.saturating_sub(1));
+                add(Operator::Larger, *n, vec![more]);
+                add(
+                    Operator::Smaller,
+                    n + 1,
+                    vec![NumberRange::GreaterThan(n + 1)],
+                );
+                continue;
+            }
+            NumberRange::Class(class) => class.ranges(),
+        };
+        let one = |first: u32, last: u32| match first == last {
+            true => NumberRange::One(first),
+            false => NumberRange::Range(first, last),
+        };
+        let all_but = |n: u32| -> Vec<NumberRange> {
+            let mut kept = Vec::new();
+            for (first, last) in &stretches {
+                if !(*first..=*last).contains(&n) {
+                    kept.push(one(*first, *last));
+                    continue;
+                }
+                if *first < n {
+                    kept.push(one(*first, n - 1));
+                }
+                if n < *last {
+                    kept.push(one(n + 1, *last));
+                }
+            }
+            kept
+        };
+        for (first, last) in &stretches {
+            for n in [*first, *last]
+                .into_iter()
+                .take(if first == last { 1 } else { 2 })
+            {
+                add(Operator::Smaller, n, all_but(n));
+            }
+            for n in [first.checked_sub(1), last.checked_add(1)]
+                .into_iter()
+                .flatten()
+            {
+                if !has(n) {
+                    add(Operator::Larger, n, vec![*range, NumberRange::One(n)]);
+                }
+            }
+        }
+    }
+    all
+}

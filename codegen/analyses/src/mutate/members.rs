@@ -1,0 +1,126 @@
+//! The members of classes, and those at the borders.
+
+use tokenwright_tables::grammar::{Char, Matcher};
+use tokenwright_tables::model::{Located, Revision};
+
+/// The code points that matchers take, as inclusive ranges in order, neighbours joined.
+pub(super) fn ranges<'m>(
+    revision: &Revision,
+    matchers: impl IntoIterator<Item = &'m Matcher>,
+) -> Vec<(u32, u32)> {
+    let mut all = Vec::new();
+    collect(revision, matchers, &mut all, 8);
+    all.sort_unstable();
+    let mut joined: Vec<(u32, u32)> = Vec::new();
+    for (first, last) in all {
+        match joined.last_mut() {
+            Some((_, end)) if first <= end.saturating_add(1) => *end = last.max(*end),
+            _ => joined.push((first, last)),
+        }
+    }
+    joined
+}
+
+fn collect<'m>(
+    revision: &Revision,
+    matchers: impl IntoIterator<Item = &'m Matcher>,
+    all: &mut Vec<(u32, u32)>,
+    depth: usize,
+) {
+    for matcher in matchers {
+        match matcher {
+            Matcher::Char(char) => all.push((char.0, char.0)),
+            Matcher::Range(first, last) => all.push((first.0, last.0)),
+            Matcher::Class(class) => all.extend(class.ranges()),
+            Matcher::Defined(name) if depth > 0 => {
+                let classes = &revision.about.classes;
+                if let Some((_, members)) = classes.iter().find(|(n, _)| n.value == *name) {
+                    let members: Vec<&Matcher> = members.iter().map(|m| &m.value).collect();
+                    collect(revision, members, all, depth - 1);
+                }
+            }
+            Matcher::Defined(_)
+            | Matcher::AdditionalAllowed
+            | Matcher::Eof
+            | Matcher::AnythingElse => {}
+        }
+    }
+}
+
+/// Whether EOF is among what matchers take.
+pub(super) fn takes_eof(revision: &Revision, matchers: &[&Matcher]) -> bool {
+    matchers.iter().any(|matcher| match matcher {
+        Matcher::Eof => true,
+        Matcher::Defined(name) => {
+            let classes = &revision.about.classes;
+            let class = classes.iter().find(|(n, _)| n.value == *name);
+            class.is_some_and(|(_, members)| members.iter().any(|m| m.value == Matcher::Eof))
+        }
+        _ => false,
+    })
+}
+
+/// The first and the last members of each stretch, and their neighbours that are no members.
+pub(super) struct Borders {
+    pub(super) inside: Vec<char>,
+    pub(super) outside: Vec<char>,
+}
+
+impl Borders {
+    /// The borders of ranges, of the characters that a tokenizer can meet.
+    pub(super) fn of(revision: &Revision, ranges: &[(u32, u32)]) -> Self {
+        let has = |code: u32| ranges.iter().any(|(a, b)| (*a..=*b).contains(&code));
+        let met = |code: u32| {
+            let never = code == 0x0D && revision.input_stream.normalize_newlines;
+            char::from_u32(code).filter(|_| !never)
+        };
+        let mut borders = Borders {
+            inside: Vec::new(),
+            outside: Vec::new(),
+        };
+        for (first, last) in ranges {
+            borders
+                .inside
+                .extend([*first, *last].into_iter().filter_map(met));
+            let around = [first.checked_sub(1), last.checked_add(1)];
+            let around = around.into_iter().flatten().filter(|code| !has(*code));
+            borders.outside.extend(around.filter_map(met));
+        }
+        for side in [&mut borders.inside, &mut borders.outside] {
+            side.sort_unstable();
+            side.dedup();
+        }
+        borders
+    }
+}
+
+/// Ranges as matchers, but for one code point.
+pub(super) fn without(ranges: &[(u32, u32)], code: u32) -> Vec<Matcher> {
+    let mut matchers = Vec::new();
+    for (first, last) in ranges {
+        if !(*first..=*last).contains(&code) {
+            matchers.push(matcher(*first, *last));
+            continue;
+        }
+        if *first < code {
+            matchers.push(matcher(*first, code - 1));
+        }
+        if code < *last {
+            matchers.push(matcher(code + 1, *last));
+        }
+    }
+    matchers
+}
+
+fn matcher(first: u32, last: u32) -> Matcher {
+    if first == last {
+        Matcher::Char(Char(first))
+    } else {
+        Matcher::Range(Char(first), Char(last))
+    }
+}
+
+/// The values of matchers with places.
+pub(super) fn values(matchers: &[Located<Matcher>]) -> Vec<&Matcher> {
+    matchers.iter().map(|matcher| &matcher.value).collect()
+}

@@ -1,0 +1,138 @@
+//! The contrary of a condition.
+
+use tokenwright_tables::grammar::{Are, Condition, Is};
+use tokenwright_tables::model::{Clause, Conjunction, Definition, Located, Revision, State, Test};
+
+/// What a definition is called that stands for a condition which the language cannot deny.
+const TELLS: &str = "what is asked here is true: ";
+
+/// The contrary of a test.
+pub(super) fn contrary(test: &Test) -> Test {
+    match test {
+        Test::Defined { name, denied } => Test::Defined {
+            name: name.clone(),
+            denied: !denied,
+        },
+        Test::Condition(condition) => match denied(condition) {
+            Some(denied) => Test::Condition(denied),
+            None => Test::Defined {
+                name: format!("{TELLS}{condition}"),
+                denied: true,
+            },
+        },
+    }
+}
+
+/// Defines what [`contrary`] has named.
+pub(super) fn define_contraries(revision: &mut Revision) {
+    let mut named = Vec::new();
+    for block in revision.states.iter().chain(&revision.procedures) {
+        in_block(block, &mut named);
+    }
+    for rule in &revision.rules {
+        in_body(&rule.body, &mut named);
+    }
+    for definition in &revision.definitions {
+        match definition {
+            Definition::Step { body, .. } => in_body(body, &mut named),
+            Definition::Condition { any, .. } => in_tests(any, &mut named),
+        }
+    }
+    for name in named {
+        let condition = name.strip_prefix(TELLS).map(Condition::parse);
+        if let Some(Ok(condition)) = condition {
+            revision.definitions.push(Definition::Condition {
+                name: Located::nowhere(name),
+                any: vec![vec![Located::nowhere(Test::Condition(condition))]],
+            });
+        }
+    }
+}
+
+/// Whether a state has to have something defined before it can be run.
+pub(super) fn has_contraries(state: &State) -> bool {
+    let mut named = Vec::new();
+    in_block(state, &mut named);
+    !named.is_empty()
+}
+
+fn in_block(block: &State, named: &mut Vec<String>) {
+    in_body(&block.body, named);
+    for row in &block.rows {
+        in_tests(&row.when, named);
+        in_body(&row.body, named);
+    }
+}
+
+fn in_body(body: &[Clause], named: &mut Vec<String>) {
+    for clause in body {
+        if let Clause::If {
+            any,
+            then,
+            otherwise,
+        } = clause
+        {
+            in_tests(any, named);
+            in_body(then, named);
+            in_body(otherwise, named);
+        }
+    }
+}
+
+fn in_tests(any: &[Conjunction], named: &mut Vec<String>) {
+    for test in any.iter().flatten() {
+        if let Test::Defined { name, .. } = &test.value
+            && name.starts_with(TELLS)
+            && !named.contains(name)
+        {
+            named.push(name.clone());
+        }
+    }
+}
+
+/// The same condition with the other verb, where its form has one.
+fn denied(condition: &Condition) -> Option<Condition> {
+    let mut denied = condition.clone();
+    match &mut denied {
+        Condition::TemporaryBuffer(is, _)
+        | Condition::Target(is, _)
+        | Condition::ReturnState(is, _)
+        | Condition::CurrentState(is, _)
+        | Condition::AdjustedCurrentNode(is)
+        | Condition::CurrentNode(is)
+        | Condition::ForeignInsertionMode(is)
+        | Condition::Match(is)
+        | Condition::LastMatched(is, _)
+        | Condition::NextInput(is, _)
+        | Condition::AfterLastStartTag(is, _)
+        | Condition::ContentModelFlag(is, _)
+        | Condition::EscapeFlag(is, _)
+        | Condition::CurrentTag(is, _)
+        | Condition::TagNameIsLastStartTag(is)
+        | Condition::TagNameIn(is, _)
+        | Condition::DuplicateAttribute(is)
+        | Condition::SelfClosing(is)
+        | Condition::CodeInReplacements(is)
+        | Condition::Code(is, _) => {
+            *is = match is {
+                Is::Is => Is::IsNot,
+                Is::IsNot => Is::Is,
+            };
+        }
+        Condition::Keyword(are, _)
+        | Condition::AheadSequence(are, _, _)
+        | Condition::AheadLastStartTag(are)
+        | Condition::Behind(are, _) => {
+            *are = match are {
+                Are::Are => Are::AreNot,
+                Are::AreNot => Are::Are,
+            };
+        }
+        Condition::NoStartTagEmitted
+        | Condition::HasAttributes
+        | Condition::NothingReturned
+        | Condition::EofReached
+        | Condition::NoneMatched => return None,
+    }
+    Some(denied)
+}

@@ -1,0 +1,290 @@
+//! The mutants of rows, and of what stands outside states.
+
+use super::body::Variant;
+use super::independent::Place;
+use super::members::{Borders, ranges, takes_eof, values};
+use super::{Change, Mutant, Operator, Part, Site, Sites, Trigger};
+use tokenwright_tables::grammar::{Char, Matcher, Step};
+use tokenwright_tables::model::{Clause, Definition, Located, On, Revision, Row, State};
+
+pub(super) struct Mutator<'r> {
+    pub(super) revision: &'r Revision,
+    pub(super) sites: &'r Sites,
+    /// Where the clauses stand that are mutated.
+    pub(super) place: Place<'r>,
+}
+
+impl Mutator<'_> {
+    pub(super) fn rule(&self, index: usize) -> Vec<Mutant> {
+        let site = Site {
+            part: Part::Rule(index),
+            row: None,
+        };
+        let variants = self.body(&self.revision.rules[index].body);
+        variants
+            .into_iter()
+            .map(|variant| mutant(site, variant, |body| Change::Rule(index, body)))
+            .collect()
+    }
+
+    pub(super) fn definition(&self, index: usize) -> Vec<Mutant> {
+        let site = Site {
+            part: Part::Definition(index),
+            row: None,
+        };
+        let change = |definition| Change::Definition(index, Box::new(definition));
+        match &self.revision.definitions[index] {
+            Definition::Step { name, body } => self
+                .body(body)
+                .into_iter()
+                .map(|variant| {
+                    let whole = |body| {
+                        change(Definition::Step {
+                            name: name.clone(),
+                            body,
+                        })
+                    };
+                    mutant(site, variant, whole)
+                })
+                .collect(),
+            Definition::Condition { name, any } => self
+                // A definition of a definition is asked wherever it is asked for: by any input.
+                .tests(any, Trigger::Always)
+                .into_iter()
+                .map(|variant| {
+                    let whole = |any| {
+                        change(Definition::Condition {
+                            name: name.clone(),
+                            any,
+                        })
+                    };
+                    mutant(site, variant, whole)
+                })
+                .collect(),
+        }
+    }
+
+    /// The mutants of a state or a procedure.
+    pub(super) fn block(
+        &self,
+        part: Part,
+        block: &State,
+        change: impl Fn(State) -> Change,
+    ) -> Vec<Mutant> {
+        let mut all = Vec::new();
+        let entry = Site { part, row: None };
+        for variant in self.body(&block.body) {
+            all.push(mutant(entry, variant, |body| {
+                change(State {
+                    body,
+                    ..block.clone()
+                })
+            }));
+        }
+        for (index, row) in block.rows.iter().enumerate() {
+            let site = Site {
+                part,
+                row: Some(index),
+            };
+            let with = |row: Row| {
+                let mut block = block.clone();
+                block.rows[index] = row;
+                change(block)
+            };
+            let entered = Trigger::Takes(self.sites.block(block), None);
+            for variant in self.tests(&row.when, entered) {
+                let guarded = |when| Row {
+                    when,
+                    ..row.clone()
+                };
+                all.push(mutant(site, variant, |when| with(guarded(when))));
+            }
+            for variant in self.body(&row.body) {
+                let doing = |body| Row {
+                    body,
+                    ..row.clone()
+                };
+                all.push(mutant(site, variant, |body| with(doing(body))));
+            }
+            for variant in self.moved(&block.rows, row, Some(self.sites.block(block))) {
+                all.push(mutant(site, variant, |first| {
+                    let mut block = block.clone();
+                    block.rows.insert(0, first);
+                    change(block)
+                }));
+            }
+        }
+        all
+    }
+
+    pub(super) fn input_stream(&self) -> Vec<Mutant> {
+        let rows = &self.revision.input_stream.rows;
+        let mut all = Vec::new();
+        for (index, row) in rows.iter().enumerate() {
+            let site = Site {
+                part: Part::InputStream,
+                row: Some(index),
+            };
+            let (any, except) = sets(row);
+            let members = minus(&ranges(self.revision, any), &ranges(self.revision, except));
+            let met = Borders::of(self.revision, &members).inside;
+            let Some(first) = met.first().copied() else {
+                // A row of surrogates is none that text in UTF-8 can get to.
+                continue;
+            };
+            for (at, clause) in row.body.iter().enumerate() {
+                let Clause::Step(step) = clause else { continue };
+                let mut dropped = rows.clone();
+                dropped[index].body[at] = Clause::Step(Located::nowhere(Step::Ignore));
+                let error = matches!(step.value, Step::NamedError(_) | Step::BareError);
+                all.push(Mutant {
+                    site,
+                    operator: if error {
+                        Operator::ErrorDropped
+                    } else {
+                        Operator::Dropped
+                    },
+                    said: format!("without \"{}\"", step.value),
+                    triggers: vec![Trigger::Holds(first)],
+                    independent: false,
+                    change: Change::InputStream(dropped),
+                });
+            }
+            for variant in self.moved(rows, row, None) {
+                all.push(mutant(site, variant, |first| {
+                    let mut rows = rows.clone();
+                    rows.insert(0, first);
+                    Change::InputStream(rows)
+                }));
+            }
+        }
+        all
+    }
+
+    /// Rows that take one character away from the row that had it: given to `row` where its class is
+    /// to be larger, and to the row `anything else` where it is to be smaller. They go before all others.
+    fn moved(&self, rows: &[Row], row: &Row, block: Option<u32>) -> Vec<Variant<Row>> {
+        let (any, except) = sets(row);
+        let mut all = Vec::new();
+        if any.is_empty() || any.contains(&&Matcher::AnythingElse) {
+            return all;
+        }
+        let members = minus(
+            &ranges(self.revision, any.clone()),
+            &ranges(self.revision, except),
+        );
+        let borders = Borders::of(self.revision, &members);
+        let rest = rows
+            .iter()
+            .find(|other| other.when.is_empty() && sets(other).0.contains(&&Matcher::AnythingElse));
+        let ignore = vec![Clause::Step(Located::nowhere(Step::Ignore))];
+        let left_to = match block {
+            Some(_) => rest.map(|rest| rest.body.clone()),
+            // What no row of the input stream takes is left as it is.
+            None => Some(ignore),
+        };
+        let mut add = |operator: Operator, c: Option<char>, body: &[Clause]| {
+            let matcher = match c {
+                Some(c) => Matcher::Char(Char(c.into())),
+                None => Matcher::Eof,
+            };
+            let verb = match operator {
+                Operator::Larger => "also takes",
+                _ => "does not take",
+            };
+            let trigger = match (block, c) {
+                (Some(block), c) => Trigger::Takes(block, c),
+                (None, Some(c)) => Trigger::Holds(c),
+                (None, None) => return,
+            };
+            let any = vec![Located::nowhere(matcher.clone())];
+            all.push(Variant {
+                operator,
+                said: format!("{verb} {matcher}"),
+                triggers: vec![trigger],
+                independent: false,
+                value: Row {
+                    on: match &row.on {
+                        On::Peeked(_) => On::Peeked(any),
+                        _ => On::Consumed {
+                            any,
+                            except: Vec::new(),
+                        },
+                    },
+                    body: body.to_vec(),
+                    ..row.clone()
+                },
+            });
+        };
+        for c in borders.outside {
+            // A character that another row treats alike changes nothing.
+            let taken = rows.iter().find(|other| self.takes(other, c));
+            if taken.is_none_or(|other| other.body != row.body || other.when != row.when) {
+                add(Operator::Larger, Some(c), &row.body);
+            }
+        }
+        if let Some(left_to) = left_to {
+            for c in borders.inside {
+                add(Operator::Smaller, Some(c), &left_to);
+            }
+            if takes_eof(self.revision, &any) {
+                add(Operator::Smaller, None, &left_to);
+            }
+        }
+        all
+    }
+
+    fn takes(&self, row: &Row, c: char) -> bool {
+        let (any, except) = sets(row);
+        let code = u32::from(c);
+        let has = |matchers: Vec<&Matcher>| {
+            matchers.contains(&&Matcher::AnythingElse)
+                || ranges(self.revision, matchers)
+                    .iter()
+                    .any(|(a, b)| (*a..=*b).contains(&code))
+        };
+        has(any) && !has(except)
+    }
+}
+
+fn mutant<T>(site: Site, variant: Variant<T>, change: impl FnOnce(T) -> Change) -> Mutant {
+    Mutant {
+        site,
+        operator: variant.operator,
+        said: variant.said,
+        triggers: variant.triggers,
+        independent: variant.independent,
+        change: change(variant.value),
+    }
+}
+
+/// What a row takes, and what it excepts.
+fn sets(row: &Row) -> (Vec<&Matcher>, Vec<&Matcher>) {
+    match &row.on {
+        On::Consumed { any, except } => (values(any), values(except)),
+        On::Peeked(any) => (values(any), Vec::new()),
+        On::Ahead { .. } => Default::default(),
+    }
+}
+
+/// Ranges without those of others.
+fn minus(ranges: &[(u32, u32)], others: &[(u32, u32)]) -> Vec<(u32, u32)> {
+    let mut left = ranges.to_vec();
+    for (a, b) in others {
+        let mut next = Vec::new();
+        for (first, last) in left {
+            if *b < first || last < *a {
+                next.push((first, last));
+                continue;
+            }
+            if first < *a {
+                next.push((first, a - 1));
+            }
+            if *b < last {
+                next.push((b + 1, last));
+            }
+        }
+        left = next;
+    }
+    left
+}

@@ -1,0 +1,184 @@
+//! Numbers for everything in a revision that runs, and what of it a run has run.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use tokenwright_interpreter::{Block, Observer};
+use tokenwright_tables::grammar::{Condition, Step};
+use tokenwright_tables::model::{Clause, Conjunction, Definition, Revision, State, Test};
+
+/// The numbers of what can run: states, rows, steps, calls, clauses with a condition, and of each
+/// condition its two answers. Things are told apart by where they stand in the model.
+#[derive(Debug)]
+pub struct Sites {
+    numbers: HashMap<usize, u32>,
+    next: u32,
+}
+
+impl Sites {
+    /// Numbers a revision, in the order of its tables.
+    #[must_use]
+    pub fn new(revision: &Revision) -> Self {
+        let mut sites = Sites {
+            numbers: HashMap::new(),
+            next: 0,
+        };
+        for rule in &revision.rules {
+            sites.body(&rule.body);
+        }
+        for definition in &revision.definitions {
+            match definition {
+                Definition::Step { body, .. } => sites.body(body),
+                Definition::Condition { any, .. } => sites.tests(any),
+            }
+        }
+        for block in revision.states.iter().chain(&revision.procedures) {
+            sites.add(address(block));
+            sites.body(&block.body);
+            for row in &block.rows {
+                sites.add(address(row));
+                sites.tests(&row.when);
+                sites.body(&row.body);
+            }
+        }
+        sites
+    }
+
+    /// How many numbers there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.next as usize
+    }
+
+    /// Whether there is nothing that can run.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.next == 0
+    }
+
+    fn add(&mut self, address: usize) {
+        self.numbers.insert(address, self.next);
+        self.next += 1;
+    }
+
+    fn body(&mut self, body: &[Clause]) {
+        for clause in body {
+            self.add(clause_address(clause));
+            if let Clause::If {
+                any,
+                then,
+                otherwise,
+            } = clause
+            {
+                self.tests(any);
+                self.body(then);
+                self.body(otherwise);
+            }
+        }
+    }
+
+    fn tests(&mut self, any: &[Conjunction]) {
+        for test in any.iter().flatten() {
+            if let Test::Condition(condition) = &test.value {
+                self.add(address(condition));
+                // The number after it is that of the other answer.
+                self.next += 1;
+            }
+        }
+    }
+
+    /// The number of a state or a procedure.
+    ///
+    /// # Panics
+    /// For one that is not the revision's; likewise below.
+    #[must_use]
+    pub fn block(&self, block: &State) -> u32 {
+        self.numbers[&address(block)]
+    }
+
+    /// The number of a row.
+    #[must_use]
+    pub fn row(&self, row: &tokenwright_tables::model::Row) -> u32 {
+        self.numbers[&address(row)]
+    }
+
+    /// The number of a clause.
+    #[must_use]
+    pub fn clause(&self, clause: &Clause) -> u32 {
+        self.numbers[&clause_address(clause)]
+    }
+
+    /// The numbers of a condition: for when it holds, and for when it does not.
+    #[must_use]
+    pub fn condition(&self, condition: &Condition) -> [u32; 2] {
+        let number = self.numbers[&address(condition)];
+        [number, number + 1]
+    }
+
+    /// An observer that notes what runs.
+    #[must_use]
+    pub fn recorder(&self) -> Recorder<'_> {
+        Recorder {
+            sites: self,
+            seen: RefCell::default(),
+        }
+    }
+}
+
+/// Notes the numbers of what runs, in order.
+#[derive(Debug)]
+pub struct Recorder<'s> {
+    sites: &'s Sites,
+    seen: RefCell<Vec<u32>>,
+}
+
+impl Recorder<'_> {
+    fn note(&self, address: usize, offset: u32) {
+        if let Some(number) = self.sites.numbers.get(&address) {
+            self.seen.borrow_mut().push(number + offset);
+        }
+    }
+
+    /// What has run since this was last asked.
+    #[must_use]
+    pub fn take(&self) -> Vec<u32> {
+        self.seen.take()
+    }
+}
+
+impl Observer for &Recorder<'_> {
+    fn enter(&mut self, block: Block<'_>) {
+        self.note(address(block.state), 0);
+    }
+
+    fn row(&mut self, block: Block<'_>, row: usize) {
+        self.note(address(&block.state.rows[row]), 0);
+    }
+
+    fn asked(&mut self, any: &[Conjunction], _held: bool) {
+        self.note(any.as_ptr().addr(), 0);
+    }
+
+    fn answered(&mut self, condition: &Condition, held: bool) {
+        self.note(address(condition), u32::from(!held));
+    }
+
+    fn step(&mut self, step: &Step) {
+        self.note(address(step), 0);
+    }
+
+    fn call(&mut self, name: &str) {
+        self.note(name.as_ptr().addr(), 0);
+    }
+}
+
+fn clause_address(clause: &Clause) -> usize {
+    match clause {
+        Clause::Step(step) => address(&step.value),
+        Clause::Call(name) => name.value.as_ptr().addr(),
+        Clause::If { any, .. } => any.as_ptr().addr(),
+    }
+}
+
+fn address<T>(thing: &T) -> usize {
+    std::ptr::from_ref(thing).addr()
+}

@@ -1,0 +1,291 @@
+//! Characters and texts that a revision's tables tell apart.
+
+use std::collections::{BTreeMap, BTreeSet};
+use tokenwright_tables::grammar::{Condition, Matcher, NumberRange, Source, Step};
+use tokenwright_tables::model::{Clause, Conjunction, Definition, On, Revision, Row, Test};
+use tokenwright_tables::references::References;
+
+/// What inputs are made of.
+#[derive(Debug)]
+pub(super) struct Alphabet {
+    /// One character of each class that some row or condition tells from the others.
+    pub(super) characters: Vec<char>,
+    /// Words that the temporary buffer is compared with.
+    pub(super) words: Vec<String>,
+    /// How such words begin, and the same with a last letter of the other case.
+    pub(super) begun: Vec<String>,
+    /// Texts that are looked for, and numbers and names that are judged.
+    pub(super) texts: Vec<String>,
+}
+
+/// The beginnings of words, and the same with a last letter of the other case.
+fn begun(words: &[String]) -> Vec<String> {
+    let mut begun = BTreeSet::new();
+    for word in words {
+        for (end, c) in word.char_indices() {
+            let other = match c.is_ascii_lowercase() {
+                true => c.to_ascii_uppercase(),
+                false => c.to_ascii_lowercase(),
+            };
+            begun.insert(format!("{}{c}", &word[..end]));
+            begun.insert(format!("{}{other}", &word[..end]));
+        }
+    }
+    begun.into_iter().collect()
+}
+
+#[derive(Default)]
+struct Found {
+    sets: BTreeSet<Vec<(u32, u32)>>,
+    texts: BTreeSet<String>,
+    codes: BTreeSet<u32>,
+    /// Characters that steps name.
+    literals: BTreeSet<u32>,
+}
+
+impl Alphabet {
+    pub(super) fn of(revision: &Revision, references: &References) -> Self {
+        let mut found = Found::default();
+        found.revision(revision);
+        for (code, _) in &references.replacements {
+            found.codes.insert(*code);
+        }
+        let words = super::asked::Asked::of(revision).words;
+        let begun = begun(&words);
+        let met = |c: &char| !(revision.input_stream.normalize_newlines && *c == '\r');
+        Alphabet {
+            characters: found.characters().into_iter().filter(met).collect(),
+            texts: found.texts(references),
+            words,
+            begun,
+        }
+    }
+
+    /// One character of each class that a row or a condition of either revision tells from the
+    /// others.
+    pub(super) fn classes(revisions: [&Revision; 2]) -> Vec<char> {
+        let mut found = Found::default();
+        revisions
+            .iter()
+            .for_each(|revision| found.revision(revision));
+        found.characters()
+    }
+
+    /// One character of each class that a row, a condition or a step of either revision tells from
+    /// the others, and each character of the texts that are looked for.
+    pub(super) fn together(revisions: [&Revision; 2], words: &[String]) -> Vec<char> {
+        let mut found = Found::default();
+        let newlines = revisions.map(|revision| {
+            found.revision(revision);
+            revision.input_stream.normalize_newlines
+        });
+        let texts = found
+            .texts
+            .iter()
+            .chain(words)
+            .flat_map(|text| text.chars());
+        let letters: BTreeSet<char> = texts
+            .flat_map(|c| [c, c.to_ascii_lowercase(), c.to_ascii_uppercase()])
+            .collect();
+        let one = |c: &char| vec![(u32::from(*c), u32::from(*c))];
+        found.sets.extend(letters.iter().map(one));
+        found.sets.extend([vec![(0x41, 0x5A)], vec![(0x61, 0x7A)]]);
+        found
+            .sets
+            .extend(found.literals.iter().map(|c| vec![(*c, *c)]));
+        let mut characters = found.characters();
+        characters.retain(|c| newlines != [true, true] || *c != '\r');
+        characters
+    }
+}
+
+impl Found {
+    fn revision(&mut self, revision: &Revision) {
+        for (_, members) in &revision.about.classes {
+            self.matchers(members.iter().map(|m| &m.value));
+        }
+        for (_, names) in &revision.about.names {
+            self.texts.extend(names.iter().take(2).cloned());
+        }
+        for row in &revision.input_stream.rows {
+            self.row(row);
+        }
+        for rule in &revision.rules {
+            self.body(&rule.body);
+        }
+        for definition in &revision.definitions {
+            match definition {
+                Definition::Step { body, .. } => self.body(body),
+                Definition::Condition { any, .. } => self.tests(any),
+            }
+        }
+        for block in revision.states.iter().chain(&revision.procedures) {
+            self.body(&block.body);
+            block.rows.iter().for_each(|row| self.row(row));
+        }
+    }
+
+    fn row(&mut self, row: &Row) {
+        match &row.on {
+            On::Consumed { any, except } => {
+                self.matchers(any.iter().map(|m| &m.value));
+                self.matchers(except.iter().map(|m| &m.value));
+            }
+            On::Peeked(any) => self.matchers(any.iter().map(|m| &m.value)),
+            On::Ahead { text, ignore_case } => self.text(text, *ignore_case),
+        }
+        self.tests(&row.when);
+        self.body(&row.body);
+    }
+
+    fn text(&mut self, text: &str, ignore_case: bool) {
+        self.texts.insert(text.to_owned());
+        if ignore_case {
+            self.texts.insert(text.to_ascii_lowercase());
+            self.texts.insert(text.to_ascii_uppercase());
+        }
+    }
+
+    fn matchers<'m>(&mut self, matchers: impl IntoIterator<Item = &'m Matcher>) {
+        for matcher in matchers {
+            match matcher {
+                Matcher::Char(char) => {
+                    self.sets.insert(vec![(char.0, char.0)]);
+                }
+                Matcher::Range(first, last) => {
+                    self.sets.insert(vec![(first.0, last.0)]);
+                }
+                Matcher::Class(class) => {
+                    self.sets.insert(class.ranges());
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn tests(&mut self, any: &[Conjunction]) {
+        for test in any.iter().flatten() {
+            let Test::Condition(condition) = &test.value else {
+                continue;
+            };
+            match condition {
+                Condition::TemporaryBuffer(_, text) | Condition::Behind(_, text) => {
+                    self.text(&text.0, false);
+                }
+                Condition::Target(_, text) | Condition::Keyword(_, text) => {
+                    self.text(&text.0, true);
+                }
+                Condition::NextInput(_, set)
+                | Condition::AfterLastStartTag(_, set)
+                | Condition::AheadSequence(_, set, _) => self.matchers(&set.0),
+                Condition::Code(_, numbers) => numbers.0.iter().for_each(|n| self.number(*n)),
+                _ => {}
+            }
+        }
+    }
+
+    /// The numbers at the borders of a range, on both sides.
+    fn number(&mut self, range: NumberRange) {
+        let stretches = match range {
+            NumberRange::One(n) => vec![(n, n)],
+            NumberRange::Range(a, b) => vec![(a, b)],
+            NumberRange::GreaterThan(n) => vec![(n, n + 1)],
+            NumberRange::Class(class) => class.ranges(),
+        };
+        for (first, last) in stretches {
+            let all = [first.saturating_sub(1), first, last, last.saturating_add(1)];
+            self.codes.extend(all);
+        }
+    }
+
+    fn body(&mut self, body: &[Clause]) {
+        for clause in body {
+            match clause {
+                Clause::Step(step) => match &step.value {
+                    Step::ConsumeThroughText(text) => self.text(&text.0, false),
+                    Step::ConsumeThroughChar(char)
+                    | Step::EmitChar(char)
+                    | Step::ReturnChar(char)
+                    | Step::ReplaceInput(char)
+                    | Step::SetAdditionalAllowed(char)
+                    | Step::Set(_, Source::Char(char))
+                    | Step::Append(Source::Char(char), _) => {
+                        self.literals.insert(char.0);
+                    }
+                    Step::CreateComment(data) | Step::CreateProcessingInstruction(data) => {
+                        self.literals.extend(data.0.chars().map(u32::from));
+                    }
+                    _ => {}
+                },
+                Clause::Call(_) => {}
+                Clause::If {
+                    any,
+                    then,
+                    otherwise,
+                } => {
+                    self.tests(any);
+                    self.body(then);
+                    self.body(otherwise);
+                }
+            }
+        }
+    }
+
+    /// A character of each class: one that is named, or else the first of the class.
+    fn characters(&self) -> Vec<char> {
+        let mut candidates: BTreeSet<u32> = BTreeSet::from([u32::from('x'), 0x80, 0x10000]);
+        for (first, last) in self.sets.iter().flatten() {
+            candidates.extend([*first, last + 1]);
+        }
+        let mut classes: BTreeMap<Vec<bool>, char> = BTreeMap::new();
+        for c in candidates.into_iter().filter_map(char::from_u32) {
+            let code = u32::from(c);
+            let within = |set: &Vec<(u32, u32)>| set.iter().any(|(a, b)| (*a..=*b).contains(&code));
+            classes
+                .entry(self.sets.iter().map(within).collect())
+                .or_insert(c);
+        }
+        let mut characters: Vec<char> = classes.into_values().collect();
+        characters.sort_unstable();
+        characters
+    }
+
+    fn texts(&self, references: &References) -> Vec<String> {
+        let mut texts: Vec<String> = self.texts.iter().cloned().collect();
+        for code in &self.codes {
+            texts.push(format!("#{code};"));
+            texts.push(format!("#x{code:X};"));
+        }
+        texts.push("#4294967297;".to_owned());
+        texts.push("#x100000041;".to_owned());
+        // The shortest name with its semicolon and without; one of two characters; and one that
+        // another name begins with.
+        let names = &references.names;
+        let shortest = |wanted: &dyn Fn(&str, &[u32]) -> bool| {
+            let all = names.iter().filter(|(name, codes)| wanted(name, codes));
+            all.map(|(name, _)| name)
+                .min_by_key(|name| name.len())
+                .cloned()
+        };
+        texts.extend(shortest(&|name, _| name.ends_with(';')));
+        texts.extend(shortest(&|_, codes| codes.len() > 1));
+        if let Some(bare) = shortest(&|name, _| !name.ends_with(';')) {
+            for after in ["", ";", "=", "x", "0"] {
+                texts.push(format!("{bare}{after}"));
+            }
+        }
+        let longer = names.iter().find_map(|(name, _)| {
+            let bare = name.strip_suffix(';')?;
+            let prefix = |(other, _): &&(String, Vec<u32>)| {
+                !other.ends_with(';')
+                    && bare.len() > other.len()
+                    && bare.starts_with(other.as_str())
+            };
+            names.iter().find(prefix).map(|_| bare.to_owned())
+        });
+        texts.extend(longer);
+        texts.sort();
+        texts.dedup();
+        texts
+    }
+}

@@ -1,0 +1,89 @@
+//! What the conditions of a revision ask of registers.
+
+use tokenwright_tables::grammar::{Condition, NumberRange};
+use tokenwright_tables::model::{Clause, Conjunction, Definition, Revision, Test};
+
+/// The words, numbers and texts that conditions compare with.
+#[derive(Debug, Default)]
+pub(super) struct Asked {
+    /// Words that the temporary buffer, or the target taken from it, is compared with.
+    pub(super) words: Vec<String>,
+    /// Where a character reference code begins to be judged otherwise.
+    pub(super) codes: Vec<u32>,
+    /// Texts that are looked behind for.
+    pub(super) behind: Vec<String>,
+    /// Whether anything depends on the current node.
+    pub(super) foreign: bool,
+}
+
+impl Asked {
+    pub(super) fn of(revision: &Revision) -> Self {
+        let mut asked = Asked::default();
+        for rule in &revision.rules {
+            asked.body(&rule.body);
+        }
+        for definition in &revision.definitions {
+            match definition {
+                Definition::Step { body, .. } => asked.body(body),
+                Definition::Condition { any, .. } => asked.tests(any),
+            }
+        }
+        for block in revision.states.iter().chain(&revision.procedures) {
+            asked.body(&block.body);
+            for row in &block.rows {
+                asked.tests(&row.when);
+                asked.body(&row.body);
+            }
+        }
+        asked.codes.sort_unstable();
+        asked.codes.dedup();
+        asked.words.sort();
+        asked.words.dedup();
+        asked
+    }
+
+    fn body(&mut self, body: &[Clause]) {
+        for clause in body {
+            if let Clause::If {
+                any,
+                then,
+                otherwise,
+            } = clause
+            {
+                self.tests(any);
+                self.body(then);
+                self.body(otherwise);
+            }
+        }
+    }
+
+    fn tests(&mut self, any: &[Conjunction]) {
+        for test in any.iter().flatten() {
+            let Test::Condition(condition) = &test.value else {
+                continue;
+            };
+            match condition {
+                Condition::TemporaryBuffer(_, text) => self.words.push(text.0.clone()),
+                Condition::Target(_, text) => {
+                    self.words.push(text.0.to_ascii_lowercase());
+                    self.words.push(text.0.to_ascii_uppercase());
+                }
+                Condition::Behind(_, text) => self.behind.push(text.0.clone()),
+                Condition::Code(_, numbers) => {
+                    for range in &numbers.0 {
+                        match range {
+                            NumberRange::One(n) => self.codes.extend([*n, n + 1]),
+                            NumberRange::Range(a, b) => self.codes.extend([*a, b + 1]),
+                            NumberRange::GreaterThan(n) => self.codes.push(n + 1),
+                            NumberRange::Class(_) => {}
+                        }
+                    }
+                }
+                Condition::AdjustedCurrentNode(_)
+                | Condition::CurrentNode(_)
+                | Condition::ForeignInsertionMode(_) => self.foreign = true,
+                _ => {}
+            }
+        }
+    }
+}

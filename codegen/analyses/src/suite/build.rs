@@ -1,0 +1,162 @@
+//! A suite from tables.
+
+use super::alphabet::Alphabet;
+use super::hunt::{Grounds, Input, hunt};
+use super::probes::{Probe, Probes};
+use super::score::{self, Run};
+use crate::mutate::{self, Site, Sites};
+use crate::threads;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use tokenwright_interpreter::{Interpreter, Output, Refusal, Setup};
+use tokenwright_tables::load::Loaded;
+
+/// A test suite.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Suite {
+    /// Whether errors have names.
+    pub named: bool,
+    /// The tests, in the order of the rows that they are for.
+    pub tests: Vec<Test>,
+}
+
+/// A test, with what the interpreter gives for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Test {
+    /// The row that it is for in the words of the tables, and a number where there is more than one.
+    pub name: String,
+    /// The row that it is for.
+    pub site: Site,
+    /// How the tokenizer is started.
+    pub setup: Setup,
+    /// The input.
+    pub input: String,
+    /// What is to come of it.
+    pub output: Output,
+}
+
+/// Makes a suite that shows every mutant for which a short input can be found. `told` hears of the
+/// progress: how many parts of how many are done.
+///
+/// # Errors
+/// Where the revision cannot be run to an end.
+pub fn build(loaded: &Loaded, told: &(dyn Fn(usize, usize) + Sync)) -> Result<Suite, Refusal> {
+    let revision = &loaded.revision;
+    let interpreter = Interpreter::new(revision, &loaded.references)?;
+    let sites = Sites::new(revision);
+    let alphabet = Alphabet::of(revision, &loaded.references);
+    let probes = Probes::of(&interpreter, &loaded.references, &sites, &alphabet)?;
+    let grounds = Grounds {
+        interpreter,
+        references: &loaded.references,
+        sites,
+        alphabet,
+        probes,
+        named: revision.about.named_errors,
+    };
+    // From the last to the first: numbers and procedures stand at the end and take longest, and whoever
+    // begins with them has the short ones left to fill the cores with.
+    let mut parts = mutate::parts(revision);
+    parts.reverse();
+    let bags = threads::each(&parts, |part| hunt(&grounds, *part), told);
+    let mut seen = HashSet::new();
+    let mut found: Vec<(Input, Site)> = Vec::new();
+    for (input, site) in bags.into_iter().rev().flat_map(|bag| bag.found) {
+        if seen.insert(input.clone()) {
+            found.push((input, site));
+        }
+    }
+    let runs: Vec<Run> = found
+        .iter()
+        .map(|((setup, input), _)| Run::new(&grounds.interpreter, setup, input))
+        .collect::<Result<_, _>>()?;
+    let needed = score::needed(loaded, &runs)?;
+    let mut rows: BTreeMap<Site, Vec<usize>> = BTreeMap::new();
+    for at in needed {
+        rows.entry(found[at].1).or_default().push(at);
+    }
+    let mut tests = Vec::new();
+    let mut names: HashMap<String, usize> = HashMap::new();
+    for (site, all) in rows {
+        for at in all {
+            let ((setup, input), _) = &found[at];
+            let row = site.told(revision);
+            let count = names.entry(row.clone()).or_default();
+            *count += 1;
+            let name = match *count {
+                1 => row,
+                n => format!("{row} [{n}]"),
+            };
+            tests.push(Test {
+                name,
+                site,
+                setup: setup.clone(),
+                input: input.clone(),
+                output: runs[at].expected.clone(),
+            });
+        }
+    }
+    Ok(Suite {
+        named: revision.about.named_errors,
+        tests,
+    })
+}
+
+/// The shortest inputs for all that a revision does, and how it is started for each: what tests are
+/// made from, before anything is measured.
+///
+/// # Errors
+/// Where the revision cannot be run to an end.
+pub fn inputs(loaded: &Loaded) -> Result<Vec<(Setup, String)>, Refusal> {
+    let revision = &loaded.revision;
+    let interpreter = Interpreter::new(revision, &loaded.references)?;
+    let alphabet = Alphabet::of(revision, &loaded.references);
+    let sites = Sites::new(revision);
+    let Probes { setups, all, .. } =
+        Probes::of(&interpreter, &loaded.references, &sites, &alphabet)?;
+    let of = |probe: Probe| (setups[probe.setup].clone(), probe.input);
+    Ok(all.into_iter().map(of).collect())
+}
+
+impl Suite {
+    /// The same suite with more tests: for rows, how the tokenizer is started, and an input.
+    ///
+    /// # Errors
+    /// Where an input cannot be run.
+    pub fn with(
+        mut self,
+        loaded: &Loaded,
+        more: &[(Site, Setup, String)],
+    ) -> Result<Self, Refusal> {
+        let interpreter = Interpreter::new(&loaded.revision, &loaded.references)?;
+        for (site, setup, input) in more {
+            let known = |test: &Test| test.setup == *setup && test.input == *input;
+            if self.tests.iter().any(known) {
+                continue;
+            }
+            let row = site.told(&loaded.revision);
+            let name = match self.tests.iter().filter(|t| t.site == *site).count() {
+                0 => row,
+                n => format!("{row} [{}]", n + 1),
+            };
+            self.tests.push(Test {
+                name,
+                site: *site,
+                setup: setup.clone(),
+                input: input.clone(),
+                output: interpreter.run(setup, input)?,
+            });
+        }
+        Ok(self)
+    }
+
+    /// The tests as runs, to be measured.
+    #[must_use]
+    pub fn runs(&self) -> Vec<Run> {
+        let run = |test: &Test| Run {
+            setup: test.setup.clone(),
+            input: test.input.clone(),
+            expected: test.output.clone(),
+        };
+        self.tests.iter().map(run).collect()
+    }
+}

@@ -1,0 +1,107 @@
+//! Two machines that have had the same input, and may have become different.
+
+use super::view::{Shown, push};
+use crate::compare::Dead;
+use tokenwright_interpreter::{Event, Machine, Observer, Standing, Wait};
+
+/// How many characters are looked at before they are consumed, for a question that is decided soon.
+const FEW: usize = 2;
+
+/// An original and a mutant of it, and what one of them has given that the other has not.
+#[derive(Clone, Debug)]
+pub(super) struct Fork<'m, O> {
+    pub(super) machines: [Machine<'m, 'm, O>; 2],
+    pub(super) standing: [Standing; 2],
+    pub(super) tokens: [Vec<Shown>; 2],
+    /// Codes and offsets.
+    pub(super) errors: [Vec<(String, usize)>; 2],
+}
+
+impl<'m, O: Observer + Clone> Fork<'m, O> {
+    /// Two machines before any input.
+    pub(super) fn new(mut machines: [Machine<'m, 'm, O>; 2]) -> Self {
+        let [a, b] = &mut machines;
+        a.join(b);
+        Fork {
+            machines,
+            standing: [Standing::Finished, Standing::Finished],
+            tokens: Default::default(),
+            errors: Default::default(),
+        }
+    }
+
+    /// Gives both more input.
+    pub(super) fn feed(&mut self, text: &str) {
+        for character in text.chars() {
+            Machine::feed_both(self.machines.each_mut(), character);
+        }
+        self.run();
+    }
+
+    /// Says to both that nothing more comes.
+    pub(super) fn close(&mut self) {
+        self.machines.iter_mut().for_each(Machine::close);
+        self.run();
+    }
+
+    fn run(&mut self) {
+        for (side, machine) in self.machines.iter_mut().enumerate() {
+            self.standing[side] = machine.run_open();
+            for event in machine.take_events() {
+                match event {
+                    Event::Token(token) => push(&mut self.tokens[side], &token),
+                    Event::Error(error) => self.errors[side].push((error.code, error.offset)),
+                }
+            }
+        }
+        let [a, b] = &mut self.errors;
+        let same = a.iter().zip(&*b).take_while(|(a, b)| a == b).count();
+        a.drain(..same);
+        b.drain(..same);
+        let [a, b] = &mut self.tokens;
+        let same = a.iter().zip(&*b).take_while(|(a, b)| a == b).count();
+        a.drain(..same);
+        b.drain(..same);
+    }
+
+    /// Whether both stand at the same place, and wait for more than a few characters: for the end of a
+    /// name, a number or a bulk.
+    pub(super) fn is_undecided(&self) -> bool {
+        let [a, b] = &self.machines;
+        let ((given, consumed), other) = (a.consumed(), b.consumed());
+        let few = match self.standing[0] {
+            Standing::Waits(Wait::Name(_) | Wait::Bulk(_)) => 0,
+            _ => FEW,
+        };
+        self.standing[0] == self.standing[1]
+            && a.state() == b.state()
+            && (given, consumed) == other
+            && given - consumed > few
+    }
+
+    /// Whether both have given the same.
+    pub(super) fn agrees(&self) -> bool {
+        self.tokens[0] == self.tokens[1] && self.errors[0] == self.errors[1]
+    }
+
+    /// Whether both machines are the same in everything that can still be felt, so that no input
+    /// tells them apart any more.
+    pub(super) fn is_one(&self, dead: &Dead) -> bool {
+        let [a, b] = &self.machines;
+        if self.standing == [Standing::Finished, Standing::Finished] {
+            return self.agrees();
+        }
+        self.standing[0] == self.standing[1]
+            && a.state() == b.state()
+            && a.consumed() == b.consumed()
+            // What is looked at and not consumed has yet to be decided on.
+            && a.consumed().0 == a.consumed().1
+            && (a.origin() == b.origin() || !a.reads_origin())
+            && a.faults_reported_ahead() == b.faults_reported_ahead()
+            && self.agrees()
+            && (a.said() == b.said() || {
+                let [a, b] = [a, b].map(|m| dead.without(m.state(), m.said()));
+                a == b
+            })
+    }
+}

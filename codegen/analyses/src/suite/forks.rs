@@ -1,0 +1,138 @@
+//! From where a mutant has done something else, on to where it shows: breadth first over pairs of the
+//! original and the mutant, as long as they are not the same again.
+
+use super::fork::Fork;
+use super::hunt::{Grounds, Input};
+use super::probes::Place;
+use super::view::{Shown, differs};
+use crate::compare::Dead;
+use std::collections::{HashSet, VecDeque};
+use tokenwright_interpreter::{Interpreter, Setup, Standing, Wait};
+
+/// How many characters are given to pairs before the search is given up.
+const STEPS: usize = 20_000;
+/// How many characters that are waiting to be consumed are told apart.
+const AHEAD: usize = 8;
+
+/// What of a fork decides where it can lead.
+#[derive(PartialEq, Eq, Hash)]
+struct Key<'k> {
+    places: [Place<'k>; 2],
+    /// What each waits for, and the characters that it has not consumed.
+    waits: [(u8, String); 2],
+    tokens: [Vec<Shown>; 2],
+    errors: [Vec<String>; 2],
+}
+
+/// Where a search begins, and what it goes on with.
+#[derive(Debug)]
+pub(super) struct From {
+    /// Inputs that run what the mutant has changed.
+    pub(super) heads: Vec<Input>,
+    /// Inputs after which it runs next.
+    pub(super) places: Vec<Input>,
+    /// One character of each class.
+    pub(super) characters: Vec<char>,
+    /// What is not read any more.
+    pub(super) dead: Dead,
+}
+
+/// An input that shows a mutant: one of the heads or the places, and some characters after it.
+pub(super) fn difference(
+    grounds: &Grounds<'_>,
+    changed: &Interpreter<'_>,
+    from: &From,
+) -> Option<Input> {
+    let mut seen = HashSet::new();
+    let mut open: VecDeque<(&Setup, String, Fork<'_, ()>)> = VecDeque::new();
+    let heads = from.heads.iter().map(|head| (head, false));
+    let places = from.places.iter().map(|place| (place, true));
+    for ((setup, head), together) in heads.chain(places) {
+        let machine = grounds.interpreter.open(setup, ());
+        let (Ok(a), Ok(b)) = (machine, changed.open(setup, ())) else {
+            continue;
+        };
+        let mut fork = Fork::new([a, b]);
+        fork.feed(head);
+        if together {
+            open.push_back((setup, head.clone(), fork));
+            continue;
+        }
+        if fork.is_one(&from.dead) || !seen.insert(fork.key(grounds, setup, head)) {
+            continue;
+        }
+        if shows(grounds, changed, setup, head) {
+            return Some((setup.clone(), head.clone()));
+        }
+        if goes_on(&fork) {
+            open.push_back((setup, head.clone(), fork));
+        }
+    }
+    let mut steps = 0;
+    while let Some((setup, input, fork)) = open.pop_front() {
+        for c in &from.characters {
+            steps += 1;
+            if steps > STEPS {
+                return None;
+            }
+            let mut next = fork.clone();
+            let mut buffer = [0; 4];
+            next.feed(c.encode_utf8(&mut buffer));
+            if next.is_one(&from.dead) {
+                continue;
+            }
+            let longer = format!("{input}{c}");
+            if !seen.insert(next.key(grounds, setup, &longer)) {
+                continue;
+            }
+            if shows(grounds, changed, setup, &longer) {
+                return Some((setup.clone(), longer));
+            }
+            if goes_on(&next) && !next.is_undecided() {
+                open.push_back((setup, longer, next));
+            }
+        }
+    }
+    None
+}
+
+fn shows(grounds: &Grounds<'_>, changed: &Interpreter<'_>, setup: &Setup, input: &str) -> bool {
+    let original = grounds.interpreter.run(setup, input);
+    let found = changed.run(setup, input);
+    original.is_ok_and(|expected| differs(&expected, &found, grounds.named))
+}
+
+fn goes_on(fork: &Fork<'_, ()>) -> bool {
+    let waits = |standing: &Standing| matches!(standing, Standing::Waits(_));
+    fork.standing.iter().any(waits)
+}
+
+impl Fork<'_, ()> {
+    fn key<'k>(&self, grounds: &'k Grounds<'_>, setup: &Setup, input: &str) -> Key<'k> {
+        let of = |side: usize| {
+            let machine = &self.machines[side];
+            grounds.probes.key.place(machine, setup, input)
+        };
+        let wait = |side: usize| {
+            let machine = &self.machines[side];
+            let kind = match self.standing[side] {
+                Standing::Finished | Standing::Stopped(_) => 0,
+                Standing::Waits(Wait::Text) => 1,
+                Standing::Waits(Wait::Name(_)) => 2,
+                Standing::Waits(Wait::Digits(_)) => 3,
+                Standing::Waits(Wait::Sequence(_)) => 4,
+                Standing::Waits(Wait::Bulk(_)) => 5,
+            };
+            let (given, consumed) = machine.consumed();
+            let ahead = machine.characters(consumed.max(given.saturating_sub(AHEAD)));
+            (kind, ahead.iter().collect())
+        };
+        let codes = |side: usize| self.errors[side].iter().map(|(code, _)| code.clone());
+        Key {
+            places: [of(0), of(1)],
+            waits: [wait(0), wait(1)],
+            tokens: self.tokens.clone(),
+            errors: [codes(0).collect(), codes(1).collect()],
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! A suite as html5lib's tests are written.
+
+use super::build::{Suite, Test};
+use super::view::{Shown, View};
+use serde_json::{Map, Value, json};
+use std::fmt::Write;
+use tokenwright_interpreter::{Setup, Token};
+
+/// The file of a suite, a test on each line.
+///
+/// Tests inside foreign content have no place in the form; they stand under a key of their own,
+/// `foreignContentTests`, which readers of the form pass over.
+#[must_use]
+pub fn json(suite: &Suite) -> String {
+    let mut out = String::from("{");
+    let parts = [("tests", false), ("foreignContentTests", true)];
+    for (key, foreign) in parts {
+        let tests: Vec<&Test> = suite
+            .tests
+            .iter()
+            .filter(|t| t.setup.foreign == foreign)
+            .collect();
+        if foreign && tests.is_empty() {
+            continue;
+        }
+        let comma = if foreign { "," } else { "" };
+        let _ = write!(out, "{comma}\"{key}\": [");
+        for (at, test) in tests.iter().enumerate() {
+            let comma = if at == 0 { "" } else { "," };
+            let _ = write!(out, "{comma}\n{}", value(suite, test));
+        }
+        out.push_str("\n]");
+    }
+    out.push_str("}\n");
+    out
+}
+
+fn value(suite: &Suite, test: &Test) -> Value {
+    let mut map = Map::new();
+    map.insert("description".into(), json!(test.name));
+    let Setup {
+        state,
+        last_start_tag,
+        content_model,
+        ..
+    } = &test.setup;
+    if let Some(state) = state {
+        map.insert("initialStates".into(), json!([state_name(state)]));
+    }
+    if let Some(model) = content_model {
+        map.insert("contentModelFlags".into(), json!([model.to_string()]));
+    }
+    if let Some(name) = last_start_tag {
+        map.insert("lastStartTag".into(), json!(name));
+    }
+    map.insert("input".into(), json!(test.input));
+    let view = View::of(&test.output, suite.named);
+    let output: Vec<Value> = view.tokens.iter().map(entry).collect();
+    map.insert("output".into(), json!(output));
+    if !view.errors.is_empty() {
+        let error = |(code, line, column): &(String, usize, usize)| json!({"code": code, "line": line, "col": column});
+        let errors: Vec<Value> = view.errors.iter().map(error).collect();
+        map.insert("errors".into(), json!(errors));
+    }
+    Value::Object(map)
+}
+
+fn entry(shown: &Shown) -> Value {
+    let token = match shown {
+        Shown::Error => return json!("ParseError"),
+        Shown::Token(token) => token,
+    };
+    match token {
+        Token::Doctype {
+            name,
+            public,
+            system,
+            force_quirks,
+        } => json!(["DOCTYPE", name, public, system, !force_quirks]),
+        Token::StartTag {
+            name,
+            attributes,
+            self_closing,
+        } => {
+            let attributes = attributes
+                .iter()
+                .map(|(name, value)| (name.clone(), json!(value)));
+            let attributes: Map<String, Value> = attributes.collect();
+            match self_closing {
+                true => json!(["StartTag", name, attributes, true]),
+                false => json!(["StartTag", name, attributes]),
+            }
+        }
+        Token::EndTag { name, .. } => json!(["EndTag", name]),
+        Token::Comment(data) => json!(["Comment", data]),
+        Token::ProcessingInstruction { target, data } => {
+            json!(["ProcessingInstruction", target, data])
+        }
+        Token::Characters(text) => json!(["Character", text]),
+        Token::EndOfFile => Value::Null,
+    }
+}
+
+/// A state as the form names it: `Script data state`.
+fn state_name(name: &str) -> String {
+    let mut characters = name.chars();
+    let first = characters.next().map(|c| c.to_ascii_uppercase());
+    let rest = characters.as_str();
+    format!(
+        "{}{rest} state",
+        first.map(String::from).unwrap_or_default()
+    )
+}

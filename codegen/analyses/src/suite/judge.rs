@@ -1,0 +1,100 @@
+//! What is to be said of a mutant that no test shows.
+
+use super::local::Ground;
+use super::score::Survivor;
+use super::view::View;
+use crate::compare::{Verdict, equal};
+use crate::mutate::{self, Mutant, Part, Sites};
+use crate::threads;
+use std::collections::BTreeMap;
+use tokenwright_interpreter::{Interpreter, Setup};
+use tokenwright_tables::check;
+use tokenwright_tables::diagnostic::Severity;
+use tokenwright_tables::load::Loaded;
+
+/// Why no test shows a mutant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Judgement {
+    /// It is the same for every input: proved.
+    Equal,
+    /// It swaps two steps that do the same in both orders, since neither touches what the other
+    /// does.
+    Independent,
+    /// It changes one state, and from there on the machines become the same again before anything
+    /// shows, whatever the registers hold: proved.
+    Local,
+    /// The checks of tables refuse it, with this message.
+    Refused(String),
+    /// It differs for this input, in something that the form of the tests does not show: the
+    /// attributes of an end tag, the order of errors and tokens.
+    Unshown {
+        /// How the tokenizer is started.
+        setup: Setup,
+        /// The input.
+        input: String,
+    },
+    /// It differs for this input, which a test could hold.
+    Missed {
+        /// How the tokenizer is started.
+        setup: Setup,
+        /// The input.
+        input: String,
+    },
+    /// Neither a proof nor a difference was found.
+    Unknown(String),
+}
+
+/// Judges survivors, each for itself. `told` hears of the progress.
+pub fn judge(
+    loaded: &Loaded,
+    survivors: &[Survivor],
+    told: &(dyn Fn(usize, usize) + Sync),
+) -> Vec<Judgement> {
+    let revision = &loaded.revision;
+    let sites = Sites::new(revision);
+    let mut parts: BTreeMap<Part, Vec<Mutant>> = BTreeMap::new();
+    for survivor in survivors {
+        let part = survivor.part;
+        parts
+            .entry(part)
+            .or_insert_with(|| mutate::mutants(revision, &sites, part));
+    }
+    let interpreter = Interpreter::new(revision, &loaded.references);
+    let ground = interpreter.as_ref().ok().map(Ground::new);
+    let one = |survivor: &Survivor| {
+        let mutant = &parts[&survivor.part][survivor.index];
+        if mutant.independent {
+            return Judgement::Independent;
+        }
+        let changed = mutant.revision(revision);
+        if let (Ok(interpreter), Some(ground)) = (&interpreter, &ground) {
+            let other = interpreter.beside(&changed);
+            if other.is_ok_and(|other| ground.proves(survivor.part, mutant, &other)) {
+                return Judgement::Local;
+            }
+        }
+        let references = &loaded.references;
+        let errors = check::revision(&changed);
+        let error = errors.iter().find(|d| d.severity == Severity::Error);
+        let verdict = equal((revision, references), (&changed, references));
+        let refused = error.map(|error| Judgement::Refused(error.message.clone()));
+        match verdict {
+            Ok(Verdict::Equal(_)) => Judgement::Equal,
+            Ok(Verdict::Differs { witness, .. }) => {
+                let setup = witness.setting.sides[0].clone();
+                let input = witness.input.clone();
+                let named = revision.about.named_errors;
+                let view = |output: &Result<_, _>| {
+                    output.as_ref().ok().map(|output| View::of(output, named))
+                };
+                match view(&witness.outputs[0]) == view(&witness.outputs[1]) {
+                    true => Judgement::Unshown { setup, input },
+                    false => Judgement::Missed { setup, input },
+                }
+            }
+            Ok(Verdict::Unknown(why)) => refused.unwrap_or(Judgement::Unknown(why.to_string())),
+            Err(refusal) => refused.unwrap_or(Judgement::Unknown(refusal.to_string())),
+        }
+    };
+    threads::each(survivors, one, told)
+}

@@ -1,0 +1,391 @@
+//! Proofs of mutants where they stand: two machines that are the same but for one state are put before
+//! that state with the same registers, and followed until they are the same again.
+//!
+//! Whatever was consumed before, both come to the changed state with the same registers. If for every
+//! input from there on they give the same until they are the same in everything, no input tells them
+//! apart. Registers whose content no condition asks for are only moved about, so that one content, which
+//! is nothing else anywhere, stands for all. What is asked for is tried with every answer: the first runs
+//! note which registers are asked, and the next are given all that these can hold. Contents to which no
+//! input leads are tried too; a difference found there says nothing, and then the question is left to
+//! `compare`. Where the tables stop for want of a rule they give nothing that a test could expect, so
+//! nothing has to be shown there.
+
+use super::alphabet::Alphabet;
+use super::asked::Asked;
+use super::fork::Fork;
+use super::notes::{Ask, Notes};
+use crate::compare::Dead;
+use crate::mutate::{Mutant, Part};
+use tokenwright_interpreter::{Doctype, Interpreter, Registers, Setup, Standing, Tag};
+use tokenwright_tables::grammar::{ContentModel, Matcher, Step};
+use tokenwright_tables::model::{Clause, On, Revision};
+
+/// How many pairs are followed before the question is left open.
+const PAIRS: usize = 20_000;
+/// How many contents of the registers are tried.
+const CONTENTS: usize = 400;
+/// What is found nowhere in tables.
+const NOWHERE: &str = "\u{E123}\u{E124}";
+
+/// What proofs about one revision share.
+#[derive(Debug)]
+pub(super) struct Ground<'r> {
+    interpreter: &'r Interpreter<'r>,
+    asked: Asked,
+    returns: Vec<usize>,
+    /// Whether the rows of some state match a character that was allowed before.
+    additional: bool,
+}
+
+impl<'r> Ground<'r> {
+    pub(super) fn new(interpreter: &'r Interpreter<'r>) -> Self {
+        let revision = interpreter.revision();
+        let states = revision.states.iter();
+        let mut returns = Vec::new();
+        for state in states.clone() {
+            let bodies = state.rows.iter().map(|row| &row.body);
+            for body in bodies.chain([&state.body]) {
+                set_returns(body, &mut |name| returns.extend(interpreter.state(name)));
+            }
+        }
+        returns.sort_unstable();
+        returns.dedup();
+        let matches_additional = |on: &On| match on {
+            On::Consumed { any, .. } | On::Peeked(any) => {
+                any.iter().any(|m| m.value == Matcher::AdditionalAllowed)
+            }
+            On::Ahead { .. } => false,
+        };
+        let mut rows = states.flat_map(|state| &state.rows);
+        Ground {
+            interpreter,
+            asked: Asked::of(revision),
+            returns,
+            additional: rows.any(|row| matches_additional(&row.on)),
+        }
+    }
+
+    /// Whether it is proved that a mutant of a part is the same; `changed` runs it. `false` says nothing.
+    pub(super) fn proves(&self, part: Part, mutant: &Mutant, changed: &Interpreter<'_>) -> bool {
+        let Part::State(state) = part else {
+            return false;
+        };
+        let revision = mutant.revision(self.interpreter.revision());
+        self.same(state, changed, &revision)
+    }
+
+    /// Whether it is proved that the revision with another state at an index is the same. `false`
+    /// says nothing.
+    fn same(&self, state: usize, changed: &Interpreter<'_>, mutant: &Revision) -> bool {
+        if self.additional {
+            return false;
+        }
+        let revision = self.interpreter.revision();
+        let names = ["ab".to_owned()];
+        let characters = Alphabet::together([revision, mutant], &names);
+        let dead = Dead::of([revision, mutant]);
+        let notes = Notes::default();
+        let mut tried = None;
+        while tried != Some(notes.asked.get()) {
+            let asked = notes.asked.get();
+            tried = Some(asked);
+            let Some(contents) = self.contents(asked) else {
+                return false;
+            };
+            for registers in contents {
+                if !self.follow(state, changed, (&characters, &dead), &registers, &notes) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// Follows two machines from a state with registers, whatever comes.
+    fn follow(
+        &self,
+        state: usize,
+        changed: &Interpreter<'_>,
+        (characters, dead): (&[char], &Dead),
+        registers: &Registers,
+        notes: &Notes,
+    ) -> bool {
+        let setup = Setup {
+            state: Some(self.interpreter.revision().states[state].name.value.clone()),
+            ..Setup::default()
+        };
+        let machines = (
+            self.interpreter.open(&setup, notes),
+            changed.open(&setup, notes),
+        );
+        let (Ok(mut a), Ok(mut b)) = machines else {
+            return false;
+        };
+        a.put(registers.clone());
+        b.put(registers.clone());
+        let mut fork = Fork::new([a, b]);
+        fork.feed("");
+        let mut open = vec![fork];
+        let mut pairs = 0;
+        while let Some(fork) = open.pop() {
+            if !agrees_at_end(&fork) || notes.open.get() {
+                return false;
+            }
+            for c in characters {
+                pairs += 1;
+                if pairs > PAIRS {
+                    return false;
+                }
+                let mut next = fork.clone();
+                next.feed(c.encode_utf8(&mut [0; 4]));
+                if notes.open.get() {
+                    return false;
+                }
+                // Where the tables themselves stop, they give nothing that a test could expect.
+                if next.is_one(dead) || matches!(next.standing[0], Standing::Stopped(_)) {
+                    continue;
+                }
+                open.push(next);
+            }
+        }
+        true
+    }
+
+    /// All that registers can hold, as far as it is asked for; none where that is too much.
+    fn contents(&self, asked: u32) -> Option<Vec<Registers>> {
+        let revision = self.interpreter.revision();
+        let mut all = vec![self.generic()];
+        for ask in Ask::ALL {
+            if asked & ask.bit() == 0 {
+                continue;
+            }
+            let mut more = Vec::new();
+            for registers in &all {
+                self.vary(ask, revision, registers, &mut more);
+            }
+            if more.len() > CONTENTS {
+                return None;
+            }
+            all = more;
+        }
+        Some(all)
+    }
+
+    fn generic(&self) -> Registers {
+        let about = &self.interpreter.revision().about;
+        let mut tag = Tag::new(false);
+        tag.name = NOWHERE.to_owned();
+        tag.attributes = vec![(NOWHERE.to_owned(), NOWHERE.to_owned())];
+        Registers {
+            temporary_buffer: NOWHERE.to_owned(),
+            return_state: self.returns.first().copied(),
+            last_start_tag: Some(NOWHERE.to_owned()),
+            content_model: about.content_model_flag.then_some(ContentModel::Pcdata),
+            code: 0xE123,
+            tag: Some(tag.into()),
+            comment: Some(NOWHERE.to_owned()),
+            doctype: Some(
+                Doctype {
+                    name: Some(NOWHERE.to_owned()),
+                    public: Some(NOWHERE.to_owned()),
+                    system: Some(NOWHERE.to_owned()),
+                    force_quirks: false,
+                }
+                .into(),
+            ),
+            processing_instruction: Some((NOWHERE.to_owned(), NOWHERE.to_owned())),
+            ..Registers::default()
+        }
+    }
+
+    fn vary(&self, ask: Ask, revision: &Revision, from: &Registers, all: &mut Vec<Registers>) {
+        let mut add = |change: Change<'_>| {
+            let mut registers = from.clone();
+            change(&mut registers);
+            all.push(registers);
+        };
+        match ask {
+            Ask::Buffer => {
+                add(&|_| {});
+                add(&|r| r.temporary_buffer.clear());
+                for word in &self.asked.words {
+                    for (end, c) in word.char_indices() {
+                        let begun = &word[..end + c.len_utf8()];
+                        add(&|r| r.temporary_buffer = begun.to_owned());
+                    }
+                }
+            }
+            Ask::ReturnState => {
+                for state in &self.returns {
+                    add(&|r| r.return_state = Some(*state));
+                }
+            }
+            Ask::LastStartTag => {
+                for name in [None, Some("a"), Some("ab")] {
+                    add(&|r| r.last_start_tag = name.map(str::to_owned));
+                }
+            }
+            Ask::TagName => {
+                for name in ["", "a", "ab", NOWHERE] {
+                    add(&|r| {
+                        if let Some(tag) = &mut r.tag {
+                            tag.name = name.to_owned();
+                        }
+                    });
+                }
+            }
+            Ask::Tag => vary_tag(&mut add),
+            Ask::Comment => {
+                add(&|_| {});
+                add(&|r| r.comment = Some(String::new()));
+                add(&|r| r.comment = None);
+            }
+            Ask::Doctype => {
+                add(&|_| {});
+                add(&|r| r.doctype = Some(Doctype::default().into()));
+                add(&|r| r.doctype = None);
+            }
+            Ask::Instruction => {
+                add(&|_| {});
+                add(&|r| r.processing_instruction = None);
+            }
+            Ask::ContentModel => {
+                for (model, _) in ContentModel::ALL {
+                    let flag = revision.about.content_model_flag;
+                    add(&|r| r.content_model = flag.then_some(*model));
+                }
+            }
+            Ask::Escape => {
+                add(&|r| r.escape = false);
+                add(&|r| r.escape = true);
+            }
+            Ask::Foreign => {
+                add(&|r| r.foreign = false);
+                add(&|r| r.foreign = true);
+            }
+        }
+    }
+}
+
+/// What is done to registers.
+type Change<'a> = &'a dyn Fn(&mut Registers);
+
+/// Tags of both kinds, with attributes and without, the current one a duplicate or not, or removed.
+fn vary_tag(add: &mut dyn FnMut(Change<'_>)) {
+    add(&|r| r.tag = None);
+    for is_end in [false, true] {
+        for self_closing in [false, true] {
+            for attributes in 0..4 {
+                add(&|r| {
+                    let Some(tag) = &mut r.tag else { return };
+                    tag.is_end = is_end;
+                    tag.self_closing = self_closing;
+                    let attribute = (NOWHERE.to_owned(), NOWHERE.to_owned());
+                    match attributes {
+                        0 => tag.attributes.clear(),
+                        1 => {}
+                        2 => {
+                            tag.attributes.push(attribute);
+                            tag.earlier.insert(NOWHERE.to_owned());
+                        }
+                        _ => {
+                            tag.earlier.insert(NOWHERE.to_owned());
+                            tag.removed = Some(attribute);
+                        }
+                    }
+                });
+            }
+        }
+    }
+}
+
+/// Whether both give the same if nothing more comes.
+fn agrees_at_end(fork: &Fork<'_, &Notes>) -> bool {
+    let mut closed = fork.clone();
+    closed.close();
+    match &closed.standing {
+        [Standing::Stopped(_), _] => true,
+        [a, b] => a == b && closed.agrees(),
+    }
+}
+
+fn set_returns(body: &[Clause], tell: &mut dyn FnMut(&str)) {
+    for clause in body {
+        match clause {
+            Clause::Step(step) => {
+                if let Step::SetReturnState(state) = &step.value {
+                    tell(&state.0);
+                }
+            }
+            Clause::Call(_) => {}
+            Clause::If {
+                then, otherwise, ..
+            } => {
+                set_returns(then, tell);
+                set_returns(otherwise, tell);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Ground;
+    use crate::compare::{Verdict, equal};
+    use crate::mutate::{Operator, Part, Sites, mutants};
+    use std::path::Path;
+    use tokenwright_interpreter::Interpreter;
+    use tokenwright_tables::diagnostic::{Sources, render_all};
+    use tokenwright_tables::load::{self, Loaded};
+
+    fn newest() -> Loaded {
+        let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec");
+        let mut sources = Sources::default();
+        let all = load::all(&spec, &mut sources);
+        let all = all.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)));
+        all.into_iter().last().expect("a revision")
+    }
+
+    /// The mutants of a state by one operator that are proved where they stand, and the others.
+    fn split(loaded: &Loaded, state: &str, operator: Operator) -> [Vec<(String, bool)>; 2] {
+        let revision = &loaded.revision;
+        let interpreter = Interpreter::new(revision, &loaded.references).expect("sound tables");
+        let ground = Ground::new(&interpreter);
+        let index = interpreter.state(state).expect("a state");
+        let sites = Sites::new(revision);
+        let mut both = [Vec::new(), Vec::new()];
+        for mutant in mutants(revision, &sites, Part::State(index)) {
+            if mutant.operator != operator {
+                continue;
+            }
+            let changed = mutant.revision(revision);
+            let other = interpreter.beside(&changed).expect("a mutant that runs");
+            let same = ground.proves(Part::State(index), &mutant, &other);
+            let sides = (
+                (revision, &loaded.references),
+                (&changed, &loaded.references),
+            );
+            let equal = matches!(equal(sides.0, sides.1), Ok(Verdict::Equal(_)));
+            both[usize::from(!same)].push((mutant.said, equal));
+        }
+        both
+    }
+
+    #[test]
+    fn what_is_proved_where_it_stands_is_proved_by_the_search_too() {
+        let loaded = newest();
+        let mut proved = 0;
+        for (state, operator) in [
+            ("tag name", Operator::Larger),
+            ("markup declaration open", Operator::Swapped),
+        ] {
+            let [same, others] = split(&loaded, state, operator);
+            proved += same.len();
+            for (said, equal) in &same {
+                assert!(equal, "{state} state: {said}");
+            }
+            assert!(others.iter().any(|(_, equal)| !equal), "{state} state");
+        }
+        assert!(proved >= 2, "{proved}");
+    }
+}

@@ -1,0 +1,194 @@
+//! What two machines ask of their registers while they run.
+
+use std::cell::Cell;
+use tokenwright_interpreter::Observer;
+use tokenwright_tables::grammar::{Condition, Field, Step, Token, TokenKind};
+
+/// What may be asked of the registers, or of the run.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ask {
+    Buffer,
+    ReturnState,
+    LastStartTag,
+    TagName,
+    Tag,
+    Comment,
+    Doctype,
+    Instruction,
+    ContentModel,
+    Escape,
+    Foreign,
+}
+
+impl Ask {
+    pub(super) const ALL: [Ask; 11] = [
+        Ask::Buffer,
+        Ask::ReturnState,
+        Ask::LastStartTag,
+        Ask::TagName,
+        Ask::Tag,
+        Ask::Comment,
+        Ask::Doctype,
+        Ask::Instruction,
+        Ask::ContentModel,
+        Ask::Escape,
+        Ask::Foreign,
+    ];
+
+    pub(super) fn bit(self) -> u32 {
+        1 << self as u32
+    }
+}
+
+/// Notes what is asked for while machines run.
+#[derive(Debug, Default)]
+pub(super) struct Notes {
+    pub(super) asked: Cell<u32>,
+    /// Something was done that depends on more than can be tried.
+    pub(super) open: Cell<bool>,
+    /// The name of an attribute has grown, or it was asked whether it is a duplicate.
+    attribute: Cell<(bool, bool)>,
+}
+
+impl Notes {
+    fn ask(&self, asks: &[Ask]) {
+        let bits = asks.iter().fold(0, |bits, ask| bits | ask.bit());
+        self.asked.set(self.asked.get() | bits);
+    }
+
+    fn attribute(&self, grows: bool, asked: bool) {
+        let (before, also) = self.attribute.get();
+        self.attribute.set((before || grows, also || asked));
+        if (before || grows) && (also || asked) {
+            self.open.set(true);
+        }
+    }
+
+    fn field(&self, field: Field) {
+        match field {
+            Field::TemporaryBuffer => {}
+            Field::TagName => self.ask(&[Ask::Tag]),
+            Field::AttributeName => {
+                self.ask(&[Ask::Tag]);
+                self.attribute(true, false);
+            }
+            Field::AttributeValue => self.ask(&[Ask::Tag]),
+            Field::CommentData => self.ask(&[Ask::Comment]),
+            Field::DoctypeName | Field::PublicIdentifier | Field::SystemIdentifier => {
+                self.ask(&[Ask::Doctype]);
+            }
+            Field::ProcessingInstructionData => self.ask(&[Ask::Instruction]),
+        }
+    }
+}
+
+impl Observer for &Notes {
+    fn answered(&mut self, condition: &Condition, _held: bool) {
+        match condition {
+            Condition::TemporaryBuffer(..) => self.ask(&[Ask::Buffer]),
+            Condition::ReturnState(..) => self.ask(&[Ask::ReturnState]),
+            Condition::AdjustedCurrentNode(_)
+            | Condition::CurrentNode(_)
+            | Condition::ForeignInsertionMode(_) => self.ask(&[Ask::Foreign]),
+            Condition::AheadLastStartTag(_)
+            | Condition::AfterLastStartTag(..)
+            | Condition::NoStartTagEmitted => self.ask(&[Ask::LastStartTag]),
+            Condition::TagNameIsLastStartTag(_) => {
+                self.ask(&[Ask::LastStartTag, Ask::TagName, Ask::Tag]);
+            }
+            Condition::ContentModelFlag(..) => self.ask(&[Ask::ContentModel]),
+            Condition::EscapeFlag(..) => self.ask(&[Ask::Escape]),
+            Condition::CurrentTag(..) | Condition::HasAttributes | Condition::SelfClosing(_) => {
+                self.ask(&[Ask::Tag]);
+            }
+            Condition::DuplicateAttribute(_) => {
+                self.ask(&[Ask::Tag]);
+                self.attribute(false, true);
+            }
+            Condition::CurrentState(..) | Condition::NextInput(..) | Condition::Keyword(..) => {}
+            Condition::Target(..)
+            | Condition::Match(_)
+            | Condition::LastMatched(..)
+            | Condition::NoneMatched
+            | Condition::AheadSequence(..)
+            | Condition::Behind(..)
+            | Condition::TagNameIn(..)
+            | Condition::NothingReturned
+            | Condition::EofReached
+            | Condition::CodeInReplacements(_)
+            | Condition::Code(..) => self.open.set(true),
+        }
+    }
+
+    fn step(&mut self, step: &Step) {
+        match step {
+            Step::SwitchToReturn | Step::ReconsumeInReturn => self.ask(&[Ask::ReturnState]),
+            Step::EmitToken(token) => self.ask(&[match token {
+                Token::Tag => Ask::Tag,
+                Token::Comment => Ask::Comment,
+                Token::Doctype => Ask::Doctype,
+                Token::ProcessingInstruction => Ask::Instruction,
+            }]),
+            Step::StartAttribute => {
+                self.ask(&[Ask::Tag]);
+                self.attribute(true, false);
+            }
+            Step::SetSelfClosing => self.ask(&[Ask::Tag]),
+            Step::RemoveAttribute | Step::RemoveEarlierAttribute => {
+                self.ask(&[Ask::Tag]);
+                self.attribute(false, true);
+            }
+            Step::SetForceQuirks => self.ask(&[Ask::Doctype]),
+            Step::Set(field, _) | Step::Append(_, field) => self.field(*field),
+            Step::Create(TokenKind::Doctype | TokenKind::StartTag | TokenKind::EndTag)
+            | Step::CreateComment(_)
+            | Step::Switch(_)
+            | Step::Reconsume(_)
+            | Step::ReconsumeCurrent
+            | Step::TreatAsAnythingElse
+            | Step::Ignore
+            | Step::ConsumeNext
+            | Step::ConsumeThose
+            | Step::EmitCurrent
+            | Step::EmitTemporaryBuffer
+            | Step::EmitChar(_)
+            | Step::EmitEof
+            | Step::SetReturnState(_)
+            | Step::SetContentModel(_)
+            | Step::SetEscape(_)
+            | Step::SetCode(_)
+            | Step::UseHexDigits
+            | Step::UseDigits
+            | Step::AsHexadecimal
+            | Step::AsDecimal
+            | Step::NamedError(_)
+            | Step::BareError => {}
+            // Numbers, names and procedures; what was consumed before.
+            Step::SwitchBack
+            | Step::ConsumeNamed
+            | Step::ConsumeMatching
+            | Step::ConsumeThroughChar(_)
+            | Step::ConsumeThroughText(_)
+            | Step::Unconsume
+            | Step::EmitReturned
+            | Step::EmitConsumed
+            | Step::EmitBulkComment
+            | Step::EmitBulkCommentReplaced
+            | Step::CreateProcessingInstruction(_)
+            | Step::ClearAdditionalAllowed
+            | Step::SetAdditionalAllowed(_)
+            | Step::ReplaceCode
+            | Step::MultiplyCode(_)
+            | Step::AddToCode(_)
+            | Step::InterpretNumber
+            | Step::LetTarget
+            | Step::Attempt(_)
+            | Step::ReturnNothing
+            | Step::ReturnMatchedReference
+            | Step::ReturnReplacement
+            | Step::ReturnCode
+            | Step::ReturnChar(_)
+            | Step::ReplaceInput(_) => self.open.set(true),
+        }
+    }
+}

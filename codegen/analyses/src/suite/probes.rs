@@ -1,0 +1,376 @@
+//! Shortest inputs for everything that a revision does: a breadth-first walk from every way to start.
+
+use super::alphabet::Alphabet;
+use crate::compare::Dead;
+use crate::mutate::Sites;
+use std::collections::{HashMap, HashSet, VecDeque};
+use tokenwright_interpreter::{Digits, Interpreter, Machine, Observer, Progress, Refusal, Setup};
+use tokenwright_tables::grammar::ContentModel;
+use tokenwright_tables::model::Revision;
+use tokenwright_tables::references::References;
+
+/// How many places with one state the walk goes on from.
+const PLACES: usize = 48;
+/// At how many of them, for each return state, it also tries texts.
+const TEXTED: usize = 3;
+
+/// An input whose last character does something that no shorter one was found to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Probe {
+    /// How the machine is started.
+    pub(super) setup: usize,
+    /// The input.
+    pub(super) input: String,
+}
+
+/// All probes, the shortest first.
+#[derive(Debug)]
+pub(super) struct Probes {
+    pub(super) setups: Vec<Setup>,
+    pub(super) all: Vec<Probe>,
+    /// For each number in [`Sites`], the probes that run it.
+    pub(super) of: HashMap<u32, Vec<usize>>,
+    /// For each number, texts that run it, each at one place.
+    pub(super) texted: HashMap<u32, Vec<(usize, String)>>,
+    /// For each block, inputs that lead to it.
+    pub(super) places: HashMap<u32, Vec<(usize, String)>>,
+    /// For each number, inputs that lead to a place from where it runs next.
+    pub(super) before: HashMap<u32, Vec<(usize, String)>>,
+    pub(super) key: Key,
+}
+
+impl Probes {
+    /// Walks through a revision.
+    ///
+    /// # Errors
+    /// Where the revision cannot be run to an end.
+    pub(super) fn of(
+        interpreter: &Interpreter<'_>,
+        references: &References,
+        sites: &Sites,
+        alphabet: &Alphabet,
+    ) -> Result<Self, Refusal> {
+        let revision = interpreter.revision();
+        let key = Key::of(revision, references);
+        let setups = setups(revision);
+        let mut probes = Probes {
+            setups: Vec::new(),
+            all: Vec::new(),
+            of: HashMap::new(),
+            texted: HashMap::new(),
+            places: HashMap::new(),
+            before: HashMap::new(),
+            key: Key::default(),
+        };
+        let mut open: VecDeque<(usize, String)> = (0..setups.len())
+            .map(|setup| (setup, String::new()))
+            .collect();
+        let mut found = HashSet::new();
+        let mut traces = HashSet::new();
+        let mut counts: HashMap<usize, usize> = HashMap::new();
+        let mut texted: HashMap<(usize, Option<usize>), usize> = HashMap::new();
+        let singles: Vec<String> = alphabet.characters.iter().map(char::to_string).collect();
+        while let Some((setup, input)) = open.pop_front() {
+            let start = &setups[setup];
+            let Some(machine) = arrive(interpreter, start, &input)? else {
+                continue;
+            };
+            let state = machine.state();
+            let count = counts.entry(state).or_default();
+            let returns = (state, machine.said().return_state);
+            if !found.insert(key.place(&machine, start, &input)) || *count == PLACES {
+                continue;
+            }
+            *count += 1;
+            let block = sites.block(&revision.states[state]);
+            probes
+                .places
+                .entry(block)
+                .or_default()
+                .push((setup, input.clone()));
+            let first = *count == 1;
+            let texted = texted.entry(returns).or_default();
+            *texted += 1;
+            let texts = if *texted <= TEXTED {
+                &alphabet.texts[..]
+            } else {
+                &[]
+            };
+            let gathered = |text: &&String| {
+                let whole = format!("{input}{text}");
+                let machine = arrive(interpreter, start, &whole);
+                matches!(machine, Ok(Some(machine))
+                    if machine.said().temporary_buffer.eq_ignore_ascii_case(text))
+            };
+            let begun = match texts.is_empty() {
+                true => &[],
+                false => &alphabet.begun[..],
+            };
+            let begun: Vec<&String> = begun.iter().filter(gathered).collect();
+            for text in singles
+                .iter()
+                .chain(texts)
+                .chain(begun)
+                .map(String::as_str)
+                .chain([""])
+            {
+                let whole = format!("{input}{text}");
+                let runs = steps(interpreter, sites, start, &whole, input.len())?;
+                let class = text.chars().next();
+                let mut numbers = runs.clone();
+                numbers.sort_unstable();
+                numbers.dedup();
+                if first && text.chars().nth(1).is_some() {
+                    for number in &numbers {
+                        let texted = probes.texted.entry(*number).or_default();
+                        texted.push((setup, whole.clone()));
+                    }
+                }
+                for number in &numbers {
+                    let before = probes.before.entry(*number).or_default();
+                    if before
+                        .last()
+                        .is_none_or(|place| *place != (setup, input.clone()))
+                    {
+                        before.push((setup, input.clone()));
+                    }
+                }
+                if traces.insert((state, class, runs)) {
+                    let probe = probes.all.len();
+                    for number in &numbers {
+                        probes.of.entry(*number).or_default().push(probe);
+                    }
+                    probes.all.push(Probe {
+                        setup,
+                        input: whole.clone(),
+                    });
+                }
+                if !text.is_empty() {
+                    open.push_back((setup, whole));
+                }
+            }
+        }
+        drop(found);
+        Ok(Probes {
+            setups,
+            key,
+            ..probes
+        })
+    }
+}
+
+/// The machine where more input would be read; none where it has come to its end.
+fn arrive<'p, 'r>(
+    interpreter: &'p Interpreter<'r>,
+    setup: &Setup,
+    input: &str,
+) -> Result<Option<Machine<'p, 'r, ()>>, Refusal> {
+    let mut machine = interpreter.start(setup, input, ())?;
+    while machine.offset() < input.len() {
+        if machine.advance()? == Progress::Finished {
+            return Ok(None);
+        }
+    }
+    Ok(Some(machine))
+}
+
+/// What runs from the first character at or after `from`: up to where it is taken, or for a text to the end.
+fn steps(
+    interpreter: &Interpreter<'_>,
+    sites: &Sites,
+    setup: &Setup,
+    input: &str,
+    from: usize,
+) -> Result<Vec<u32>, Refusal> {
+    let recorder = sites.recorder();
+    let mut machine = interpreter.start(setup, input, &recorder)?;
+    while machine.offset() < from {
+        machine.advance()?;
+    }
+    let _ = recorder.take();
+    // A state that hands the character on is followed until one takes it, a text to the end.
+    let text = input[from..].chars().nth(1).is_some();
+    for at in 0.. {
+        let taken = machine.offset() > from || at == 8;
+        if !text && taken || machine.advance()? == Progress::Finished {
+            break;
+        }
+    }
+    Ok(recorder.take())
+}
+
+/// What is kept of a place: all that a row can ask.
+#[derive(Debug, Default)]
+pub(super) struct Key {
+    words: Vec<String>,
+    /// Borders between numbers, the least first.
+    codes: Vec<u32>,
+    names: Vec<String>,
+    behind: Vec<String>,
+    /// For each state, whether from there on the temporary buffer is compared with a word.
+    compare: Vec<bool>,
+}
+
+/// What is kept of a place.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub(super) struct Place<'k> {
+    state: usize,
+    return_state: Option<usize>,
+    buffer: Buffer<'k>,
+    additional_allowed: Option<char>,
+    content_model: Option<ContentModel>,
+    escape: bool,
+    digits: [Digits; 2],
+    /// How many borders the number is below; numbers that a row names are borders themselves.
+    code: usize,
+    tag: Option<TagPlace<'k>>,
+    /// The longest text ending here that may become one that is looked back for.
+    behind: Option<&'k str>,
+    foreign: bool,
+    /// Whether there was a start tag.
+    named: bool,
+}
+
+#[derive(Debug, PartialEq, Eq, Hash)]
+enum Buffer<'k> {
+    Empty,
+    /// The beginning of a word, or the whole.
+    Word(&'k str),
+    Other,
+}
+
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct TagPlace<'k> {
+    is_end: bool,
+    /// The name, if it is on a list.
+    name: Option<&'k String>,
+    /// Whether it is the name of the last start tag (2), or the beginning of it.
+    last: u8,
+    has_attributes: bool,
+    is_duplicate: Option<bool>,
+    self_closing: bool,
+}
+
+impl Key {
+    fn of(revision: &Revision, references: &References) -> Self {
+        let asked = super::asked::Asked::of(revision);
+        let codes = references.replacements.iter().map(|(code, _)| *code);
+        let mut codes: Vec<u32> = asked.codes.into_iter().chain(codes).collect();
+        codes.sort_unstable();
+        let dead = Dead::of([revision, revision]);
+        let states = 0..revision.states.len();
+        let names = revision.about.names.iter().flat_map(|(_, names)| names);
+        Key {
+            words: asked.words,
+            codes,
+            names: names.cloned().collect(),
+            behind: asked.behind,
+            compare: states.map(|at| dead.compares_buffer(at)).collect(),
+        }
+    }
+
+    pub(super) fn place<O: Observer>(
+        &self,
+        machine: &Machine<'_, '_, O>,
+        setup: &Setup,
+        input: &str,
+    ) -> Place<'_> {
+        let (state, said) = (machine.state(), machine.said());
+        let code = said.code;
+        let last = said.last_start_tag.as_deref();
+        let tag = said.tag.as_deref().map(|tag| TagPlace {
+            is_end: tag.is_end,
+            name: self.names.iter().find(|name| **name == tag.name),
+            last: match last {
+                Some(last) if last == tag.name => 2,
+                Some(last) if last.starts_with(&tag.name) => 1,
+                _ => 0,
+            },
+            has_attributes: tag.has_attributes(),
+            is_duplicate: tag.is_duplicate(),
+            self_closing: tag.self_closing,
+        });
+        let prefixes = self
+            .behind
+            .iter()
+            .flat_map(|text| (1..=text.len()).map(|end| &text[..end]));
+        let behind = prefixes.filter(|text| input.ends_with(text));
+        Place {
+            state,
+            return_state: said.return_state,
+            buffer: self.buffer(&said.temporary_buffer, self.compare[state]),
+            additional_allowed: said.additional_allowed,
+            content_model: said.content_model,
+            escape: said.escape,
+            digits: [said.digits, said.base],
+            code: self.codes.len() - self.codes.partition_point(|border| *border <= code),
+            tag,
+            behind: behind.max_by_key(|text| text.len()),
+            foreign: setup.foreign,
+            named: last.is_some(),
+        }
+    }
+
+    /// A whole word is kept where none is compared, for a mutant that forgets to clear the buffer.
+    fn buffer(&self, buffer: &str, compared: bool) -> Buffer<'_> {
+        if buffer.is_empty() {
+            return Buffer::Empty;
+        }
+        let begins = |word: &&String| word.starts_with(buffer);
+        let is = |word: &&String| **word == buffer;
+        let mut words = self.words.iter();
+        let word = match compared {
+            true => words.find(begins),
+            false => words.find(is),
+        };
+        word.map_or(Buffer::Other, |word| Buffer::Word(&word[..buffer.len()]))
+    }
+}
+
+/// Every way to start: where tree construction can put the tokenizer, with and without a last start
+/// tag, and inside foreign content.
+fn setups(revision: &Revision) -> Vec<Setup> {
+    let about = &revision.about;
+    let mut setups = vec![Setup::default()];
+    let names = [Some("a".to_owned()), None];
+    for last_start_tag in &names {
+        for state in &about.entry_states {
+            setups.push(Setup {
+                state: Some(state.value.clone()),
+                last_start_tag: last_start_tag.clone(),
+                ..Setup::default()
+            });
+        }
+        if about.content_model_flag {
+            for (model, _) in ContentModel::ALL
+                .iter()
+                .filter(|(m, _)| *m != ContentModel::Pcdata)
+            {
+                setups.push(Setup {
+                    content_model: Some(*model),
+                    last_start_tag: last_start_tag.clone(),
+                    ..Setup::default()
+                });
+            }
+        }
+    }
+    let name = Some("ab".to_owned());
+    let named = setups
+        .iter()
+        .filter(|s| s.last_start_tag.is_some())
+        .cloned();
+    let longer: Vec<Setup> = named
+        .map(|s| Setup {
+            last_start_tag: name.clone(),
+            ..s
+        })
+        .collect();
+    setups.extend(longer);
+    if super::asked::Asked::of(revision).foreign {
+        setups.push(Setup {
+            foreign: true,
+            ..Setup::default()
+        });
+    }
+    setups
+}

@@ -1,0 +1,338 @@
+//! Which mutants a list of tests shows.
+
+use super::view::differs;
+use crate::mutate::{self, Operator, Part, Site, Sites, Trigger};
+use crate::threads;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use tokenwright_interpreter::{Interpreter, Output, Refusal, Setup};
+use tokenwright_tables::load::Loaded;
+
+/// A test that agrees with the tables.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// How the tokenizer is started.
+    pub setup: Setup,
+    /// The input.
+    pub input: String,
+    /// What the tables give.
+    pub expected: Output,
+}
+
+impl Run {
+    /// Runs an input.
+    ///
+    /// # Errors
+    /// Where the revision does not say how to go on.
+    pub fn new(interpreter: &Interpreter<'_>, setup: &Setup, input: &str) -> Result<Self, Refusal> {
+        Ok(Run {
+            setup: setup.clone(),
+            input: input.to_owned(),
+            expected: interpreter.run(setup, input)?,
+        })
+    }
+}
+
+/// A mutant that no test shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Survivor {
+    /// The part that it belongs to, and its index there.
+    pub part: Part,
+    /// See `part`.
+    pub index: usize,
+    /// The row that is changed.
+    pub site: Site,
+    /// What was done to it.
+    pub operator: Operator,
+    /// The change, in the words of the tables.
+    pub said: String,
+}
+
+/// What a suite shows of a revision.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Measure {
+    /// For each operator, how many mutants there are and how many of them are shown.
+    pub operators: BTreeMap<Operator, (usize, usize)>,
+    /// How many mutants the interpreter refuses before it has read anything.
+    pub refused: usize,
+    /// Mutants that no test shows, in the order of the tables.
+    pub survivors: Vec<Survivor>,
+    /// The rows that some test shows a mutant of.
+    pub shown: BTreeSet<Site>,
+    /// The rows that some test runs.
+    pub run: BTreeSet<Site>,
+    /// Characters at the borders of classes: how many there are, and how many are shown.
+    pub classes: (usize, usize),
+    /// Answers of conditions: how many there are, and how many are shown.
+    pub answers: (usize, usize),
+}
+
+impl Measure {
+    /// How many mutants there are, and how many are shown.
+    #[must_use]
+    pub fn mutants(&self) -> (usize, usize) {
+        let each = self.operators.values();
+        each.fold((0, 0), |(all, shown), (a, s)| (all + a, shown + s))
+    }
+}
+
+/// Tests with what each of them runs.
+struct Tests<'t> {
+    runs: &'t [Run],
+    /// The shortest first, for each number in [`Sites`].
+    of: HashMap<u32, Vec<usize>>,
+    order: Vec<usize>,
+}
+
+impl<'t> Tests<'t> {
+    fn new(interpreter: &Interpreter<'_>, sites: &Sites, runs: &'t [Run]) -> Result<Self, Refusal> {
+        let mut order: Vec<usize> = (0..runs.len()).collect();
+        order.sort_by_key(|at| runs[*at].input.len());
+        let mut of: HashMap<u32, Vec<usize>> = HashMap::new();
+        for at in &order {
+            let recorder = sites.recorder();
+            interpreter.observe(&runs[*at].setup, &runs[*at].input, &recorder)?;
+            let mut numbers = recorder.take();
+            numbers.sort_unstable();
+            numbers.dedup();
+            for number in numbers {
+                of.entry(number).or_default().push(*at);
+            }
+        }
+        Ok(Tests { runs, of, order })
+    }
+
+    /// The tests that set a trigger off.
+    fn triggered(&self, trigger: Trigger) -> Vec<usize> {
+        let at = |number: u32| self.of.get(&number).map(Vec::as_slice).unwrap_or_default();
+        match trigger {
+            Trigger::At(number) => at(number).to_vec(),
+            Trigger::Takes(block, c) => {
+                let holds = |test: &&usize| c.is_none_or(|c| self.runs[**test].input.contains(c));
+                at(block).iter().filter(holds).copied().collect()
+            }
+            Trigger::Holds(c) => {
+                let holds = |test: &&usize| self.runs[**test].input.contains(c);
+                self.order.iter().filter(holds).copied().collect()
+            }
+            Trigger::Always => self.order.clone(),
+        }
+    }
+}
+
+/// What is found out about a part.
+#[derive(Default)]
+struct Found {
+    measure: Measure,
+}
+
+/// Measures what tests show of a revision. `told` hears of the progress: how many parts of how many
+/// are done.
+///
+/// # Errors
+/// Where a test cannot be run.
+pub fn measure(
+    loaded: &Loaded,
+    runs: &[Run],
+    told: &(dyn Fn(usize, usize) + Sync),
+) -> Result<Measure, Refusal> {
+    let revision = &loaded.revision;
+    let interpreter = Interpreter::new(revision, &loaded.references)?;
+    let sites = Sites::new(revision);
+    let tests = Tests::new(&interpreter, &sites, runs)?;
+    let named = revision.about.named_errors;
+    let of_part = |part: &Part| {
+        let mut found = Found::default();
+        let measure = &mut found.measure;
+        for (index, mutant) in mutate::mutants(revision, &sites, *part).iter().enumerate() {
+            let count = measure.operators.entry(mutant.operator).or_default();
+            count.0 += 1;
+            let border = matches!(mutant.operator, Operator::Larger | Operator::Smaller);
+            measure.classes.0 += usize::from(border);
+            let asks = mutant.operator == Operator::Negated;
+            measure.answers.0 += if asks { mutant.triggers.len() } else { 0 };
+            let model = mutant.model(revision);
+            let Ok(changed) = model.interpreter(&interpreter) else {
+                measure.refused += 1;
+                count.1 += 1;
+                continue;
+            };
+            let mut shown = 0;
+            for trigger in &mutant.triggers {
+                let shows = |test: &usize| {
+                    let run = &runs[*test];
+                    differs(&run.expected, &changed.run(&run.setup, &run.input), named)
+                };
+                let found = tests.triggered(*trigger).iter().any(shows);
+                shown += usize::from(found);
+                if found && !asks {
+                    break;
+                }
+            }
+            measure.answers.1 += if asks { shown } else { 0 };
+            if shown > 0 {
+                count.1 += 1;
+                measure.classes.1 += usize::from(border);
+                measure.shown.insert(mutant.site);
+            } else {
+                measure.survivors.push(Survivor {
+                    part: *part,
+                    index,
+                    site: mutant.site,
+                    operator: mutant.operator,
+                    said: mutant.said.clone(),
+                });
+            }
+        }
+        found
+    };
+    let parts = mutate::parts(revision);
+    let mut whole = Measure::default();
+    for Found { measure } in threads::each(&parts, of_part, told) {
+        for (operator, (all, shown)) in measure.operators {
+            let sum = whole.operators.entry(operator).or_default();
+            *sum = (sum.0 + all, sum.1 + shown);
+        }
+        whole.refused += measure.refused;
+        whole.survivors.extend(measure.survivors);
+        whole.shown.extend(measure.shown);
+        for (sum, more) in [
+            (&mut whole.classes, measure.classes),
+            (&mut whole.answers, measure.answers),
+        ] {
+            *sum = (sum.0 + more.0, sum.1 + more.1);
+        }
+    }
+    for (site, number) in rows(loaded, &sites) {
+        if tests.of.contains_key(&number) {
+            whole.run.insert(site);
+        }
+    }
+    Ok(whole)
+}
+
+/// The rows of states and procedures, with their numbers.
+pub(super) fn rows(loaded: &Loaded, sites: &Sites) -> Vec<(Site, u32)> {
+    let revision = &loaded.revision;
+    let states = revision.states.iter().enumerate();
+    let procedures = revision.procedures.iter().enumerate();
+    let blocks = states.map(|(at, block)| (Part::State(at), block));
+    let blocks = blocks.chain(procedures.map(|(at, block)| (Part::Procedure(at), block)));
+    let mut rows = Vec::new();
+    for (part, block) in blocks {
+        for (index, row) in block.rows.iter().enumerate() {
+            let row = sites.row(row);
+            rows.push((
+                Site {
+                    part,
+                    row: Some(index),
+                },
+                row,
+            ));
+        }
+    }
+    rows
+}
+
+/// The tests that are needed: a few that together show all that all of them show, found one mutant
+/// after the other; the shortest of those that show it, unless one is there already.
+///
+/// # Errors
+/// Where a test cannot be run.
+pub(super) fn needed(loaded: &Loaded, runs: &[Run]) -> Result<BTreeSet<usize>, Refusal> {
+    let revision = &loaded.revision;
+    let interpreter = Interpreter::new(revision, &loaded.references)?;
+    let sites = Sites::new(revision);
+    let tests = Tests::new(&interpreter, &sites, runs)?;
+    let named = revision.about.named_errors;
+    let parts = mutate::parts(revision);
+    // For each mutant and trigger, the first few tests that show it.
+    let of_part = |part: &Part| {
+        let mut all = Vec::new();
+        for mutant in &mutate::mutants(revision, &sites, *part) {
+            let model = mutant.model(revision);
+            let Ok(changed) = model.interpreter(&interpreter) else {
+                continue;
+            };
+            for trigger in &mutant.triggers {
+                let shows = |test: &usize| {
+                    let run = &runs[*test];
+                    differs(&run.expected, &changed.run(&run.setup, &run.input), named)
+                };
+                let triggered = tests.triggered(*trigger).into_iter();
+                let shown: Vec<usize> = triggered.filter(shows).take(CHOICE).collect();
+                if !shown.is_empty() {
+                    all.push(shown);
+                }
+            }
+        }
+        all
+    };
+    let wanted: Vec<Vec<usize>> = threads::each(&parts, of_part, &|_, _| ())
+        .into_iter()
+        .flatten()
+        .collect();
+    Ok(cover(&wanted))
+}
+
+/// For each survivor of one suite, the first of other tests that shows it, by its index.
+///
+/// # Errors
+/// Where a test cannot be run.
+pub fn showing(
+    loaded: &Loaded,
+    survivors: &[Survivor],
+    runs: &[Run],
+) -> Result<Vec<Option<usize>>, Refusal> {
+    let revision = &loaded.revision;
+    let interpreter = Interpreter::new(revision, &loaded.references)?;
+    let sites = Sites::new(revision);
+    let tests = Tests::new(&interpreter, &sites, runs)?;
+    let named = revision.about.named_errors;
+    let mut parts = BTreeMap::new();
+    let mut all = Vec::new();
+    for survivor in survivors {
+        let mutants = parts
+            .entry(survivor.part)
+            .or_insert_with(|| mutate::mutants(revision, &sites, survivor.part));
+        let mutant = &mutants[survivor.index];
+        let model = mutant.model(revision);
+        let shows = |test: &usize| {
+            let run = &runs[*test];
+            model.interpreter(&interpreter).is_ok_and(|changed| {
+                differs(&run.expected, &changed.run(&run.setup, &run.input), named)
+            })
+        };
+        let triggered = mutant.triggers.iter().flat_map(|t| tests.triggered(*t));
+        all.push(triggered.into_iter().find(|test| shows(test)));
+    }
+    Ok(all)
+}
+
+/// How many tests that show a mutant are considered for it.
+const CHOICE: usize = 16;
+
+/// A small set that has a member in each of the lists: first what has no choice, then what is in most.
+fn cover(wanted: &[Vec<usize>]) -> BTreeSet<usize> {
+    let mut chosen: BTreeSet<usize> = BTreeSet::new();
+    for shown in wanted {
+        if let [only] = shown[..] {
+            chosen.insert(only);
+        }
+    }
+    let mut open: Vec<&Vec<usize>> = wanted.iter().collect();
+    loop {
+        open.retain(|shown| !shown.iter().any(|test| chosen.contains(test)));
+        let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+        for test in open.iter().flat_map(|shown| shown.iter()) {
+            *counts.entry(*test).or_default() += 1;
+        }
+        // Of those that are in most lists, the first.
+        let best = counts
+            .iter()
+            .max_by_key(|(test, count)| (**count, usize::MAX - **test));
+        match best {
+            Some((test, _)) => chosen.insert(*test),
+            None => return chosen,
+        };
+    }
+}

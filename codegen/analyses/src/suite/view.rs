@@ -1,0 +1,84 @@
+//! What a test in html5lib's form shows of a run.
+
+use tokenwright_interpreter::{Event, Output, Refusal, Token};
+
+/// A run as a test tells it. The form has neither the attributes of end tags nor the order of
+/// attributes, and errors stand beside the tokens, or where they have no names, among them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct View {
+    /// Tokens, and errors without a name where they stand.
+    pub tokens: Vec<Shown>,
+    /// Errors with names: code, line and column.
+    pub errors: Vec<(String, usize, usize)>,
+}
+
+/// One entry of `output`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Shown {
+    /// A parse error that has no name.
+    Error,
+    /// A token, never [`Token::EndOfFile`].
+    Token(Token),
+}
+
+impl View {
+    /// What is shown of an output.
+    #[must_use]
+    pub fn of(output: &Output, named: bool) -> Self {
+        let mut tokens = Vec::new();
+        let mut errors = Vec::new();
+        for event in &output.events {
+            match event {
+                Event::Token(token) => push(&mut tokens, token),
+                Event::Error(error) if named => {
+                    errors.push((error.code.clone(), error.line, error.column));
+                }
+                Event::Error(_) => tokens.push(Shown::Error),
+            }
+        }
+        View { tokens, errors }
+    }
+}
+
+/// Adds a token as the form has it.
+pub(super) fn push(tokens: &mut Vec<Shown>, token: &Token) {
+    let token = match token {
+        Token::EndOfFile => return,
+        Token::Characters(more) => {
+            if let Some(Shown::Token(Token::Characters(text))) = tokens.last_mut() {
+                text.push_str(more);
+                return;
+            }
+            token.clone()
+        }
+        Token::StartTag {
+            name,
+            attributes,
+            self_closing,
+        } => {
+            let mut attributes = attributes.clone();
+            attributes.sort();
+            Token::StartTag {
+                name: name.clone(),
+                attributes,
+                self_closing: *self_closing,
+            }
+        }
+        Token::EndTag { name, .. } => Token::EndTag {
+            name: name.clone(),
+            attributes: Vec::new(),
+            self_closing: false,
+        },
+        other => other.clone(),
+    };
+    tokens.push(Shown::Token(token));
+}
+
+/// Whether a run shows that it is not the one that is expected. A refusal always does.
+pub(super) fn differs(expected: &Output, found: &Result<Output, Refusal>, named: bool) -> bool {
+    match found {
+        Ok(found) if found.events == expected.events => false,
+        Ok(found) => View::of(found, named) != View::of(expected, named),
+        Err(_) => true,
+    }
+}

@@ -1,0 +1,94 @@
+//! The committed revisions, each against the next: what changed in eighteen years.
+
+use std::path::Path;
+use tokenwright_analyses::diff::{self, Difference, Side};
+use tokenwright_tables::diagnostic::{Sources, render_all};
+use tokenwright_tables::load;
+use tokenwright_tables::references;
+
+fn side(id: &str) -> Side {
+    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec");
+    let mut sources = Sources::default();
+    let revision = load::revision(&spec.join(id), &mut sources);
+    let revision =
+        revision.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)));
+    let references = references::load(&spec, &revision.about, &mut sources);
+    let references =
+        references.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)));
+    Side::of_tables(revision, Some(references))
+}
+
+fn difference(from: &str, to: &str) -> Difference {
+    diff::compare(side(from), side(to))
+}
+
+fn summary(from: &str, to: &str) -> String {
+    let text = diff::text(&difference(from, to), false);
+    let end = text.find("\n\n").unwrap_or(text.len());
+    let summary = &text[..end];
+    assert!(
+        summary.lines().count() < 24,
+        "a summary fits a screen:\n{summary}"
+    );
+    summary.to_owned()
+}
+
+#[test]
+fn a_revision_is_itself() {
+    let same = difference("whatwg-2026-07-19", "whatwg-2026-07-19");
+    assert!(same.is_empty() && same.is_complete());
+    assert_eq!(same.editorial, []);
+}
+
+#[test]
+fn summaries() {
+    insta::assert_snapshot!(summary("whatwg-2008-03-09", "whatwg-2009-02-07"));
+    insta::assert_snapshot!(summary("whatwg-2009-02-07", "w3c-2012"));
+    insta::assert_snapshot!(summary("whatwg-2014-05-23", "whatwg-2020-05-22"));
+    insta::assert_snapshot!(summary("whatwg-2026-07-19", "whatwg-2008-03-09"));
+}
+
+#[test]
+fn from_2008_to_2009() {
+    let difference = difference("whatwg-2008-03-09", "whatwg-2009-02-07");
+    insta::assert_snapshot!(diff::text(&difference, true));
+}
+
+#[test]
+fn from_2012_to_2014() {
+    let difference = difference("w3c-2012", "whatwg-2014-05-23");
+    insta::assert_snapshot!(diff::text(&difference, true));
+}
+
+#[test]
+fn from_2020_to_2026() {
+    let difference = difference("whatwg-2020-05-22", "whatwg-2026-07-19");
+    insta::assert_snapshot!(diff::text(&difference, false));
+    insta::assert_snapshot!(diff::markdown(&difference, false));
+    insta::assert_snapshot!(diff::json(&difference));
+}
+
+/// Every change that can be made alone makes a revision that lacks exactly that change.
+#[test]
+fn each_change_alone() {
+    let difference = difference("whatwg-2020-05-22", "whatwg-2026-07-19");
+    let all = difference.changes().count();
+    let mut made = 0;
+    for change in difference.changes() {
+        let Some(with) = difference.apply(change) else {
+            continue;
+        };
+        made += 1;
+        let rest = diff::compare(
+            Side::of_tables(with, difference.from.references.clone()),
+            difference.to.clone(),
+        );
+        assert!(
+            rest.changes().all(|other| other.id != change.id),
+            "{}",
+            change.id
+        );
+        assert!(rest.changes().count() < all, "{}", change.id);
+    }
+    assert_eq!(made, 3);
+}

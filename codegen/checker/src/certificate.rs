@@ -1,0 +1,150 @@
+//! Certificates: a closed set of pairs of machines, written down so that it can be checked.
+//!
+//! This is the format alone. `compare` writes certificates, [`crate::verify`] checks them.
+
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use tokenwright_interpreter::effects::CARRIED;
+use tokenwright_tables::model::Revision;
+use tokenwright_tables::references::References;
+use tokenwright_tables::writer;
+
+/// The version of the format.
+pub const VERSION: u32 = 2;
+
+/// What a certificate says of two revisions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Claim {
+    /// They are the same: tokens, errors and their places.
+    None,
+    /// They are the same but for the places of errors.
+    PlacesOnly,
+    /// They give the same tokens.
+    ErrorsOnly,
+}
+
+/// A certificate.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Certificate {
+    /// [`VERSION`].
+    pub certificate: u32,
+    /// At most what differs.
+    pub differs_in: Claim,
+    /// The revisions.
+    pub sides: [Named; 2],
+    /// What each side carries from state to state.
+    pub carries: [Carries; 2],
+    /// The pairs, each after the one that leads to it.
+    pub pairs: Vec<Pair>,
+}
+
+/// A revision, so that another is not taken for it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Named {
+    /// As it was given: a revision, a folder or a page.
+    pub given: String,
+    /// A digest of its tables and its character references.
+    pub digest: String,
+}
+
+/// The registers that are carried into each state.
+pub type Carries = BTreeMap<String, Vec<String>>;
+
+/// The registers that each state of a revision carries, a bit for each.
+///
+/// # Errors
+/// The name of what the revision, or no machine, has.
+pub fn registers(said: &Carries, revision: &Revision) -> Result<Vec<u32>, String> {
+    let mut carried = vec![0; revision.states.len()];
+    for (name, registers) in said {
+        let state = revision.states.iter().position(|s| s.name.value == *name);
+        let state = state.ok_or_else(|| format!("there is no {name} state"))?;
+        for register in registers {
+            let known = CARRIED.iter().find(|(_, known)| known == register);
+            carried[state] |= known.ok_or_else(|| format!("there is no `{register}`"))?.0;
+        }
+    }
+    Ok(carried)
+}
+
+/// A pair of machines that have had the same input.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pair {
+    /// An input that leads there, from one of the starts.
+    pub input: String,
+    /// Where each side stands, and what it carries.
+    pub sides: [String; 2],
+    /// The pairs that any character leads to, by index, in order.
+    pub to: Vec<usize>,
+}
+
+impl Certificate {
+    /// The certificate as a file has it: a line for each pair.
+    pub fn write(&self) -> String {
+        let mut out = format!(
+            "{{\n\"certificate\": {},\n\"differs-in\": {},\n\"sides\": [\n{},\n{}\n],\n",
+            self.certificate,
+            line(&self.differs_in),
+            line(&self.sides[0]),
+            line(&self.sides[1])
+        );
+        let list = |out: &mut String, items: Vec<String>| {
+            let _ = write!(out, "[\n{}\n]", items.join(",\n"));
+        };
+        out += "\"carries\": [";
+        for (at, side) in self.carries.iter().enumerate() {
+            out += if at == 0 { "" } else { ", " };
+            let states = side
+                .iter()
+                .map(|(state, carried)| format!("{}: {}", line(state), line(carried)));
+            let _ = write!(out, "{{\n{}\n}}", states.collect::<Vec<_>>().join(",\n"));
+        }
+        out += "],\n\"pairs\": ";
+        list(&mut out, self.pairs.iter().map(line).collect());
+        out += "\n}\n";
+        out
+    }
+
+    /// Reads a certificate.
+    ///
+    /// # Errors
+    /// What is malformed, with line and column.
+    pub fn read(text: &str) -> Result<Self, String> {
+        let read: Certificate = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        if read.certificate != VERSION {
+            let version = read.certificate;
+            return Err(format!("format {version}, where {VERSION} is known"));
+        }
+        Ok(read)
+    }
+}
+
+fn line<T: Serialize>(value: &T) -> String {
+    // Strings and numbers in lists and maps with names can always be written.
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+/// A digest of what a revision says: the tables as they would be written, and both tables of
+/// character references. It tells tables from others; it does not withstand one who seeks a
+/// collision.
+pub fn digest(revision: &Revision, references: &References) -> String {
+    let mut text = String::new();
+    for (name, file) in writer::write(revision) {
+        let _ = writeln!(text, "{name}\n{file}");
+    }
+    for (name, means) in &references.names {
+        let _ = writeln!(text, "{name} {means:?}");
+    }
+    let _ = writeln!(text, "{:?}", references.replacements);
+    // FNV-1a, 128 bits.
+    let start = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d_u128;
+    let hash = text.bytes().fold(start, |hash, byte| {
+        (hash ^ u128::from(byte)).wrapping_mul(0x0000_0000_0100_0000_0000_0000_0000_013b)
+    });
+    format!("{hash:032x}")
+}

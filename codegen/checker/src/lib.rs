@@ -1,0 +1,5 @@
+//! Checks a written proof that two revisions are equivalent. It knows the format and the
+//! interpreter, and nothing of the search that found the proof.
+
+pub mod certificate;
+pub mod verify;

@@ -1,0 +1,233 @@
+//! Blocks as Rust statements that end in a `Flow`.
+
+use super::names;
+use super::tests::{content_model, number, starve, test};
+use crate::ir::{Action, Block, End, Machine, Place, Returned, Source, Target};
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+use tokenwright_tables::grammar::Field;
+
+/// Where a block stands.
+#[derive(Clone, Copy)]
+pub(super) struct Context<'a> {
+    pub(super) machine: &'a Machine,
+    /// Whether a character of the state has been consumed, so that waiting gives it back.
+    pub(super) in_row: bool,
+}
+
+impl Context<'_> {
+    pub(super) fn block(self, block: &Block) -> TokenStream {
+        let through = match block.end {
+            End::To {
+                reconsume: true, ..
+            } => quote!(m.cur),
+            _ => quote!(m.pos),
+        };
+        let actions = self.actions(&block.actions, &through);
+        let flow = if emits_tag(&block.actions) {
+            quote!(m.after_tag())
+        } else {
+            quote!(Flow::Go)
+        };
+        let end = match &block.end {
+            End::Stay => flow,
+            End::To { target, reconsume } => {
+                let reconsume = reconsume.then(|| quote!(m.reconsume();));
+                let target = match target {
+                    Target::State(id) => {
+                        let variant = names::variant(&self.machine.states[*id]);
+                        quote!(State::#variant)
+                    }
+                    Target::Return => quote!(m.r.return_state),
+                    Target::Back => quote!(m.r.came_from),
+                    Target::Caller => quote!(m.r.caller),
+                };
+                quote! {
+                    #reconsume
+                    m.r.state = #target;
+                    #flow
+                }
+            }
+            End::If(condition, then, otherwise) => {
+                let condition = test(self.machine, condition, self.in_row);
+                let (then, otherwise) = (self.block(then), self.block(otherwise));
+                quote! { if #condition { #then } else { #otherwise } }
+            }
+            End::Done => quote!(Flow::Done),
+        };
+        quote! { #actions #end }
+    }
+
+    pub(super) fn actions(self, actions: &[Action], through: &TokenStream) -> TokenStream {
+        actions
+            .iter()
+            .map(|action| self.action(action, through))
+            .collect()
+    }
+
+    fn action(self, action: &Action, through: &TokenStream) -> TokenStream {
+        let state = |id: usize| {
+            let variant = names::variant(&self.machine.states[id]);
+            quote!(State::#variant)
+        };
+        match action {
+            Action::Error(error, place) => {
+                let code = format_ident!("{}", names::type_name(&self.machine.errors[*error]));
+                match place {
+                    Place::Current => quote!(m.error_at_current(ErrorCode::#code);),
+                    Place::Next => quote!(m.error_at_next(ErrorCode::#code);),
+                }
+            }
+            Action::ConsumeNext => quote!(m.consume();),
+            Action::ConsumeAhead {
+                len,
+                from: Place::Next,
+            } => quote!(m.consume_ahead(#len);),
+            Action::ConsumeAhead {
+                len,
+                from: Place::Current,
+            } => {
+                quote!(m.consume_ahead_from_current(#len);)
+            }
+            Action::ConsumeNamed => {
+                let starve = starve(self.in_row);
+                quote!(if !m.consume_named_reference() { #starve; })
+            }
+            Action::ConsumeDigits => {
+                let starve = starve(self.in_row);
+                quote!(if !m.consume_digits() { #starve; })
+            }
+            Action::Unconsume => quote!(m.unconsume();),
+            Action::Call(back) => {
+                let back = state(*back);
+                quote! {
+                    m.begin_procedure();
+                    m.r.caller = #back;
+                }
+            }
+            Action::Return(returned) => {
+                let returned = match returned {
+                    Returned::Nothing => quote!(Returned::Nothing),
+                    Returned::Char(c) => quote!(Returned::Char(#c)),
+                    Returned::Code => quote!(Returned::Char(m.code_as_char())),
+                    Returned::Replacement => {
+                        quote!(replacement(m.r.code).map_or(Returned::Nothing, Returned::Char))
+                    }
+                    Returned::Reference => quote!(m.matched_reference()),
+                };
+                quote! {
+                    m.r.returned = #returned;
+                    m.end_procedure();
+                }
+            }
+            Action::ComeFrom(id) => {
+                let from = state(*id);
+                quote!(m.r.came_from = #from;)
+            }
+            Action::SetReturn(id) => {
+                let to = state(*id);
+                quote!(m.r.return_state = #to;)
+            }
+            Action::BeginMarkup => quote!(m.begin_markup();),
+            Action::EmitCurrent => quote!(m.emit_current();),
+            Action::EmitChar(c) => quote!(m.emit_held(#c);),
+            Action::EmitInstead(c) => quote!(m.emit_instead(#c);),
+            Action::EmitTemporaryBuffer => quote!(m.emit_temporary_buffer(#through);),
+            Action::EmitReturned => quote!(m.emit_returned();),
+            Action::EmitTag => quote!(m.emit_tag();),
+            Action::EmitComment => quote!(m.emit_comment();),
+            Action::EmitDoctype => quote!(m.emit_doctype();),
+            Action::EmitProcessingInstruction => quote!(m.emit_processing_instruction();),
+            Action::EmitEof => quote!(m.emit_eof();),
+            Action::CreateTag { end_tag } => quote!(m.create_tag(#end_tag);),
+            Action::CreateDoctype => quote!(m.create_doctype();),
+            Action::CreateComment(data) => quote!(m.create_comment(#data);),
+            Action::CreateProcessingInstruction(data) => {
+                quote!(m.create_processing_instruction(#data);)
+            }
+            Action::StartAttribute => quote!(m.start_attribute();),
+            Action::RemoveAttribute => quote!(m.remove_attribute();),
+            Action::RemoveEarlierAttribute => quote!(m.remove_earlier_attribute();),
+            Action::SetForceQuirks => quote!(m.set_force_quirks();),
+            Action::SetSelfClosing => quote!(m.set_self_closing();),
+            Action::Clear(field) => {
+                let field = self::field(*field);
+                quote!(m.set_empty(#field);)
+            }
+            Action::Append(source, field) => {
+                let field = self::field(*field);
+                match source {
+                    Source::Current => quote!(m.append_current(#field);),
+                    Source::CurrentLowercase => quote!(m.append_current_lowercase(#field);),
+                    Source::TemporaryBuffer => quote!(m.append_temporary_buffer(#field, #through);),
+                    Source::Matched => quote!(m.append_matched(#field);),
+                    Source::MatchedReference => quote!(m.append_matched_reference(#field);),
+                    Source::Returned => quote!(m.append_returned(#field);),
+                    Source::Code => quote!(m.append_code(#field);),
+                    Source::Char(c) => quote!(m.append_char(#field, #c);),
+                }
+            }
+            Action::LetTarget => quote!(m.let_target();),
+            Action::SetAdditional(None) => quote!(m.r.additional_allowed = None;),
+            Action::SetAdditional(Some(c)) => quote!(m.r.additional_allowed = Some(#c);),
+            Action::SetContentModel(model) => {
+                let model = content_model(*model);
+                quote!(m.r.content_model = #model;)
+            }
+            Action::SetEscape(value) => quote!(m.r.escape = #value;),
+            Action::SetCode(code) => {
+                let code = number(*code);
+                quote!(m.r.code = #code;)
+            }
+            Action::ReplaceCode => quote! {
+                if let Some(c) = replacement(m.r.code) {
+                    m.r.code = u32::from(c);
+                }
+            },
+            Action::MultiplyCode(by) => {
+                let by = proc_macro2::Literal::u32_unsuffixed(*by);
+                quote!(m.multiply_code(#by);)
+            }
+            Action::AddToCode(minus) => {
+                let minus = number(*minus);
+                quote!(m.add_current_to_code(#minus);)
+            }
+            Action::UseDigits { hexadecimal } => quote!(m.r.hex_digits = #hexadecimal;),
+            Action::InBase { hexadecimal } => quote!(m.r.hexadecimal = #hexadecimal;),
+            Action::If(condition, then, otherwise) => {
+                let condition = test(self.machine, condition, self.in_row);
+                let then = self.actions(then, through);
+                if otherwise.is_empty() {
+                    quote!(if #condition { #then })
+                } else {
+                    let otherwise = self.actions(otherwise, through);
+                    quote!(if #condition { #then } else { #otherwise })
+                }
+            }
+        }
+    }
+}
+
+pub(super) fn field(field: Field) -> TokenStream {
+    let name = match field {
+        Field::TagName => "TagName",
+        Field::AttributeName => "AttributeName",
+        Field::AttributeValue => "AttributeValue",
+        Field::CommentData => "CommentData",
+        Field::DoctypeName => "DoctypeName",
+        Field::PublicIdentifier => "PublicIdentifier",
+        Field::SystemIdentifier => "SystemIdentifier",
+        Field::ProcessingInstructionData => "ProcessingInstructionData",
+        Field::TemporaryBuffer => "TemporaryBuffer",
+    };
+    let name = format_ident!("{name}");
+    quote!(Field::#name)
+}
+
+pub(super) fn emits_tag(actions: &[Action]) -> bool {
+    actions.iter().any(|action| match action {
+        Action::EmitTag => true,
+        Action::If(_, then, otherwise) => emits_tag(then) || emits_tag(otherwise),
+        _ => false,
+    })
+}

@@ -1,0 +1,269 @@
+//! What revisions share: the error codes, the tables of references, and the list of revisions.
+
+use super::{File, Input, comment, dafsa, names, open_names, print, short_names, tests};
+use proc_macro2::{Literal, TokenStream};
+use quote::{format_ident, quote};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The module of a revision's named references.
+pub(super) fn references_module(input: &Input<'_>) -> String {
+    format!(
+        "named_{}",
+        names::value_name(&input.program.machine.named_references)
+    )
+}
+
+/// The module of a revision's numeric replacements.
+pub(super) fn replacements_module(input: &Input<'_>) -> String {
+    format!(
+        "numeric_{}",
+        names::value_name(&input.loaded.revision.about.numeric_replacements.value)
+    )
+}
+
+pub(super) fn files(revisions: &[Input<'_>]) -> Result<Vec<File>, String> {
+    let mut files = vec![error_codes(revisions)?, root(revisions)?];
+    files.extend(references(revisions)?);
+    Ok(files)
+}
+
+/// The condition under which a revision is compiled; the newest always is.
+fn feature(revisions: &[Input<'_>], at: usize) -> TokenStream {
+    let id = &revisions[at].program.machine.id;
+    if at + 1 == revisions.len() {
+        quote!()
+    } else {
+        quote!(#[cfg(feature = #id)])
+    }
+}
+
+fn root(revisions: &[Input<'_>]) -> Result<File, String> {
+    let mut modules = TokenStream::new();
+    let mut types = TokenStream::new();
+    let mut ids = TokenStream::new();
+    for (at, input) in revisions.iter().enumerate() {
+        let module = format_ident!("{}", names::value_name(&input.program.machine.id));
+        let kind = format_ident!("{}", names::type_name(&input.program.machine.id));
+        let feature = feature(revisions, at);
+        modules.extend(quote!(#feature pub mod #module;));
+        types.extend(quote! {
+            #feature pub use super::#module;
+            #feature #[doc(no_inline)] pub use super::#module::#kind;
+        });
+        ids.extend(quote!(#feature visitor.visit::<#kind>();));
+    }
+    let newest = revisions.last().ok_or("no revision")?;
+    let newest = format_ident!("{}", names::type_name(&newest.program.machine.id));
+    let items = quote! {
+        //! The generated half of the crate.
+
+        mod error_code;
+        #modules
+        mod references;
+
+        pub use error_code::ErrorCode;
+
+        /// The revisions, each a type argument of [`Tokenizer`](crate::Tokenizer).
+        pub mod revisions {
+            #types
+
+
+            /// The newest revision, which is always there.
+            pub type Newest = #newest;
+
+            /// Shows a visitor each revision that is compiled in, oldest first.
+            pub fn visit(visitor: &mut impl crate::RevisionVisitor) {
+                #ids
+            }
+        }
+    };
+    print("mod.rs", "spec/", items)
+}
+
+fn error_codes(revisions: &[Input<'_>]) -> Result<File, String> {
+    let mut codes: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    codes.entry("parse-error").or_default();
+    for input in revisions {
+        for code in &input.program.machine.errors {
+            codes
+                .entry(code)
+                .or_default()
+                .insert(&input.program.machine.id);
+        }
+    }
+    let variants: Vec<_> = codes
+        .keys()
+        .map(|code| format_ident!("{}", names::type_name(code)))
+        .collect();
+    let texts: Vec<_> = codes.keys().collect();
+    let docs = codes.iter().map(|(code, ids)| {
+        let ids: Vec<_> = ids.iter().copied().collect();
+        format!(" `{code}` ({})", ids.join(", "))
+    });
+    let items = quote! {
+        /// The code of a parse error: those of the spec (13.2.2), and `parse-error` in revisions
+        /// whose errors have no names.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[non_exhaustive]
+        pub enum ErrorCode {
+            #(#[doc = #docs] #variants,)*
+        }
+
+        impl ErrorCode {
+            /// The code as the spec spells it: `eof-in-tag`.
+            pub const fn as_str(self) -> &'static str {
+                match self { #(ErrorCode::#variants => #texts,)* }
+            }
+        }
+
+        impl core::fmt::Display for ErrorCode {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.write_str(self.as_str())
+            }
+        }
+    };
+    print("error_code.rs", "spec/*/errors.toml", items)
+}
+
+fn references(revisions: &[Input<'_>]) -> Result<Vec<File>, String> {
+    let mut files = Vec::new();
+    let mut modules = BTreeMap::new();
+    for (at, input) in revisions.iter().enumerate() {
+        let about = &input.loaded.revision.about;
+        for (module, folder, name) in [
+            (
+                references_module(input),
+                tokenwright_tables::references::NAMES_DIR,
+                &about.named_references.value,
+            ),
+            (
+                replacements_module(input),
+                tokenwright_tables::references::REPLACEMENTS_DIR,
+                &about.numeric_replacements.value,
+            ),
+        ] {
+            let users: &mut Vec<usize> = modules.entry(module.clone()).or_default();
+            users.push(at);
+            if users.len() > 1 {
+                continue;
+            }
+            let items = if module.starts_with("named") {
+                named(input)?
+            } else {
+                numeric(input)?
+            };
+            files.push(print(
+                format!("references/{module}.rs"),
+                &format!("spec/{folder}/{name}.toml"),
+                items,
+            )?);
+        }
+    }
+    let declarations: TokenStream = modules
+        .iter()
+        .map(|(module, users)| {
+            let module = format_ident!("{module}");
+            let always = users.iter().any(|at| at + 1 == revisions.len());
+            let ids: Vec<_> = users
+                .iter()
+                .map(|at| &revisions[*at].program.machine.id)
+                .collect();
+            let any = match ids.as_slice() {
+                [id] => quote!(feature = #id),
+                ids => quote!(any(#(feature = #ids),*)),
+            };
+            if always {
+                quote!(pub(super) mod #module;)
+            } else {
+                quote!(#[cfg(#any)] pub(super) mod #module;)
+            }
+        })
+        .collect();
+    let items = quote! {
+        //! Tables of character references, shared by the revisions that share them.
+        #declarations
+    };
+    files.push(print("references/mod.rs", "spec/", items)?);
+    Ok(files)
+}
+
+fn named(input: &Input<'_>) -> Result<TokenStream, String> {
+    let dafsa = dafsa::build(&input.loaded.references.names)?;
+    let nodes: Vec<u8> = dafsa.nodes.iter().flat_map(|node| node.word()).collect();
+    let nodes = Literal::byte_string(&nodes);
+    // A block that is looked at may begin at the last node.
+    let padding = std::iter::repeat_n(0, 16);
+    let bytes: Vec<u8> = dafsa
+        .nodes
+        .iter()
+        .map(|node| node.byte)
+        .chain(padding)
+        .collect();
+    let bytes = Literal::byte_string(&bytes);
+    let characters = characters(&input.loaded.references.names, &dafsa.values)?;
+    let short = short_names::table(&input.loaded.references.names, &dafsa.values)?;
+    let open = open_names::table(&input.loaded.references.names)?;
+    let count = dafsa.values.len();
+    let about = format!(" {count} names.");
+    let note = comment(
+        "four bytes for each: first child, number of children, names before, whether a name ends here",
+    );
+    Ok(quote! {
+        use crate::machine::{OpenNames, References, ShortNames};
+
+        #[doc = #about]
+        pub(crate) static REFERENCES: References =
+            References { bytes: BYTES, nodes: NODES, short: &SHORT, open: &OPEN, characters: CHARACTERS };
+
+        #short
+
+        #open
+
+        static BYTES: &[u8] = #bytes;
+
+        #note
+        static NODES: &[[u8; 4]] = #nodes.as_chunks().0;
+
+        static CHARACTERS: &str = #characters;
+    })
+}
+
+/// What the tokenizer's table has room for.
+const MOST_CHARACTERS: usize = 8;
+
+/// The characters of all names, each filled up with U+0000 to the same length.
+fn characters(names: &[(String, Vec<u32>)], values: &[String]) -> Result<String, String> {
+    let mut all = String::new();
+    for ((name, _), value) in names.iter().zip(values) {
+        let room = MOST_CHARACTERS.checked_sub(value.len());
+        let room = room.filter(|_| !value.contains('\0')).ok_or_else(|| {
+            format!("&{name} stands for more than {MOST_CHARACTERS} bytes, or for U+0000")
+        })?;
+        all.push_str(value);
+        all.extend(std::iter::repeat_n('\0', room));
+    }
+    Ok(all)
+}
+
+fn numeric(input: &Input<'_>) -> Result<TokenStream, String> {
+    let arms = input
+        .program
+        .machine
+        .numeric_replacements
+        .iter()
+        .map(|(number, code)| {
+            let number = tests::number(*number);
+            let c = char::from_u32(*code).ok_or("a surrogate as a replacement")?;
+            Ok(quote!(#number => Some(#c),))
+        })
+        .collect::<Result<Vec<_>, String>>()?;
+    Ok(quote! {
+        /// The character that a number stands for instead of its own.
+        pub(crate) fn replacement(code: u32) -> Option<char> {
+            match code {
+                #(#arms)*
+                _ => None,
+            }
+        }
+    })
+}

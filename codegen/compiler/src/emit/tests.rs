@@ -1,0 +1,237 @@
+//! Tests as Rust expressions of type `bool`.
+
+use super::names;
+use super::stops::byte;
+use crate::ir::{CharSet, Machine, Place, Test};
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+use tokenwright_tables::grammar::ContentModel;
+
+/// What a test that has to wait does: the current input character is consumed again later.
+pub(super) fn starve(in_row: bool) -> TokenStream {
+    if in_row {
+        quote!({
+            m.reconsume();
+            return Flow::Starved;
+        })
+    } else {
+        quote!(return Flow::Starved)
+    }
+}
+
+pub(super) fn test(machine: &Machine, test: &Test, in_row: bool) -> TokenStream {
+    let state = |id: usize| {
+        let variant = names::variant(&machine.states[id]);
+        quote!(State::#variant)
+    };
+    let starve = starve(in_row);
+    let waiting = |call: TokenStream| {
+        quote! {
+            match #call {
+                Some(stands) => stands,
+                None => #starve,
+            }
+        }
+    };
+    let peeked = |call: TokenStream, on: &CharSet, eof: bool| {
+        let byte = byte_pattern(on);
+        let in_set = match (on.ascii().is_empty(), on.beyond_ascii()) {
+            (true, Some(false)) => quote!(false),
+            (_, Some(_)) => quote!(matches!(byte, #byte)),
+            (_, None) => {
+                let chars = char_pattern(on);
+                quote!(if byte < 0x80 {
+                    matches!(byte, #byte)
+                } else {
+                    matches!(m.next_char(), #chars)
+                })
+            }
+        };
+        let byte_name = if on.is_empty() {
+            quote!(_)
+        } else {
+            quote!(byte)
+        };
+        quote! {
+            match #call {
+                Input::Byte(#byte_name) => #in_set,
+                Input::Eof => #eof,
+                Input::Starved => #starve,
+            }
+        }
+    };
+    match test {
+        Test::Not(inner) => {
+            let inner = self::test(machine, inner, in_row);
+            quote!(!(#inner))
+        }
+        Test::All(tests) => {
+            let tests = tests.iter().map(|t| parenthesised(machine, t, in_row));
+            quote!(#(#tests)&&*)
+        }
+        Test::Any(tests) => {
+            let tests = tests.iter().map(|t| parenthesised(machine, t, in_row));
+            quote!(#(#tests)||*)
+        }
+        Test::TemporaryBufferIs(text) => quote!(m.temporary_buffer_is(#text)),
+        Test::TargetIs(text) => quote!(m.target_is(#text)),
+        Test::ReturnStateIs(id) => {
+            let state = state(*id);
+            quote!(m.r.return_state == #state)
+        }
+        Test::CallerIs(id) => {
+            let parts = machine
+                .states
+                .iter()
+                .enumerate()
+                .filter(|(_, s)| s.spec == *id && s.part > 0);
+            let parts: Vec<_> = parts.map(|(part, _)| state(part)).collect();
+            if parts.is_empty() {
+                quote!(false)
+            } else {
+                quote!(matches!(m.r.caller, #(#parts)|*))
+            }
+        }
+        Test::Foreign => quote!(m.is_foreign()),
+        Test::Matched => quote!(m.r.matched.is_some()),
+        Test::LastMatchedIs(c) => {
+            let c = byte_of(*c);
+            quote!(m.last_matched_is(#c))
+        }
+        Test::NextIs { on, eof } => peeked(quote!(m.peek()), on, *eof),
+        Test::NextIsAdditional => quote! {
+            match m.peek() {
+                Input::Byte(byte) => m.r.additional_allowed == Some(char::from(byte)),
+                Input::Eof => false,
+                Input::Starved => #starve,
+            }
+        },
+        Test::Ahead {
+            text,
+            ignore_case,
+            from: Place::Next,
+        } => waiting(quote!(m.ahead(#text, #ignore_case))),
+        Test::Ahead {
+            text,
+            ignore_case,
+            from: Place::Current,
+        } => {
+            // Starving, it gives the current input character back by itself.
+            quote! {
+                match m.ahead_from_current(#text, #ignore_case) {
+                    Some(stands) => stands,
+                    None => return Flow::Starved,
+                }
+            }
+        }
+        Test::AheadSequence(on, end) => {
+            let (on, end) = (byte_pattern(on), byte_of(*end));
+            waiting(quote!(m.ahead_sequence(|byte| matches!(byte, #on), #end)))
+        }
+        Test::AheadLastStartTag => waiting(quote!(m.ahead_last_start_tag())),
+        Test::AfterLastStartTag { on, eof } => {
+            peeked(quote!(m.peek_after_last_start_tag()), on, *eof)
+        }
+        Test::NoStartTag => quote!(m.no_start_tag()),
+        Test::Behind(text) => quote!(m.behind(#text)),
+        Test::ContentModelIs(model) => {
+            let model = content_model(*model);
+            quote!(m.r.content_model == #model)
+        }
+        Test::Escape => quote!(m.r.escape),
+        Test::IsEndTag => quote!(m.r.current.token.is_end_tag),
+        Test::TagNameIsLastStartTag => quote!(m.tag_name_is_last_start_tag()),
+        Test::TagNameIn(list) => {
+            let names = &machine.names[*list];
+            quote!(matches!(m.tag_name(), #(#names)|*))
+        }
+        Test::DuplicateAttribute => quote!(m.attribute_is_duplicate()),
+        Test::HasAttributes => quote!(m.has_attributes()),
+        Test::SelfClosing => quote!(m.r.current.token.self_closing),
+        Test::NothingReturned => quote!(matches!(m.r.returned, Returned::Nothing)),
+        Test::NoneMatched => quote!(!m.r.matched_any),
+        Test::CodeInReplacements => quote!(replacement(m.r.code).is_some()),
+        Test::CodeIn(ranges) => {
+            let ranges = code_pattern(ranges);
+            quote!(matches!(m.r.code, #ranges))
+        }
+    }
+}
+
+/// Ranges of numbers as a pattern.
+pub(super) fn code_pattern(ranges: &[(u32, u32)]) -> TokenStream {
+    let ranges = ranges.iter().map(|(a, b)| {
+        let (a, last) = (number(*a), number(*b));
+        match (b, *b == u32::MAX) {
+            (_, true) => quote!(#a..),
+            _ if a.to_string() == last.to_string() => quote!(#a),
+            _ => quote!(#a..=#last),
+        }
+    });
+    quote!(#(#ranges)|*)
+}
+
+fn parenthesised(machine: &Machine, inner: &Test, in_row: bool) -> TokenStream {
+    let tokens = test(machine, inner, in_row);
+    if matches!(inner, Test::Any(_) | Test::All(_)) {
+        quote!((#tokens))
+    } else {
+        tokens
+    }
+}
+
+pub(super) fn content_model(model: ContentModel) -> TokenStream {
+    match model {
+        ContentModel::Pcdata => quote!(ContentModel::Pcdata),
+        ContentModel::Rcdata => quote!(ContentModel::Rcdata),
+        ContentModel::Cdata => quote!(ContentModel::Cdata),
+        ContentModel::Plaintext => quote!(ContentModel::Plaintext),
+    }
+}
+
+fn byte_of(c: char) -> Literal {
+    byte(u8::try_from(u32::from(c)).unwrap_or(0xFF))
+}
+
+pub(super) fn number(number: u32) -> Literal {
+    format!("0x{number:02X}").parse().expect("a number")
+}
+
+/// The set as a pattern for the first byte of a character: all that is beyond ASCII, or nothing.
+pub(super) fn byte_pattern(on: &CharSet) -> TokenStream {
+    let mut parts: Vec<TokenStream> = on
+        .ascii()
+        .into_iter()
+        .flat_map(|(first, last)| {
+            let (a, b) = (byte(first), byte(last));
+            match last - first {
+                0 => vec![quote!(#a)],
+                1 => vec![quote!(#a), quote!(#b)],
+                _ => vec![quote!(#a ..= #b)],
+            }
+        })
+        .collect();
+    if on.beyond_ascii() == Some(true) {
+        parts.push(quote!(0x80..=0xFF));
+    }
+    quote!(#(#parts)|*)
+}
+
+/// The set as a pattern for characters.
+pub(super) fn char_pattern(on: &CharSet) -> TokenStream {
+    let scalar = CharSet::from_ranges([(0xD800, 0xDFFF)]).complement();
+    let on = on.intersection(&scalar);
+    let parts = on.ranges().iter().map(|(first, last)| {
+        let (a, b) = (char_literal(*first), char_literal(*last));
+        if first == last {
+            quote!(#a)
+        } else {
+            quote!(#a ..= #b)
+        }
+    });
+    quote!(#(#parts)|*)
+}
+
+fn char_literal(code: u32) -> Literal {
+    Literal::character(char::from_u32(code).expect("surrogates were taken out"))
+}

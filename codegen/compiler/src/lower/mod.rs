@@ -1,0 +1,181 @@
+//! From the model to the IR: names become numbers, sentences become actions.
+//!
+//! What the section says in other places than the rows is put where it takes effect: definitions
+//! are written out, rules go before the steps that they speak of, a state that consumes in bulk
+//! becomes one that consumes character by character, and a state that has to wait for input in the
+//! middle is cut there.
+
+mod bulk;
+mod conditions;
+mod cut;
+mod nodes;
+mod rules;
+mod sets;
+
+use crate::ir::{CharSet, Machine, State, StateId};
+use std::collections::HashMap;
+use tokenwright_tables::load::Loaded;
+use tokenwright_tables::model::{Clause, Revision};
+
+/// What the tables cannot say in rows, and so the runtime does.
+pub const RUNTIME_PROCEDURES: &[&str] =
+    &["consume the longest match of a named character reference"];
+
+/// Lowers a revision that `check` has nothing against.
+///
+/// # Errors
+/// What the IR cannot say, in the words of the tables.
+pub fn machine(loaded: &Loaded) -> Result<Machine, String> {
+    Lowering::new(loaded)?.run()
+}
+
+struct Lowering<'a> {
+    revision: &'a Revision,
+    replacements: &'a [(u32, u32)],
+    states_by_name: HashMap<&'a str, StateId>,
+    procedures_by_name: HashMap<&'a str, StateId>,
+    errors: Vec<String>,
+    names: Vec<Vec<String>>,
+    states: Vec<State>,
+    /// States that a `switch back` asks where they were switched from.
+    asks_back: Vec<bool>,
+    bulk: Vec<Option<bulk::Bulk>>,
+}
+
+impl<'a> Lowering<'a> {
+    fn new(loaded: &'a Loaded) -> Result<Self, String> {
+        let revision = &loaded.revision;
+        let all = || revision.states.iter().chain(&revision.procedures);
+        let by_name = |offset: usize, states: &'a [tokenwright_tables::model::State]| {
+            states
+                .iter()
+                .enumerate()
+                .map(|(i, s)| (s.name.as_str(), i + offset))
+                .collect()
+        };
+        let section = |i: usize| {
+            let about = &revision.about;
+            about
+                .numbered
+                .then(|| format!("{}.{}", about.section, i + 1))
+        };
+        let states = all()
+            .enumerate()
+            .map(|(i, state)| State {
+                name: state.name.value.clone(),
+                part: 0,
+                spec: i,
+                section: section(i),
+                file: state.file.clone(),
+                kind: crate::ir::Kind::Consume(Vec::new()),
+            })
+            .collect();
+        let errors = if revision.about.named_errors {
+            revision
+                .errors
+                .iter()
+                .map(|e| e.code.value.clone())
+                .collect()
+        } else {
+            vec!["parse-error".into()]
+        };
+        Ok(Lowering {
+            states_by_name: by_name(0, &revision.states),
+            procedures_by_name: by_name(revision.states.len(), &revision.procedures),
+            errors,
+            names: revision
+                .about
+                .names
+                .iter()
+                .map(|(_, list)| list.clone())
+                .collect(),
+            states,
+            asks_back: all().map(|s| nodes::mentions_back(&s.body)).collect(),
+            bulk: all().map(bulk::find).collect::<Result<_, _>>()?,
+            revision,
+            replacements: &loaded.references.replacements,
+        })
+    }
+
+    fn run(mut self) -> Result<Machine, String> {
+        let revision = self.revision;
+        let spec_states = revision.states.len();
+        for (id, state) in revision
+            .states
+            .iter()
+            .chain(&revision.procedures)
+            .enumerate()
+        {
+            let inside = |error: String| format!("{error}, in the {} state", state.name.value);
+            self.state(id, state).map_err(inside)?;
+        }
+        let (mut input_errors, mut replacements) = (Vec::new(), Vec::new());
+        let mut taken = CharSet::default();
+        for row in &revision.input_stream.rows {
+            let on = sets::consumed(revision, &row.on)?.0.minus(&taken);
+            taken = taken.union(&on);
+            for clause in &row.body {
+                let Clause::Step(step) = clause else {
+                    return Err("the input stream has steps only".into());
+                };
+                match nodes::input_step(&self, step)? {
+                    nodes::InputStep::Error(error) => input_errors.push((on.clone(), error)),
+                    nodes::InputStep::Replace(c) => replacements.push((on.clone(), c)),
+                    nodes::InputStep::Nothing => {}
+                }
+            }
+        }
+        if !revision.input_stream.normalize_newlines {
+            return Err("an input stream whose newlines are not normalized".into());
+        }
+        let entries = revision.about.entry_states.iter();
+        let entries = entries
+            .map(|name| self.state_id(&name.value))
+            .collect::<Result<_, _>>()?;
+        Ok(Machine {
+            entries,
+            id: revision.about.id.clone(),
+            title: revision.about.title.clone(),
+            initial: self.state_id(&revision.about.initial_state.value)?,
+            spec_states,
+            input_errors,
+            replacements,
+            errors: self.errors,
+            names: self.names,
+            named_references: revision.about.named_references.value.clone(),
+            numeric_replacements: self.replacements.to_vec(),
+            content_model_flag: revision.about.content_model_flag,
+            states: self.states,
+        })
+    }
+
+    fn state_id(&self, name: &str) -> Result<StateId, String> {
+        self.states_by_name
+            .get(name)
+            .copied()
+            .ok_or_else(|| format!("the {name} state"))
+    }
+
+    fn error_id(&self, code: &str) -> Result<usize, String> {
+        self.errors
+            .iter()
+            .position(|c| c == code)
+            .ok_or_else(|| format!("the error {code}"))
+    }
+
+    /// A new part of a state of the tables.
+    fn part(&mut self, of: StateId, kind: crate::ir::Kind) -> StateId {
+        let part = self.states.iter().filter(|s| s.spec == of).count();
+        let whole = &self.states[of];
+        let state = State {
+            name: whole.name.clone(),
+            part,
+            spec: of,
+            section: whole.section.clone(),
+            file: whole.file.clone(),
+            kind,
+        };
+        self.states.push(state);
+        self.states.len() - 1
+    }
+}

@@ -1,0 +1,100 @@
+//! Rules that the section states beside its rows, put before the steps that they speak of.
+
+use super::Lowering;
+use super::nodes::{Here, Node};
+use crate::ir::{Action, StateId, Target, Test};
+use tokenwright_tables::model::Event;
+
+impl Lowering<'_> {
+    /// Puts every rule into a path of a row of `state`.
+    pub(super) fn with_rules(&self, nodes: Vec<Node>, here: Here<'_>) -> Result<Vec<Node>, String> {
+        let mut leaving = Vec::new();
+        let mut emitting = Vec::new();
+        for rule in &self.revision.rules {
+            let body = self.nodes(&rule.body, here)?;
+            match &rule.on.value {
+                Event::Leaving(state) => {
+                    if self.state_id(state)? == here.state {
+                        leaving.extend(body);
+                    }
+                }
+                Event::EmittingEndTag => {
+                    emitting.push(Node::If(Test::IsEndTag, body, Vec::new()));
+                }
+                Event::EmittingStartTag => {
+                    let start = super::nodes::denied(Test::IsEndTag);
+                    emitting.push(Node::If(start, body, Vec::new()));
+                }
+            }
+        }
+        let nodes = if leaving.is_empty() {
+            nodes
+        } else {
+            before_leaving(nodes, here.state, &leaving)?.0
+        };
+        Ok(before_tags(nodes, &emitting))
+    }
+}
+
+/// Puts the rule before the first step on each path that leaves; says whether all paths have left.
+fn before_leaving(
+    nodes: Vec<Node>,
+    state: StateId,
+    rule: &[Node],
+) -> Result<(Vec<Node>, bool), String> {
+    let mut out = Vec::new();
+    let mut nodes = nodes.into_iter();
+    while let Some(node) = nodes.next() {
+        let leaves = match &node {
+            Node::Go(Target::State(to)) => *to != state,
+            Node::Go(_) | Node::Act(Action::EmitTag) => true,
+            _ => false,
+        };
+        if leaves {
+            out.extend(rule.iter().cloned());
+            out.push(node);
+            out.extend(nodes);
+            return Ok((out, true));
+        }
+        if let Node::If(test, then, otherwise) = node {
+            let (then, a) = before_leaving(then, state, rule)?;
+            let (otherwise, b) = before_leaving(otherwise, state, rule)?;
+            out.push(Node::If(test, then, otherwise));
+            match (a, b) {
+                (true, true) => {
+                    out.extend(nodes);
+                    return Ok((out, true));
+                }
+                (false, false) => {}
+                _ if nodes.len() == 0 => return Ok((out, false)),
+                _ => {
+                    return Err("a row that leaves its state on one of two ways and goes on".into());
+                }
+            }
+        } else {
+            out.push(node);
+        }
+    }
+    Ok((out, false))
+}
+
+fn before_tags(nodes: Vec<Node>, rule: &[Node]) -> Vec<Node> {
+    let mut out = Vec::new();
+    for node in nodes {
+        match node {
+            Node::Act(Action::EmitTag) => {
+                out.extend(rule.iter().cloned());
+                out.push(Node::Act(Action::EmitTag));
+            }
+            Node::If(test, then, otherwise) => {
+                out.push(Node::If(
+                    test,
+                    before_tags(then, rule),
+                    before_tags(otherwise, rule),
+                ));
+            }
+            other => out.push(other),
+        }
+    }
+    out
+}

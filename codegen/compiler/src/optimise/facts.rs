@@ -1,0 +1,217 @@
+//! What is known of the tag under construction at a place of the path, and what follows from it.
+
+use crate::ir::{Action, Test};
+use crate::program::Pending;
+use std::collections::BTreeSet;
+use tokenwright_tables::grammar::{ContentModel, Field};
+
+/// What holds whenever a place is come to, on whatever way.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Facts {
+    /// Whether the tag is an end tag.
+    pub(super) end_tag: Option<bool>,
+    /// Whether its self-closing flag is set.
+    pub(super) self_closing: Option<bool>,
+    /// What is known of its attributes.
+    pub(super) attributes: Attributes,
+    /// The content model flag.
+    pub(super) content_model: Option<ContentModel>,
+    /// Fields to which nothing has been appended since they were made empty.
+    pub(super) fresh: BTreeSet<Field>,
+    /// What of an attribute is known and not written down yet.
+    pub(super) pending: Pending,
+}
+
+/// What is known of the attributes of a tag.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Attributes {
+    /// Nothing.
+    #[default]
+    Unknown,
+    /// There are none.
+    None,
+    /// There is one.
+    One,
+    /// There are some.
+    Some,
+}
+
+impl Facts {
+    /// What holds after actions.
+    #[must_use]
+    pub(super) fn after(&self, actions: &[Action]) -> Facts {
+        let mut facts = self.clone();
+        for action in actions {
+            facts.pass(action);
+        }
+        facts
+    }
+
+    fn pass(&mut self, action: &Action) {
+        if self.asks_if_named(action) {
+            return;
+        }
+        if !matches!(action, Action::BeginMarkup) {
+            self.pending = Pending::Nothing;
+        }
+        match action {
+            Action::CreateTag { end_tag } => {
+                *self = Facts {
+                    end_tag: Some(*end_tag),
+                    self_closing: Some(false),
+                    attributes: Attributes::None,
+                    content_model: self.content_model,
+                    fresh: BTreeSet::from([Field::TagName]),
+                    pending: Pending::Nothing,
+                }
+            }
+            Action::StartAttribute => {
+                self.attributes = match self.attributes {
+                    Attributes::None => Attributes::One,
+                    Attributes::Unknown | Attributes::One | Attributes::Some => Attributes::Some,
+                };
+                self.fresh
+                    .extend([Field::AttributeName, Field::AttributeValue]);
+                self.pending = Pending::Started;
+            }
+            Action::SetSelfClosing => self.self_closing = Some(true),
+            Action::Clear(field) => {
+                self.fresh.insert(*field);
+            }
+            Action::Append(_, field) => self.append(*field),
+            Action::If(test, then, otherwise) => {
+                *self = match self.answer(test) {
+                    Some(true) => self.after(then),
+                    Some(false) => self.after(otherwise),
+                    None => self.after(then).and(&self.after(otherwise)),
+                }
+            }
+            Action::SetContentModel(model) => self.content_model = Some(*model),
+            Action::RemoveAttribute => self.attributes = Attributes::Unknown,
+            // Where there are known to be any, the current one is among them, and stays.
+            Action::RemoveEarlierAttribute
+            | Action::Error(..)
+            | Action::BeginMarkup
+            | Action::EmitCurrent => {}
+            _ => *self = Facts::default(),
+        }
+    }
+
+    /// A condition holds.
+    pub(super) fn assume(&mut self, test: Option<&Test>) {
+        match test {
+            Some(Test::ContentModelIs(model)) => self.content_model = Some(*model),
+            Some(Test::All(tests)) => tests.iter().for_each(|test| self.assume(Some(test))),
+            _ => {}
+        }
+    }
+
+    /// Whether an action is a question of which only one answer goes on here, with the attribute still
+    /// to be written down.
+    #[must_use]
+    pub(super) fn asks_if_named(&self, action: &Action) -> bool {
+        let is_question = matches!(action, Action::If(Test::DuplicateAttribute, _, otherwise) if otherwise.is_empty());
+        self.pending == Pending::Named && is_question
+    }
+
+    /// Something is appended to a field.
+    pub(super) fn append(&mut self, field: Field) {
+        self.fresh.remove(&field);
+        self.pending = Pending::Nothing;
+    }
+
+    /// A run is appended to a field.
+    pub(super) fn append_run(&mut self, field: Field) {
+        let pending = self.with_run(field);
+        self.append(field);
+        self.pending = pending;
+    }
+
+    /// What is still to be written down after a run of a field.
+    #[must_use]
+    pub(super) fn with_run(&self, field: Field) -> Pending {
+        match (self.pending, field) {
+            _ if !self.fresh.contains(&field) => Pending::Nothing,
+            (Pending::Started, Field::AttributeName) => Pending::Named,
+            (Pending::Named, Field::AttributeValue) => Pending::Valued,
+            _ => Pending::Nothing,
+        }
+    }
+
+    /// What holds on both ways.
+    #[must_use]
+    pub(super) fn and(&self, other: &Facts) -> Facts {
+        let same = |a: Option<bool>, b: Option<bool>| a.filter(|_| a == b);
+        Facts {
+            end_tag: same(self.end_tag, other.end_tag),
+            self_closing: same(self.self_closing, other.self_closing),
+            attributes: match (self.attributes, other.attributes) {
+                (a, b) if a == b => a,
+                (Attributes::One | Attributes::Some, Attributes::One | Attributes::Some) => {
+                    Attributes::Some
+                }
+                _ => Attributes::Unknown,
+            },
+            content_model: self
+                .content_model
+                .filter(|_| self.content_model == other.content_model),
+            fresh: self.fresh.intersection(&other.fresh).copied().collect(),
+            pending: match self.pending == other.pending {
+                true => self.pending,
+                false => Pending::Nothing,
+            },
+        }
+    }
+
+    /// The actions without the questions that the facts answer.
+    pub(super) fn fold(&self, actions: &[Action]) -> Vec<Action> {
+        let mut facts = self.clone();
+        let mut out = Vec::new();
+        for action in actions {
+            match action {
+                Action::If(test, then, otherwise) => match facts.answer(test) {
+                    Some(true) => out.extend(facts.fold(then)),
+                    Some(false) => out.extend(facts.fold(otherwise)),
+                    None => {
+                        let (then, otherwise) = (facts.fold(then), facts.fold(otherwise));
+                        if !(then.is_empty() && otherwise.is_empty()) {
+                            out.push(Action::If(test.clone(), then, otherwise));
+                        }
+                    }
+                },
+                action => out.push(action.clone()),
+            }
+            facts.pass(action);
+        }
+        out
+    }
+
+    /// Whether a condition holds, if that is known.
+    #[must_use]
+    pub(super) fn answer(&self, test: &Test) -> Option<bool> {
+        match test {
+            Test::All(tests) => self.all(tests, true),
+            Test::Any(tests) => self.all(tests, false).map(|none| !none),
+            Test::ContentModelIs(model) => Some(self.content_model? == *model),
+            Test::Not(test) => Some(!self.answer(test)?),
+            Test::IsEndTag => self.end_tag,
+            Test::SelfClosing => self.self_closing,
+            Test::HasAttributes => match self.attributes {
+                Attributes::None => Some(false),
+                Attributes::One | Attributes::Some => Some(true),
+                Attributes::Unknown => None,
+            },
+            Test::DuplicateAttribute => (self.attributes == Attributes::One).then_some(false),
+            _ => None,
+        }
+    }
+
+    /// Whether all of the tests hold, or none does; one that decides is enough.
+    fn all(&self, tests: &[Test], hold: bool) -> Option<bool> {
+        let answers: Vec<_> = tests.iter().map(|test| self.answer(test)).collect();
+        if answers.contains(&Some(!hold)) {
+            return Some(false);
+        }
+        answers.iter().all(Option::is_some).then_some(true)
+    }
+}

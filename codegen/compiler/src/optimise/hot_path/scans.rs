@@ -1,0 +1,190 @@
+//! Scans, line endings in them, and the rest of names.
+
+use super::attribute::flush;
+use super::{Writer, arm, cr};
+use crate::ir::{Action, CharSet, Place, Source, StateId, Target};
+use crate::optimise::tree::Choice;
+use crate::program::{Arm, Label, LineEnding, Pattern, Pending, Rest, ScanKind, Search, Stmt};
+use tokenwright_tables::grammar::Field;
+
+impl Writer<'_> {
+    /// What a line ending that a CR begins comes to: it ends the scan of a state that takes line feeds,
+    /// and goes the way of a line feed whose row does not ask what it is made of.
+    pub(super) fn line_ending(
+        &self,
+        id: StateId,
+        node: usize,
+        choices: &[Choice<'_>],
+    ) -> Option<Arm> {
+        let otherwise = self.stop(id, node);
+        let line_ending = match self.hot.scans.get(&id) {
+            Some(scan) if !scan.stops.contains(0x0A) => {
+                let act = match scan.kind {
+                    ScanKind::Emit => LineEnding::Emit,
+                    ScanKind::Append(field) if field != Field::TemporaryBuffer => {
+                        LineEnding::Append {
+                            before: self.flush_at(node),
+                            field,
+                        }
+                    }
+                    ScanKind::Append(_) | ScanKind::Skip => return None,
+                };
+                Stmt::LineEnding {
+                    act,
+                    otherwise,
+                    then: self.again(id, node),
+                }
+            }
+            _ => {
+                let choice = choices
+                    .iter()
+                    .find(|choice| self.may_be_cr(node, choice) && !choice.row.reconsume)?;
+                let facts = self.facts(node, choice);
+                Stmt::LineEnding {
+                    act: LineEnding::Act(facts.fold(&choice.row.actions)),
+                    otherwise,
+                    then: self.goto(id, node, choice.row),
+                }
+            }
+        };
+        Some(arm(Pattern::Bytes(cr()), vec![line_ending]))
+    }
+
+    /// Whether a row of a line feed does the same for a CR.
+    fn may_be_cr(&self, node: usize, choice: &Choice<'_>) -> bool {
+        let row = choice.row;
+        let asks_no_character = row.actions.iter().all(|action| {
+            matches!(
+                action,
+                Action::BeginMarkup | Action::Error(_, Place::Current) | Action::Clear(_)
+            )
+        });
+        let gives = row.reconsume && row.hot;
+        let runs = !self.is_inside(node)
+            && choice.runs
+            && choice.guard.is_none()
+            && choice.on.contains(0x0A);
+        runs && (asks_no_character || gives)
+    }
+
+    /// Whether a row gives a CR to the next state, as it gives a line feed.
+    pub(super) fn gives_cr(&self, node: usize, choice: &Choice<'_>) -> bool {
+        choice.row.reconsume && self.may_be_cr(node, choice)
+    }
+
+    /// On in the same state, of which nothing is known any more.
+    pub(super) fn again(&self, id: StateId, node: usize) -> Vec<Stmt> {
+        if node == 0 {
+            vec![Stmt::Continue(Label::State(id, 0))]
+        } else if self.is_inside(node) {
+            vec![Stmt::Dispatch(Target::State(id))]
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// What is done where a name may go on after its scan: it is read up to its end, and what stands there is asked for
+    /// once more.
+    pub(super) fn rest_of_name(&self, id: StateId, node: usize) -> Option<Stmt> {
+        let scan = self.hot.scans.get(&id);
+        let scan = scan.filter(|scan| scan.name_ends.is_some())?;
+        let ScanKind::Append(field) = scan.kind else {
+            return None;
+        };
+        let here = self.tree.nodes.get(node);
+        let pending = here.map(|node| node.facts.with_run(field));
+        Some(Stmt::RestOfName {
+            state: id,
+            to: match pending {
+                Some(Pending::Named) => Rest::Name,
+                _ => Rest::Append(field),
+            },
+            otherwise: self.stop(id, node),
+        })
+    }
+
+    /// Whether what follows a scan is asked for again without the scan.
+    pub(super) fn asks_again(&self, id: StateId, node: usize) -> bool {
+        !self.is_alone(node) && self.rest_of_name(id, node).is_some()
+    }
+
+    /// Whether the characters of a choice are in the rest of a name.
+    pub(super) fn is_in_rest(&self, id: StateId, choice: &Choice<'_>) -> bool {
+        let scan = self.hot.scans.get(&id);
+        let ends = scan.and_then(|scan| scan.name_ends.as_ref());
+        ends.is_some_and(|ends| choice.on.intersection(ends).is_empty())
+    }
+
+    /// The scan of a state, and what is done with what it passed over.
+    pub(super) fn scan(&self, id: StateId, node: usize) -> Option<Vec<Stmt>> {
+        let scan = self.hot.scans.get(&id)?;
+        let search = match scan.kind {
+            _ if scan.bytewise => Search::Bytewise,
+            ScanKind::Emit if self.is_alone(node) => Search::Checked,
+            _ => Search::Blocks,
+        };
+        let mut stmts = Vec::new();
+        if scan.kind != ScanKind::Skip {
+            stmts.push(Stmt::SetFrom);
+        }
+        stmts.push(match self.text_in_scan(id, node) {
+            None => Stmt::Scan(id, search),
+            Some(byte) => Stmt::ScanThroughText {
+                stops: id,
+                search,
+                byte,
+                rules: id,
+            },
+        });
+        let facts = self.tree.nodes.get(node).map(|node| &node.facts);
+        let before = facts.map_or_else(Vec::new, |facts| flush(facts.pending));
+        match scan.kind {
+            ScanKind::Emit if node == 0 => stmts.push(Stmt::EmitScanned { inline: true }),
+            ScanKind::Emit => {
+                stmts.extend(before);
+                stmts.push(Stmt::EmitScanned { inline: false });
+            }
+            ScanKind::Append(field) => match facts.map(|facts| facts.with_run(field)) {
+                Some(Pending::Named) => stmts.push(Stmt::HoldName),
+                Some(Pending::Valued) => {
+                    stmts.push(Stmt::HoldValue);
+                    stmts.extend(self.hold_references(id));
+                }
+                _ => {
+                    stmts.extend(before);
+                    let is_fresh = facts.is_some_and(|facts| facts.fresh.contains(&field));
+                    stmts.push(match is_fresh {
+                        true => Stmt::SetScanned(field),
+                        false => Stmt::AppendScanned(field),
+                    });
+                }
+            },
+            ScanKind::Skip => stmts.extend(before),
+        }
+        Some(stmts)
+    }
+
+    /// What a row does to the letters from the cursor on, if it is one of letters that stays.
+    pub(super) fn letters(&self, id: StateId, choice: &Choice<'_>) -> Option<Vec<Stmt>> {
+        let row = choice.row;
+        // With the pass of scans off, each character is taken alone.
+        let scans = !self.hot.scans.is_empty();
+        if !scans || row.state() != Some(id) || row.reconsume || choice.guard.is_some() {
+            return None;
+        }
+        let is_small = choice.on == CharSet::from_ranges([(0x61, 0x7A)]);
+        is_small.then(|| on_each(&row.actions)).flatten()
+    }
+}
+
+/// Actions on each of the small letters from the cursor on.
+fn on_each(actions: &[Action]) -> Option<Vec<Stmt>> {
+    let done = actions.iter().map(|action| match action {
+        Action::Append(Source::Current, field) => Some(Stmt::AppendScanned(*field)),
+        Action::EmitCurrent => Some(Stmt::EmitScanned { inline: false }),
+        _ => None,
+    });
+    let done: Vec<Stmt> = done.collect::<Option<_>>()?;
+    let scan = [Stmt::SetFrom, Stmt::ScanLetters];
+    (!done.is_empty()).then(|| scan.into_iter().chain(done).collect())
+}

@@ -1,0 +1,193 @@
+//! What a choice comes to: what is done, and where it leads.
+
+use super::Writer;
+use super::attribute::flush;
+use crate::ir::{Action, Source, StateId, Target};
+use crate::optimise::facts::Facts;
+use crate::optimise::fuse::FastRow;
+use crate::optimise::tree::Choice;
+use crate::program::{Cond, Label, Pending, Stmt, Through, Width};
+use tokenwright_tables::grammar::Field;
+
+impl Writer<'_> {
+    /// What a choice comes to.
+    pub(super) fn code(&self, id: StateId, node: usize, choice: &Choice<'_>) -> Vec<Stmt> {
+        let row = choice.row;
+        if !choice.runs {
+            return self.stop(id, node);
+        }
+        let consumes = self.consumes(id);
+        let width = match choice.on.beyond_ascii() == Some(true) {
+            true => Width::Bound,
+            false => Width::One,
+        };
+        let facts = self.facts(node, choice);
+        if let Some(letters) = self.letters(id, choice) {
+            let mut code = flush(facts.pending);
+            code.extend(letters);
+            code.extend(self.goto(id, node, row));
+            return code;
+        }
+        let mut actions = facts.fold(&row.actions);
+        let shared_end = self.shared_end(node, row, &actions);
+        if shared_end.is_some() {
+            actions.pop();
+        }
+        let mut advance = Vec::new();
+        if row.hot && consumes && row.state().is_some_and(|to| !self.consumes(to)) {
+            advance.push(Stmt::SetCurrent);
+        }
+        if !row.reconsume && consumes {
+            advance.push(Stmt::Advance(width));
+        }
+        let tag_end = shared_end.map(|end_tag| match end_tag {
+            true => Stmt::Break(Label::EndTag),
+            false => Stmt::Break(Label::StartTag),
+        });
+        let (mut code, pending) = if row.hot {
+            let mut leave = advance.clone();
+            leave.push(tag_end.clone().unwrap_or_else(|| self.leave(id, row)));
+            let may_hold = self.tree.pieces && !self.is_alone(node);
+            let width = if row.reconsume { Width::One } else { width };
+            self.hot(&actions, width, facts, (may_hold, &leave))
+        } else {
+            let mut code = flush(facts.pending);
+            code.extend(cold(&actions, row.reconsume, (consumes, width)));
+            (code, Pending::Nothing)
+        };
+        code.extend(advance);
+        if emits_tag(&actions) {
+            let exit = Stmt::Exit(target(id, row));
+            code.push(Stmt::If(Cond::Interrupted, vec![exit]));
+        }
+        let child = self.tree.nodes.get(node);
+        let child = child.and_then(|n| n.children.get(&choice.place));
+        if let Some(tag_end) = tag_end {
+            code.extend(flush(pending));
+            code.push(tag_end);
+        } else if let (Some(child), Some(to)) = (child, row.state()) {
+            code.extend(self.edge(pending, Some(*child)));
+            code.extend(self.state(to, *child));
+        } else {
+            let back = row.state().and_then(|to| self.tree.ancestor(node, to));
+            code.extend(self.edge(pending, back));
+            code.extend(self.goto(id, node, row));
+        }
+        code
+    }
+
+    /// On in the state where a row leads, which is not written here.
+    pub(super) fn goto(&self, id: StateId, node: usize, row: &FastRow) -> Vec<Stmt> {
+        let Some(to) = row.state() else {
+            return vec![self.leave(id, row)];
+        };
+        let is_loop = self.tree.nodes.get(node).is_none_or(|n| n.given.is_none());
+        let falls = is_loop && !self.asks_likely(id, node) && !self.asks_again(id, node);
+        if to == id && node > 0 && falls {
+            Vec::new()
+        } else if let Some(back) = self.tree.ancestor(node, to) {
+            vec![Stmt::Continue(Label::State(to, back))]
+        } else {
+            vec![self.leave(id, row)]
+        }
+    }
+
+    /// On in the state where a row leads, from the start of the path.
+    fn leave(&self, id: StateId, row: &FastRow) -> Stmt {
+        let target = target(id, row);
+        match row.state() {
+            Some(to) if !self.hot.path.contains_key(&to) => Stmt::Exit(target),
+            _ => Stmt::Dispatch(target),
+        }
+    }
+
+    /// What a hot row does, over local variables, and what is still held after it. `leave` is how the path goes on
+    /// where the row does what is rarely done.
+    fn hot(
+        &self,
+        actions: &[Action],
+        width: Width,
+        mut known: Facts,
+        (may_hold, leave): (bool, &[Stmt]),
+    ) -> (Vec<Stmt>, Pending) {
+        let mut code = Vec::new();
+        for (at, action) in actions.iter().enumerate() {
+            let flush = flush(known.pending);
+            let is_last = at + 1 == actions.len();
+            match action {
+                Action::BeginMarkup => code.extend(on_character(action, width, &known)),
+                Action::StartAttribute if may_hold => code.extend(flush),
+                _ if is_last && known.asks_if_named(action) => {
+                    let mut asks = flush;
+                    asks.extend(on_character(action, width, &known));
+                    asks.extend_from_slice(leave);
+                    code.push(Stmt::If(Cond::MayHaveAttribute, asks));
+                }
+                _ => {
+                    known.pending = Pending::Nothing;
+                    code.extend(flush);
+                    code.extend(on_character(action, width, &known));
+                }
+            }
+            known = known.after(std::slice::from_ref(action));
+            if !may_hold {
+                known.pending = Pending::Nothing;
+            }
+        }
+        (code, known.pending)
+    }
+}
+
+/// Where a row leads; to its own state if it leads nowhere that the path knows.
+fn target(id: StateId, row: &FastRow) -> Target {
+    row.to.unwrap_or(Target::State(id))
+}
+
+/// What another row does, as its state's function has it.
+fn cold(actions: &[Action], reconsume: bool, (consumes, width): (bool, Width)) -> Vec<Stmt> {
+    let through = match reconsume {
+        true => Through::Current,
+        false => Through::Position,
+    };
+    let sync = match consumes {
+        false => Stmt::SyncPosition,
+        true => Stmt::Sync(width),
+    };
+    let actions = actions
+        .iter()
+        .map(|action| Stmt::Act(action.clone(), through));
+    [sync].into_iter().chain(actions).collect()
+}
+
+/// An action on the character at the cursor, which has not been passed yet.
+fn on_character(action: &Action, width: Width, facts: &Facts) -> Vec<Stmt> {
+    let act = |action: &Action| Stmt::Act(action.clone(), Through::Position);
+    match action {
+        Action::BeginMarkup => vec![Stmt::BeginMarkup],
+        Action::EmitTag => vec![Stmt::EmitTag],
+        Action::EmitCurrent => vec![Stmt::EmitCharacter(width)],
+        Action::Append(Source::Current, field) if *field != Field::TemporaryBuffer => {
+            vec![match facts.fresh.contains(field) {
+                true => Stmt::SetCharacter(*field, width),
+                false => Stmt::AppendCharacter(*field, width),
+            }]
+        }
+        Action::If(test, then, otherwise) if otherwise.is_empty() => {
+            let body = [Stmt::Sync(width)].into_iter().chain(then.iter().map(act));
+            vec![Stmt::If(Cond::Test(test.clone()), body.collect())]
+        }
+        Action::CreateTag { .. }
+        | Action::StartAttribute
+        | Action::SetSelfClosing
+        | Action::Clear(_) => vec![act(action)],
+        other => vec![Stmt::Sync(width), act(other)],
+    }
+}
+
+fn emits_tag(actions: &[Action]) -> bool {
+    actions.iter().any(|action| match action {
+        Action::EmitTag => true,
+        Action::If(_, then, otherwise) => emits_tag(then) || emits_tag(otherwise),
+        _ => false,
+    })
+}

@@ -1,0 +1,311 @@
+//! What a machine keeps of a reference, and who reads it.
+
+use crate::ir::{Action, Block, End, Kind, Machine, Returned, Source, StateId, Target, Test};
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use tokenwright_tables::grammar::Field;
+
+/// A register that references use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Register {
+    Buffer,
+    ReturnState,
+    CameFrom,
+    Caller,
+    Additional,
+    Returned,
+    Matched,
+    Code,
+    Digits,
+    Base,
+    AnyDigits,
+}
+
+impl Register {
+    /// What an action writes without asking what was there.
+    pub(super) fn written_by(action: &Action) -> &'static [Register] {
+        match action {
+            Action::Clear(Field::TemporaryBuffer) => &[Register::Buffer],
+            Action::SetReturn(_) => &[Register::ReturnState],
+            Action::ComeFrom(_) => &[Register::CameFrom],
+            Action::Call(_) => &[Register::Caller, Register::Code, Register::AnyDigits],
+            Action::SetAdditional(_) => &[Register::Additional],
+            Action::Return(_) => &[Register::Returned],
+            Action::ConsumeNamed => &[Register::Matched],
+            Action::SetCode(_) => &[Register::Code],
+            Action::UseDigits { .. } => &[Register::Digits],
+            Action::InBase { .. } => &[Register::Base],
+            _ => &[],
+        }
+    }
+
+    fn is_read_by(self, action: &Action) -> bool {
+        matches!(
+            (self, action),
+            (
+                Register::Buffer,
+                Action::Append(_, Field::TemporaryBuffer)
+                    | Action::Append(Source::TemporaryBuffer, _)
+                    | Action::EmitTemporaryBuffer
+                    | Action::LetTarget,
+            ) | (
+                Register::Returned,
+                Action::EmitReturned | Action::Append(Source::Returned, _)
+            ) | (
+                Register::Matched,
+                Action::Append(Source::Matched | Source::MatchedReference, _)
+                    | Action::Return(Returned::Reference),
+            ) | (
+                Register::Code,
+                Action::MultiplyCode(_)
+                    | Action::AddToCode(_)
+                    | Action::ReplaceCode
+                    | Action::Append(Source::Code, _)
+                    | Action::Return(Returned::Code | Returned::Replacement),
+            ) | (
+                Register::Code | Register::Digits | Register::Base | Register::AnyDigits,
+                Action::ConsumeDigits,
+            )
+        )
+    }
+}
+
+/// Shows every range of numbers that a test of the machine asks for.
+pub(super) fn code_ranges(machine: &Machine, show: &mut dyn FnMut(u32, u32)) {
+    fn test(asked: &Test, show: &mut dyn FnMut(u32, u32)) {
+        match asked {
+            Test::Not(inner) => test(inner, show),
+            Test::All(tests) | Test::Any(tests) => tests.iter().for_each(|t| test(t, show)),
+            Test::CodeIn(ranges) => ranges.iter().for_each(|(first, last)| show(*first, *last)),
+            _ => {}
+        }
+    }
+    fn actions(all: &[Action], show: &mut dyn FnMut(u32, u32)) {
+        for action in all {
+            if let Action::If(asked, then, otherwise) = action {
+                test(asked, show);
+                actions(then, show);
+                actions(otherwise, show);
+            }
+        }
+    }
+    fn block(whole: &Block, show: &mut dyn FnMut(u32, u32)) {
+        actions(&whole.actions, show);
+        if let End::If(asked, then, otherwise) = &whole.end {
+            test(asked, show);
+            block(then, show);
+            block(otherwise, show);
+        }
+    }
+    for state in &machine.states {
+        match &state.kind {
+            Kind::Act(whole) => block(whole, show),
+            Kind::Consume(rows) => rows.iter().for_each(|row| block(&row.block, show)),
+        }
+    }
+}
+
+/// Which registers are read, with what has been found out so far.
+pub(super) struct Reads<'a> {
+    machine: &'a Machine,
+    known: RefCell<BTreeMap<(StateId, Register), bool>>,
+}
+
+impl<'a> Reads<'a> {
+    pub(super) fn of(machine: &'a Machine) -> Self {
+        Reads {
+            machine,
+            known: RefCell::default(),
+        }
+    }
+
+    /// Whether some way from a state reads a register before it is written.
+    pub(super) fn is_read_first(&self, from: StateId, register: Register) -> bool {
+        let mut known = self.known.borrow_mut();
+        *known
+            .entry((from, register))
+            .or_insert_with(|| is_read_first(self.machine, from, register))
+    }
+}
+
+fn is_read_first(machine: &Machine, from: StateId, register: Register) -> bool {
+    let mut seen = BTreeSet::new();
+    let mut open = vec![Place {
+        state: from,
+        caller: None,
+    }];
+    while let Some(place) = open.pop() {
+        if !seen.insert(place) {
+            continue;
+        }
+        let Place { state, caller } = place;
+        let blocks: Vec<(Option<&Test>, &Block)> = match &machine.states[state].kind {
+            Kind::Act(block) => vec![(None, block)],
+            Kind::Consume(rows) => rows
+                .iter()
+                .map(|row| (row.guard.as_ref(), &row.block))
+                .collect(),
+        };
+        for (guard, block) in blocks {
+            if guard.is_some_and(|guard| asks(guard, register)) {
+                return true;
+            }
+            if !goes_on(machine, (block, caller), register, &mut open) {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// A state, and where a procedure goes on that it is a part of, if that is known.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Place {
+    state: StateId,
+    caller: Option<StateId>,
+}
+
+/// Where the procedure goes on after an action.
+fn after_action(caller: Option<StateId>, action: &Action) -> Option<StateId> {
+    match action {
+        Action::Call(back) => Some(*back),
+        Action::If(_, then, otherwise) => {
+            let both = [then, otherwise].map(|way| way.iter().fold(caller, after_action));
+            both[0].filter(|_| both[0] == both[1])
+        }
+        _ => caller,
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Use {
+    None,
+    Read,
+    Written,
+}
+
+/// Adds where a block goes on without having written a register; `false` where it is read.
+fn goes_on(
+    machine: &Machine,
+    (block, caller): (&Block, Option<StateId>),
+    register: Register,
+    open: &mut Vec<Place>,
+) -> bool {
+    let caller = block.actions.iter().fold(caller, after_action);
+    match use_of_all(&block.actions, register) {
+        Use::Read => return false,
+        Use::Written => return true,
+        Use::None => {}
+    }
+    match &block.end {
+        End::If(test, then, otherwise) => {
+            !asks(test, register)
+                && goes_on(machine, (then, caller), register, open)
+                && goes_on(machine, (otherwise, caller), register, open)
+        }
+        End::To { target, .. } => {
+            let states = match (target, caller) {
+                (Target::Caller, Some(caller)) => vec![caller],
+                _ => targets(machine, *target),
+            };
+            open.extend(states.into_iter().map(|state| Place { state, caller }));
+            !matches!(
+                (target, register),
+                (Target::Return, Register::ReturnState)
+                    | (Target::Back, Register::CameFrom)
+                    | (Target::Caller, Register::Caller)
+            )
+        }
+        End::Stay | End::Done => true,
+    }
+}
+
+fn use_of_all(actions: &[Action], register: Register) -> Use {
+    for action in actions {
+        let used = match action {
+            Action::If(test, then, otherwise) if !asks(test, register) => {
+                both(use_of_all(then, register), use_of_all(otherwise, register))
+            }
+            Action::If(..) => Use::Read,
+            action => use_of_one(action, register),
+        };
+        if used != Use::None {
+            return used;
+        }
+    }
+    Use::None
+}
+
+/// Written on both ways, or read on one.
+fn both(a: Use, b: Use) -> Use {
+    match (a, b) {
+        (Use::Read, _) | (_, Use::Read) => Use::Read,
+        (Use::Written, Use::Written) => Use::Written,
+        _ => Use::None,
+    }
+}
+
+fn use_of_one(action: &Action, register: Register) -> Use {
+    if register.is_read_by(action) {
+        Use::Read
+    } else if Register::written_by(action).contains(&register) {
+        Use::Written
+    } else {
+        Use::None
+    }
+}
+
+fn asks(test: &Test, register: Register) -> bool {
+    match test {
+        Test::Not(test) => asks(test, register),
+        Test::All(tests) | Test::Any(tests) => tests.iter().any(|test| asks(test, register)),
+        Test::TemporaryBufferIs(_) => register == Register::Buffer,
+        Test::ReturnStateIs(_) => register == Register::ReturnState,
+        Test::CallerIs(_) => register == Register::Caller,
+        Test::NextIsAdditional => register == Register::Additional,
+        Test::NothingReturned => register == Register::Returned,
+        Test::NoneMatched => register == Register::AnyDigits,
+        Test::CodeIn(_) | Test::CodeInReplacements => register == Register::Code,
+        Test::Matched | Test::LastMatchedIs(_) => register == Register::Matched,
+        _ => false,
+    }
+}
+
+/// The states that a target may mean: a register that names a state, any that it is ever set to.
+fn targets(machine: &Machine, target: Target) -> Vec<StateId> {
+    let of = |name: fn(&Action) -> Option<StateId>| named(machine, name);
+    match target {
+        Target::State(state) => vec![state],
+        Target::Return => of(|action| match action {
+            Action::SetReturn(state) => Some(*state),
+            _ => None,
+        }),
+        Target::Caller => of(|action| match action {
+            Action::Call(state) => Some(*state),
+            _ => None,
+        }),
+        Target::Back => of(|action| match action {
+            Action::ComeFrom(state) => Some(*state),
+            _ => None,
+        }),
+    }
+}
+
+/// The states that actions name.
+fn named(machine: &Machine, name: impl Fn(&Action) -> Option<StateId>) -> Vec<StateId> {
+    fn all<'a>(block: &'a Block, found: &mut Vec<&'a Action>) {
+        found.extend(&block.actions);
+        if let End::If(_, then, otherwise) = &block.end {
+            all(then, found);
+            all(otherwise, found);
+        }
+    }
+    let mut actions = Vec::new();
+    for state in &machine.states {
+        match &state.kind {
+            Kind::Act(block) => all(block, &mut actions),
+            Kind::Consume(rows) => rows.iter().for_each(|row| all(&row.block, &mut actions)),
+        }
+    }
+    actions.into_iter().filter_map(name).collect()
+}

@@ -1,0 +1,125 @@
+//! What a state of the hot path makes of character references, and of what begins like one, by rules.
+
+use crate::ir::{CharSet, ErrorId, StateId, Test};
+use std::collections::BTreeMap;
+use tokenwright_tables::grammar::Field;
+
+/// The rules, by the state and the byte that begins a reference there.
+pub type References = BTreeMap<(StateId, u8), Reference>;
+
+/// The rules of one state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reference {
+    /// What must hold: flags, which no reference changes.
+    pub when: Option<Test>,
+    /// Where characters go.
+    pub to: Receiver,
+    /// Whether a name with its semicolon is replaced by its characters.
+    pub names: bool,
+    /// What numbers are replaced by.
+    pub numbers: NumberRules,
+    /// The ASCII characters before which the byte that begins a reference is text.
+    pub bare: CharSet,
+    /// The ASCII characters before which letters and digits that begin no name are text.
+    pub unknown: CharSet,
+    /// References with errors, but for numbers.
+    pub faults: Faults,
+}
+
+impl Reference {
+    /// Whether there are no references: what begins like one is text.
+    #[must_use]
+    pub fn is_text_only(&self) -> bool {
+        !self.names && self.numbers.is_empty()
+    }
+
+    /// Whether two states have the same rules; they may give what they find to different places, and ask
+    /// different flags.
+    #[must_use]
+    pub fn has_rules_of(&self, other: &Reference) -> bool {
+        let rules = |r: &Reference| Reference {
+            when: None,
+            to: self.to,
+            ..r.clone()
+        };
+        rules(self) == rules(other)
+    }
+}
+
+/// Where the characters of a reference go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Receiver {
+    /// They are emitted.
+    Emitted,
+    /// They are appended to a field.
+    Appended(Field),
+}
+
+/// References with errors. All errors are reported at the character behind what was read: before the characters are
+/// given, or behind the text where letters and digits begin no name.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Faults {
+    /// The ASCII characters before which a name without its semicolon is text, and no error.
+    pub open_names_as_text: CharSet,
+    /// Those before which it is replaced by its characters.
+    pub open_names: Before,
+    /// Those before which letters and digits that begin no name are text.
+    pub unknown: Before,
+}
+
+/// ASCII characters, and the errors that are reported before them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Before {
+    /// The characters.
+    pub chars: CharSet,
+    /// The errors.
+    pub errors: Vec<ErrorId>,
+}
+
+/// What numbers are replaced by. All errors are reported at the character behind them, before the character is given.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NumberRules {
+    /// The numbers that, with a semicolon, are replaced by the character of that number without an error.
+    pub plain: CharSet,
+    /// The others, and those without a semicolon.
+    pub faulty: Vec<Numbers>,
+    /// The ASCII characters that may follow a number without its semicolon.
+    pub after_number: CharSet,
+    /// Those before which `#`, or `#` and `x`, are text.
+    pub no_digits: Before,
+}
+
+impl NumberRules {
+    /// Whether there are no rules.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.plain.is_empty()
+    }
+}
+
+/// Numbers with the same replacement and the same errors.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Numbers {
+    /// The numbers.
+    pub numbers: CharSet,
+    /// Whether a semicolon follows.
+    pub closed: bool,
+    /// What they are replaced by.
+    pub becomes: Becomes,
+    /// What is reported behind them.
+    pub errors: Vec<ErrorId>,
+}
+
+/// What a number is replaced by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Becomes {
+    /// The character of that number.
+    Itself,
+    /// Another character.
+    Char(char),
+    /// Its numeric replacement.
+    Replacement,
+}
+
+/// All numbers from here on are treated alike: there is no character of that number.
+pub const BEYOND: u32 = 0x11_0000;

@@ -1,0 +1,289 @@
+//! From a model to its graph.
+
+use super::{Edge, Family, Graph, Kind, Node};
+use std::collections::{BTreeMap, BTreeSet};
+use tokenwright_tables::grammar::{Char, Matcher, Step};
+use tokenwright_tables::model::{Clause, Definition, On, Revision, Row, State};
+
+/// What the registers are called that hold states.
+const RETURN_STATE: &str = "the return state";
+const ORIGIN: &str = "the state that switched here";
+
+/// Where steps lead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Target<'r> {
+    State(&'r str),
+    Procedure(&'r str),
+    Return,
+    Origin,
+}
+
+pub(super) fn graph(revision: &Revision) -> Graph {
+    let about = &revision.about;
+    let mut nodes = Vec::new();
+    for (index, state) in revision.states.iter().enumerate() {
+        let name = &state.name.value;
+        let entry = about.entry_states.iter().any(|e| e.value == *name);
+        nodes.push(Node {
+            name: name.clone(),
+            kind: match () {
+                () if about.initial_state.value == *name => Kind::Initial,
+                () if entry => Kind::Entry,
+                () => Kind::State,
+            },
+            section: about
+                .numbered
+                .then(|| format!("{}.{}", about.section, index + 1)),
+            link: Some(link(revision, name)),
+        });
+    }
+    for procedure in &revision.procedures {
+        nodes.push(Node {
+            name: procedure.name.value.clone(),
+            kind: Kind::Procedure,
+            section: None,
+            link: Some(about.source.clone()),
+        });
+    }
+    let mut ways: BTreeMap<(usize, Target<'_>), Vec<String>> = BTreeMap::new();
+    let mut returns = BTreeSet::new();
+    let blocks = revision.states.iter().chain(&revision.procedures);
+    for (from, block) in blocks.clone().enumerate() {
+        for (label, targets) in ways_of(revision, block, &mut returns) {
+            for target in targets {
+                let labels = ways.entry((from, target)).or_default();
+                labels.extend(
+                    label
+                        .iter()
+                        .filter(|l| !labels.contains(l))
+                        .cloned()
+                        .collect::<Vec<_>>(),
+                );
+            }
+        }
+    }
+    let state = |name: &str| revision.states.iter().position(|s| s.name.value == name);
+    let procedure = |name: &str| {
+        let found = revision
+            .procedures
+            .iter()
+            .position(|p| p.name.value == name);
+        found.map(|index| revision.states.len() + index)
+    };
+    let mut edges = Vec::new();
+    for (register, target) in [(RETURN_STATE, Target::Return), (ORIGIN, Target::Origin)] {
+        let users: Vec<usize> = ways
+            .keys()
+            .filter(|(_, to)| *to == target)
+            .map(|(from, _)| *from)
+            .collect();
+        if users.is_empty() {
+            continue;
+        }
+        let node = nodes.len();
+        nodes.push(Node {
+            name: register.to_owned(),
+            kind: Kind::Register,
+            section: None,
+            link: None,
+        });
+        let meant: BTreeSet<usize> = if target == Target::Return {
+            returns.iter().filter_map(|name| state(name)).collect()
+        } else {
+            let switches = |(from, to): &(usize, Target<'_>)| match to {
+                Target::State(name) => state(name).filter(|to| users.contains(to)).map(|_| *from),
+                _ => None,
+            };
+            ways.keys().filter_map(switches).collect()
+        };
+        edges.extend(meant.into_iter().map(|to| Edge {
+            from: node,
+            to,
+            labels: Vec::new(),
+            possible: true,
+        }));
+        edges.extend(users.into_iter().map(|from| Edge {
+            from,
+            to: node,
+            labels: ways[&(from, target)].clone(),
+            possible: false,
+        }));
+    }
+    for ((from, target), labels) in ways {
+        let to = match target {
+            Target::State(name) => state(name),
+            Target::Procedure(name) => procedure(name),
+            Target::Return | Target::Origin => None,
+        };
+        if let Some(to) = to.filter(|to| *to != from) {
+            edges.push(Edge {
+                from,
+                to,
+                labels,
+                possible: false,
+            });
+        }
+    }
+    edges.sort_by_key(|edge| (edge.from, edge.to));
+    Graph {
+        revision: about.id.clone(),
+        title: about.title.clone(),
+        families: families(revision, &edges, nodes.len()),
+        nodes,
+        edges,
+    }
+}
+
+/// The families in the order of their files; a register is in that of the first state that uses it.
+fn families(revision: &Revision, edges: &[Edge], nodes: usize) -> Vec<Family> {
+    let blocks = revision.states.iter().chain(&revision.procedures);
+    let mut files: Vec<&str> = blocks.map(|block| block.file.as_str()).collect();
+    for register in files.len()..nodes {
+        let user = edges.iter().find(|edge| edge.to == register);
+        files.push(user.map_or("", |edge| files[edge.from]));
+    }
+    let mut families: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for (node, file) in files.into_iter().enumerate() {
+        families.entry(file).or_default().push(node);
+    }
+    let name = |file: &str| {
+        let name = file.strip_suffix(".toml").unwrap_or(file);
+        let name = name.trim_start_matches(|c: char| c.is_ascii_digit() || c == '-');
+        name.replace('-', " ")
+    };
+    families
+        .into_iter()
+        .map(|(file, nodes)| Family {
+            name: name(file),
+            nodes,
+        })
+        .collect()
+}
+
+/// The address of a state's section. Documents that number their states also name them.
+fn link(revision: &Revision, state: &str) -> String {
+    let about = &revision.about;
+    if !about.numbered {
+        return about.source.clone();
+    }
+    let name = state.to_ascii_lowercase().replace(' ', "-");
+    format!("{}#{name}-state", about.source)
+}
+
+/// What each row of a state matches, and where it leads; likewise the steps on entry.
+fn ways_of<'r>(
+    revision: &'r Revision,
+    block: &'r State,
+    returns: &mut BTreeSet<&'r str>,
+) -> Vec<(Vec<String>, Vec<Target<'r>>)> {
+    let mut ways = Vec::new();
+    let mut walk = Walk {
+        revision,
+        block,
+        returns,
+        targets: Vec::new(),
+        depth: 0,
+    };
+    walk.clauses(&block.body);
+    ways.push((Vec::new(), std::mem::take(&mut walk.targets)));
+    for row in &block.rows {
+        walk.clauses(&row.body);
+        ways.push((label(row), std::mem::take(&mut walk.targets)));
+    }
+    ways
+}
+
+struct Walk<'r, 'b> {
+    revision: &'r Revision,
+    block: &'r State,
+    returns: &'b mut BTreeSet<&'r str>,
+    targets: Vec<Target<'r>>,
+    /// Definitions within definitions are looked into only so far.
+    depth: usize,
+}
+
+impl<'r> Walk<'r, '_> {
+    fn clauses(&mut self, clauses: &'r [Clause]) {
+        if self.depth > 8 {
+            return;
+        }
+        self.depth += 1;
+        for clause in clauses {
+            match clause {
+                Clause::Step(step) => self.step(&step.value),
+                Clause::Call(name) => {
+                    for definition in &self.revision.definitions {
+                        if let Definition::Step {
+                            name: defined,
+                            body,
+                        } = definition
+                            && defined.value == name.value
+                        {
+                            self.clauses(body);
+                        }
+                    }
+                }
+                Clause::If {
+                    then, otherwise, ..
+                } => {
+                    self.clauses(then);
+                    self.clauses(otherwise);
+                }
+            }
+        }
+        self.depth -= 1;
+    }
+
+    fn step(&mut self, step: &'r Step) {
+        let target = match step {
+            Step::Switch(state) | Step::Reconsume(state) => Target::State(&state.0),
+            Step::SwitchToReturn | Step::ReconsumeInReturn => Target::Return,
+            Step::SwitchBack => Target::Origin,
+            Step::Attempt(procedure) => Target::Procedure(&procedure.0),
+            Step::SetReturnState(state) => {
+                self.returns.insert(&state.0);
+                return;
+            }
+            Step::TreatAsAnythingElse => {
+                let rows = &self.block.rows;
+                if let Some(row) = rows.iter().find(|row| takes_anything(row)) {
+                    self.clauses(&row.body);
+                }
+                return;
+            }
+            _ => return,
+        };
+        if !self.targets.contains(&target) {
+            self.targets.push(target);
+        }
+    }
+}
+
+fn takes_anything(row: &Row) -> bool {
+    match &row.on {
+        On::Consumed { any, .. } | On::Peeked(any) => {
+            any.iter().any(|m| m.value == Matcher::AnythingElse)
+        }
+        On::Ahead { .. } => false,
+    }
+}
+
+/// What a row matches, short: a character stands for itself where it can be seen.
+fn label(row: &Row) -> Vec<String> {
+    match &row.on {
+        On::Consumed { any, .. } | On::Peeked(any) => any.iter().map(|m| matcher(m)).collect(),
+        On::Ahead { text, .. } => vec![format!("\"{}\"", text.value)],
+    }
+}
+
+fn matcher(matcher: &Matcher) -> String {
+    let glyph = |char: &Char| match tokenwright_tables::grammar::gloss(char.0) {
+        Some(gloss) => gloss,
+        None => char.to_string(),
+    };
+    match matcher {
+        Matcher::Char(char) => glyph(char),
+        Matcher::Range(first, last) => format!("{}…{}", glyph(first), glyph(last)),
+        other => other.to_string(),
+    }
+}

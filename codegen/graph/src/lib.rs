@@ -1,0 +1,132 @@
+//! The states of a revision as a graph: who goes on in which state, and at what.
+//!
+//! States stand in families, one for each file of tables. Rows that lead from one state to another
+//! are one edge, whose label names all of them. A row that stays where it is makes no edge.
+
+mod dot;
+mod edges;
+mod mermaid;
+mod svg;
+
+pub use dot::dot;
+pub use mermaid::mermaid;
+pub use svg::svg;
+
+use std::collections::BTreeSet;
+use tokenwright_tables::model::Revision;
+
+/// States, and the ways between them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Graph {
+    /// The id of the revision.
+    pub revision: String,
+    /// The title of the document.
+    pub title: String,
+    /// The files of tables, in their order, without those of which no node is left.
+    pub families: Vec<Family>,
+    /// The nodes, in the order of the document.
+    pub nodes: Vec<Node>,
+    /// The edges, ordered by where they start and where they end.
+    pub edges: Vec<Edge>,
+}
+
+/// The states of one file of tables.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Family {
+    /// The name of the file without its number and ending: `tags`.
+    pub name: String,
+    /// The indices of its nodes.
+    pub nodes: Vec<usize>,
+}
+
+/// A state, a procedure, or a state that is known only at run time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Node {
+    /// The spec's name, without the word "state".
+    pub name: String,
+    /// What it is.
+    pub kind: Kind,
+    /// The section that it has in the document, where the document numbers its states.
+    pub section: Option<String>,
+    /// The address of the section.
+    pub link: Option<String>,
+}
+
+/// What a [`Node`] is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The state in which the machine starts.
+    Initial,
+    /// A state that tree construction can switch to.
+    Entry,
+    /// Any other state.
+    State,
+    /// A procedure.
+    Procedure,
+    /// A state that a register names: the return state, the state that switched here.
+    Register,
+}
+
+/// A way from one node to another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edge {
+    /// The index of the node that it leaves.
+    pub from: usize,
+    /// The index of the node that it leads to.
+    pub to: usize,
+    /// What the rows match that take it, in the order of the rows; empty where the steps on entry do.
+    pub labels: Vec<String>,
+    /// Whether it is one of the ways that a register can mean.
+    pub possible: bool,
+}
+
+impl Edge {
+    /// Its labels in one line.
+    #[must_use]
+    pub fn label(&self) -> String {
+        self.labels.join(", ")
+    }
+}
+
+impl Graph {
+    /// The graph of all states of a revision.
+    #[must_use]
+    pub fn of(revision: &Revision) -> Self {
+        edges::graph(revision)
+    }
+
+    /// The index of the node of a state or a procedure.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<usize> {
+        self.nodes.iter().position(|node| node.name == name)
+    }
+
+    /// The graph of one node and all that an edge joins it with.
+    #[must_use]
+    pub fn focus(&self, node: usize) -> Self {
+        let near = |edge: &&Edge| edge.from == node || edge.to == node;
+        let mut kept: BTreeSet<usize> = BTreeSet::from([node]);
+        for edge in self.edges.iter().filter(near) {
+            kept.extend([edge.from, edge.to]);
+        }
+        let index = |old: usize| kept.iter().position(|kept| *kept == old);
+        let families = self.families.iter().map(|family| Family {
+            name: family.name.clone(),
+            nodes: family.nodes.iter().filter_map(|n| index(*n)).collect(),
+        });
+        let edges = self.edges.iter().filter(near).filter_map(|edge| {
+            Some(Edge {
+                from: index(edge.from)?,
+                to: index(edge.to)?,
+                ..edge.clone()
+            })
+        });
+        Graph {
+            revision: self.revision.clone(),
+            title: self.title.clone(),
+            families: families.filter(|f| !f.nodes.is_empty()).collect(),
+            nodes: kept.iter().map(|n| self.nodes[*n].clone()).collect(),
+            edges: edges.collect(),
+        }
+    }
+}

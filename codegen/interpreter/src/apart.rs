@@ -1,0 +1,468 @@
+//! Which characters each form of the table language tells from others, by what it asks of them or
+//! by naming them. The matches are complete.
+
+use super::symbols::is_symbol;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use tokenwright_tables::grammar::{Char, Condition, Matcher, NumberRange, Source, Step};
+use tokenwright_tables::model::{
+    Clause, Conjunction, Definition, Located, On, Revision, State, Test,
+};
+use tokenwright_tables::references::References;
+
+/// A set of code points, as inclusive ranges.
+pub type Cut = Vec<(u32, u32)>;
+
+const UPPER: (u32, u32) = (0x41, 0x5A);
+
+fn one(character: Char) -> Vec<Cut> {
+    vec![vec![(character.0, character.0)]]
+}
+
+/// Each letter of a text; with both cases, since a text may be compared in either.
+fn text(text: &str) -> Vec<Cut> {
+    let both = |c: char| [c.to_ascii_lowercase(), c.to_ascii_uppercase()];
+    let both = text.chars().flat_map(both).map(u32::from);
+    both.map(|code| vec![(code, code)]).collect()
+}
+
+/// What a matcher takes; nothing for what takes the end of the file, or everything.
+fn of_matcher(revision: &Revision, matcher: &Matcher) -> Vec<Cut> {
+    match matcher {
+        Matcher::Char(c) => one(*c),
+        Matcher::Range(first, last) => vec![vec![(first.0, last.0)]],
+        Matcher::Class(class) => vec![class.ranges()],
+        Matcher::Defined(name) => {
+            let mut classes = revision.about.classes.iter();
+            let members = classes.find(|(n, _)| n.value == *name).map(|(_, all)| all);
+            let members = members.into_iter().flatten();
+            // One that is made of itself is refused before any machine runs.
+            let apart = members.filter(|member| member.value != *matcher);
+            apart.flat_map(|m| of_matcher(revision, m)).collect()
+        }
+        // What can be allowed is named where it is set.
+        Matcher::AdditionalAllowed | Matcher::Eof | Matcher::AnythingElse => Vec::new(),
+    }
+}
+
+/// What any of some matchers takes: one set, since nobody asks which of them it was.
+fn any_of<'m>(revision: &Revision, any: impl IntoIterator<Item = &'m Matcher>) -> Cut {
+    let any = any.into_iter();
+    any.flat_map(|matcher| of_matcher(revision, matcher))
+        .flatten()
+        .collect()
+}
+
+/// What the head of a row takes.
+fn of_row(revision: &Revision, on: &On) -> Vec<Cut> {
+    let of = |any: &[Located<Matcher>]| any_of(revision, any.iter().map(|m| &m.value));
+    match on {
+        On::Consumed { any, except } => vec![of(any), of(except)],
+        On::Peeked(any) => vec![of(any)],
+        On::Ahead { text: ahead, .. } => text(ahead),
+    }
+}
+
+/// What a step names.
+fn of_step(step: &Step) -> Vec<Cut> {
+    match step {
+        Step::ConsumeThroughChar(c)
+        | Step::EmitChar(c)
+        | Step::SetAdditionalAllowed(c)
+        | Step::ReturnChar(c)
+        | Step::ReplaceInput(c) => one(*c),
+        Step::ConsumeThroughText(ends) => text(&ends.0),
+        Step::CreateComment(data) | Step::CreateProcessingInstruction(data) => text(&data.0),
+        Step::EmitBulkCommentReplaced => vec![vec![(0, 0)], vec![(0xFFFD, 0xFFFD)]],
+        // A character before that number stops the machine.
+        Step::AddToCode(minus) => vec![vec![(0, minus.value().saturating_sub(1))]],
+        Step::ConsumeMatching => {
+            vec![
+                vec![(0x30, 0x39)],
+                vec![(0x30, 0x39), (0x41, 0x46), (0x61, 0x66)],
+            ]
+        }
+        Step::Set(_, source) | Step::Append(source, _) => match source {
+            Source::Char(c) => one(*c),
+            Source::CurrentLowercase => vec![vec![UPPER]],
+            Source::Current
+            | Source::TemporaryBuffer
+            | Source::Matched
+            | Source::MatchedReference
+            | Source::Returned
+            | Source::CharacterReferenceCode
+            | Source::Empty => Vec::new(),
+        },
+        // A name is looked up as a whole.
+        Step::ConsumeNamed
+        | Step::Switch(_)
+        | Step::SwitchBack
+        | Step::SwitchToReturn
+        | Step::Reconsume(_)
+        | Step::ReconsumeInReturn
+        | Step::ReconsumeCurrent
+        | Step::TreatAsAnythingElse
+        | Step::Ignore
+        | Step::ConsumeNext
+        | Step::ConsumeThose
+        | Step::Unconsume
+        | Step::EmitCurrent
+        | Step::EmitTemporaryBuffer
+        | Step::EmitReturned
+        | Step::EmitConsumed
+        | Step::EmitEof
+        | Step::EmitBulkComment
+        | Step::EmitToken(_)
+        | Step::Create(_)
+        | Step::StartAttribute
+        | Step::RemoveAttribute
+        | Step::RemoveEarlierAttribute
+        | Step::SetForceQuirks
+        | Step::SetSelfClosing
+        | Step::SetReturnState(_)
+        | Step::ClearAdditionalAllowed
+        | Step::SetContentModel(_)
+        | Step::SetEscape(_)
+        | Step::ReplaceCode
+        | Step::SetCode(_)
+        | Step::MultiplyCode(_)
+        | Step::InterpretNumber
+        | Step::UseHexDigits
+        | Step::UseDigits
+        | Step::AsHexadecimal
+        | Step::AsDecimal
+        | Step::LetTarget
+        | Step::Attempt(_)
+        | Step::ReturnNothing
+        | Step::ReturnMatchedReference
+        | Step::ReturnReplacement
+        | Step::ReturnCode
+        | Step::NamedError(_)
+        | Step::BareError => Vec::new(),
+    }
+}
+
+/// What a condition asks of characters.
+fn of_condition(revision: &Revision, condition: &Condition) -> Vec<Cut> {
+    let set = |members: &[Matcher]| vec![any_of(revision, members)];
+    match condition {
+        Condition::NextInput(_, members) | Condition::AfterLastStartTag(_, members) => {
+            set(&members.0)
+        }
+        Condition::AheadSequence(_, members, then) => {
+            let mut cuts = set(&members.0);
+            cuts.extend(one(*then));
+            cuts
+        }
+        Condition::LastMatched(_, c) => one(*c),
+        Condition::TemporaryBuffer(_, with)
+        | Condition::Target(_, with)
+        | Condition::Keyword(_, with)
+        | Condition::Behind(_, with) => text(&with.0),
+        Condition::TagNameIn(_, list) => {
+            let mut lists = revision.about.names.iter();
+            let names = lists.find(|(name, _)| name.value == list.0);
+            let names = names.into_iter().flat_map(|(_, names)| names);
+            names.flat_map(|name| text(name)).collect()
+        }
+        Condition::ReturnState(..)
+        | Condition::CurrentState(..)
+        | Condition::AdjustedCurrentNode(_)
+        | Condition::CurrentNode(_)
+        | Condition::ForeignInsertionMode(_)
+        | Condition::Match(_)
+        | Condition::AheadLastStartTag(_)
+        | Condition::NoStartTagEmitted
+        | Condition::ContentModelFlag(..)
+        | Condition::EscapeFlag(..)
+        | Condition::CurrentTag(..)
+        | Condition::TagNameIsLastStartTag(_)
+        | Condition::DuplicateAttribute(_)
+        | Condition::HasAttributes
+        | Condition::SelfClosing(_)
+        | Condition::NothingReturned
+        | Condition::EofReached
+        | Condition::NoneMatched
+        | Condition::CodeInReplacements(_)
+        | Condition::Code(..) => Vec::new(),
+    }
+}
+
+type See<'f> = &'f mut dyn FnMut(&Condition);
+type Do<'f> = &'f mut dyn FnMut(&Step);
+
+/// Calls `see` with every condition of a revision, `step` with every step.
+fn each(revision: &Revision, see: See<'_>, step: Do<'_>) {
+    blocks_of(&revision.states, see, step);
+    blocks_of(&revision.procedures, see, step);
+    others(revision, see, step);
+}
+
+/// Those of some states or procedures.
+fn blocks_of(blocks: &[State], see: See<'_>, step: Do<'_>) {
+    for block in blocks {
+        body(&block.body, see, step);
+        for row in &block.rows {
+            tests(&row.when, see);
+            body(&row.body, see, step);
+        }
+    }
+}
+
+/// Those of the input stream, of rules and of definitions.
+fn others(revision: &Revision, see: See<'_>, step: Do<'_>) {
+    let rows = revision.input_stream.rows.iter();
+    rows.for_each(|row| body(&row.body, see, step));
+    let rules = revision.rules.iter();
+    rules.for_each(|rule| body(&rule.body, see, step));
+    for definition in &revision.definitions {
+        match definition {
+            Definition::Step { body: of, .. } => body(of, see, step),
+            Definition::Condition { any, .. } => tests(any, see),
+        }
+    }
+}
+
+fn tests(any: &[Conjunction], see: See<'_>) {
+    any.iter().flatten().for_each(|test| {
+        if let Test::Condition(condition) = &test.value {
+            see(condition);
+        }
+    });
+}
+
+fn body(clauses: &[Clause], see: See<'_>, step: Do<'_>) {
+    for clause in clauses {
+        match clause {
+            Clause::Step(of) => step(of),
+            Clause::Call(_) => {}
+            Clause::If {
+                any,
+                then,
+                otherwise,
+            } => {
+                tests(any, see);
+                body(then, see, step);
+                body(otherwise, see, step);
+            }
+        }
+    }
+}
+
+/// All sets of characters that a revision tells from others, for each state; the last are those
+/// that may matter in every state.
+fn characters(revision: &Revision, references: &References) -> Vec<BTreeSet<Cut>> {
+    let of = |blocks: &[State], walk: &dyn Fn(See<'_>, Do<'_>)| {
+        let rows = blocks.iter().flat_map(|block| &block.rows);
+        let mut cuts: BTreeSet<Cut> = rows.flat_map(|row| of_row(revision, &row.on)).collect();
+        let mut asked = BTreeSet::new();
+        walk(
+            &mut |condition| asked.extend(of_condition(revision, condition)),
+            &mut |step| cuts.extend(of_step(step)),
+        );
+        cuts.append(&mut asked);
+        cuts
+    };
+    let states = revision.states.iter();
+    let one = |state| {
+        let blocks = std::slice::from_ref(state);
+        of(blocks, &|see, step| blocks_of(blocks, see, step))
+    };
+    let mut all: Vec<_> = states.map(one).collect();
+    let mut anywhere = of(&revision.procedures, &|see, step| {
+        blocks_of(&revision.procedures, see, step);
+        others(revision, see, step);
+    });
+    let rows = revision.input_stream.rows.iter();
+    anywhere.extend(rows.flat_map(|row| of_row(revision, &row.on)));
+    let first = references
+        .names
+        .iter()
+        .filter_map(|(name, _)| name.chars().next());
+    let first: BTreeSet<u32> = first.map(u32::from).collect();
+    anywhere.insert(first.into_iter().map(|code| (code, code)).collect());
+    // It is asked for wherever a matcher says so.
+    each(revision, &mut |_| {}, &mut |step| {
+        if let Step::SetAdditionalAllowed(_) = step {
+            anywhere.extend(of_step(step));
+        }
+    });
+    all.push(anywhere);
+    all
+}
+
+/// The characters that two revisions tell apart.
+pub struct Alphabet {
+    classes: Vec<Class>,
+    /// Which cuts each state of both sides asks about, by index.
+    pub tells: [Arc<[Cuts]>; 2],
+}
+
+/// Some of all cuts, a bit each.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Cuts(Vec<u64>);
+
+impl Cuts {
+    /// Those of which it is said.
+    fn those(said: impl Iterator<Item = bool>) -> Self {
+        let mut cuts = Cuts::default();
+        for (at, said) in said.enumerate() {
+            if at % 64 == 0 {
+                cuts.0.push(0);
+            }
+            cuts.0[at / 64] |= u64::from(said) << (at % 64);
+        }
+        cuts
+    }
+
+    /// Adds others.
+    pub fn add(&mut self, others: &Cuts) {
+        self.0.resize(self.0.len().max(others.0.len()), 0);
+        let words = self.0.iter_mut().zip(&others.0);
+        words.for_each(|(word, other)| *word |= other);
+    }
+}
+
+impl Alphabet {
+    /// That of two revisions. Where newlines are normalized no machine sees a carriage return.
+    pub fn new(sides: [(&Revision, &References); 2]) -> Self {
+        let told = sides.map(|(revision, references)| characters(revision, references));
+        let cuts: BTreeSet<Cut> = told.iter().flatten().flatten().cloned().collect();
+        let newlines = sides.map(|(revision, _)| revision.input_stream.normalize_newlines);
+        let seen = |character: char| newlines != [true, true] || character != '\r';
+        let mut classes = classes(&cuts, char::MAX.into());
+        classes.retain(|class| class.members().next().is_some_and(seen));
+        let tells = told.map(|told| {
+            let anywhere = told.last();
+            let of = |some: &BTreeSet<Cut>| {
+                let asked =
+                    |cut: &Cut| some.contains(cut) || anywhere.is_some_and(|all| all.contains(cut));
+                Cuts::those(cuts.iter().map(asked))
+            };
+            told.iter().map(of).collect()
+        });
+        Alphabet { classes, tells }
+    }
+}
+
+/// A character of each class, and the end of the input after them.
+pub struct Untried<'c> {
+    classes: &'c [Class],
+    at: usize,
+    done: Vec<(&'c Class, Cuts)>,
+}
+
+impl<'c> Untried<'c> {
+    /// All of them.
+    pub fn new(alphabet: &'c Alphabet) -> Self {
+        Untried {
+            classes: &alphabet.classes,
+            at: 0,
+            done: Vec::new(),
+        }
+    }
+
+    /// The next one, which is none of some others in either case unless its class has no more than
+    /// one; `None` among them is the end of the input.
+    ///
+    /// # Errors
+    /// All characters of a class are among the others, or symbols.
+    pub fn next(&mut self, others: &str) -> Option<Result<Option<char>, &'static str>> {
+        let left = self.classes.get(self.at..)?;
+        let told = |class: &Class| {
+            let mut done = self.done.iter();
+            !done.any(|(other, cuts)| class.is_like(other, cuts))
+        };
+        let Some(more) = left.iter().position(told) else {
+            self.at = usize::MAX;
+            return Some(Ok(None));
+        };
+        self.at += more + 1;
+        let character = self.classes[self.at - 1].but_for(others);
+        Some(character.map(Some).ok_or("a class has no other character"))
+    }
+
+    /// Passes over all that some cuts do not tell from the last one.
+    pub fn pass_over(&mut self, cuts: Cuts) {
+        let class = self.at.checked_sub(1).and_then(|at| self.classes.get(at));
+        self.done.extend(class.map(|class| (class, cuts)));
+    }
+}
+
+/// All sets of numbers that a revision tells from others, with what is no number of a character.
+fn numbers_of((revision, references): (&Revision, &References)) -> BTreeSet<Cut> {
+    let replaced = references.replacements.iter();
+    let replaced = replaced.map(|(number, _)| (*number, *number)).collect();
+    let unsaid = [vec![(0xD800, 0xDFFF)], vec![(0x11_0000, u32::MAX)]];
+    let mut cuts = BTreeSet::from_iter(unsaid.into_iter().chain([replaced]));
+    each(
+        revision,
+        &mut |condition| {
+            if let Condition::Code(_, numbers) = condition {
+                let ranges = numbers.0.iter().flat_map(|range| match range {
+                    NumberRange::One(number) => vec![(*number, *number)],
+                    NumberRange::Range(first, last) => vec![(*first, *last)],
+                    NumberRange::GreaterThan(number) => vec![(number.saturating_add(1), u32::MAX)],
+                    NumberRange::Class(class) => class.ranges(),
+                });
+                cuts.insert(ranges.collect());
+            }
+        },
+        &mut |_| {},
+    );
+    cuts
+}
+
+/// One number of each class that two revisions tell apart.
+pub fn numbers(sides: [(&Revision, &References); 2]) -> Arc<[u32]> {
+    let cuts = sides.into_iter().flat_map(numbers_of).collect();
+    let classes = classes(&cuts, u32::MAX);
+    classes.iter().map(|class| class.ranges[0].0).collect()
+}
+
+/// A class of characters, or of numbers, that nothing tells apart.
+struct Class {
+    /// Ranges, in order.
+    ranges: Vec<(u32, u32)>,
+    /// The cuts that have it.
+    within: Cuts,
+}
+
+/// The coarsest partition of all up to `last` that has every cut as a union.
+fn classes(cuts: &BTreeSet<Cut>, last: u32) -> Vec<Class> {
+    let ends = cuts.iter().flatten();
+    let ends = ends.flat_map(|(first, last)| [Some(*first), last.checked_add(1)]);
+    let mut starts: BTreeSet<u32> = ends.flatten().chain([0]).collect();
+    starts.retain(|start| *start <= last);
+    let nexts = starts.iter().skip(1).map(|next| next - 1).chain([last]);
+    let mut classes = BTreeMap::<Cuts, Vec<(u32, u32)>>::new();
+    for (first, last) in starts.iter().zip(nexts) {
+        let has = |cut: &Cut| cut.iter().any(|(a, b)| (a..=b).contains(&first));
+        let within = Cuts::those(cuts.iter().map(has));
+        classes.entry(within).or_default().push((*first, last));
+    }
+    let class = |(within, ranges)| Class { ranges, within };
+    classes.into_iter().map(class).collect()
+}
+
+impl Class {
+    /// A character of it that is no symbol, and none of some others in either case, unless it has no
+    /// more than one.
+    fn but_for(&self, others: &str) -> Option<char> {
+        let mut members = self.members().filter(|member| !is_symbol(*member));
+        let alone = self.members().nth(1).is_none();
+        let taken = |member: &char| others.chars().any(|c| c.eq_ignore_ascii_case(member));
+        members.find(|member| alone || !taken(member))
+    }
+
+    /// Whether some cuts do not tell it from another.
+    fn is_like(&self, other: &Class, cuts: &Cuts) -> bool {
+        let both = self.within.0.iter().zip(&other.within.0);
+        both.zip(&cuts.0).all(|((a, b), cuts)| (a ^ b) & cuts == 0)
+    }
+
+    fn members(&self) -> impl Iterator<Item = char> + '_ {
+        let members = self.ranges.iter().flat_map(|(first, last)| *first..=*last);
+        members.filter_map(char::from_u32)
+    }
+}

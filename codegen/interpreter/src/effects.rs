@@ -1,0 +1,150 @@
+//! What every step and every condition reads and writes, for a machine that carries only some of
+//! its registers. The matches are complete: a form that is added does not compile until it is said
+//! here what it does.
+
+use tokenwright_tables::grammar::{Condition, Field, Matcher, Set, Source, Step, Token, TokenKind};
+
+macro_rules! registers {
+    ($($name:ident = $bit:literal $what:literal),+ $(,)?) => {
+        $(#[doc = concat!("The bit of ", $what, ".")]
+        pub const $name: u32 = 1 << $bit;)+
+        /// What a machine can carry from one state to the next, and what it is called.
+        pub const CARRIED: &[(u32, &str)] = &[$(($name, $what)),+];
+    };
+}
+registers! {
+    BUFFER = 0 "the temporary buffer",
+    RETURN = 1 "the return state",
+    LAST = 2 "the last start tag",
+    ADDITIONAL = 3 "the additional allowed character",
+    CODE = 4 "the character reference code",
+    DIGITS = 5 "the digits in use",
+    BASE = 6 "the base in use",
+    TARGET = 7 "target",
+    REFERENCE = 8 "the matched reference",
+    RETURNED = 9 "what was returned",
+    TAG = 10 "the tag",
+    COMMENT = 11 "the comment",
+    DOCTYPE = 12 "the DOCTYPE",
+    INSTRUCTION = 13 "the processing instruction",
+    ORIGIN = 14 "the state that switched here",
+}
+/// What is not carried: what was matched, and the bulk.
+const MATCHED: u32 = 1 << 15;
+const BULK: u32 = 1 << 16;
+
+/// What a step reads, and what it settles.
+pub(super) fn of_step(step: &Step) -> (u32, u32) {
+    match step {
+        Step::Switch(_)
+        | Step::Reconsume(_)
+        | Step::ReconsumeCurrent
+        | Step::TreatAsAnythingElse
+        | Step::Ignore
+        | Step::ConsumeNext
+        | Step::ConsumeThose
+        | Step::Unconsume
+        | Step::EmitCurrent
+        | Step::EmitEof
+        | Step::EmitChar(_)
+        | Step::ReplaceInput(_)
+        // Both flags are carried always.
+        | Step::SetContentModel(_)
+        | Step::SetEscape(_)
+        | Step::NamedError(_)
+        | Step::BareError => (0, 0),
+        Step::SwitchToReturn | Step::ReconsumeInReturn => (RETURN, 0),
+        Step::SwitchBack => (ORIGIN, 0),
+        Step::ConsumeNamed => (0, MATCHED | REFERENCE),
+        Step::ConsumeMatching => (DIGITS, MATCHED),
+        Step::ConsumeThroughChar(_) | Step::ConsumeThroughText(_) => (0, BULK),
+        Step::EmitTemporaryBuffer => (BUFFER, 0),
+        Step::EmitReturned => (RETURNED, 0),
+        Step::EmitConsumed => (BULK, 0),
+        Step::EmitBulkComment | Step::EmitBulkCommentReplaced => (BULK | ORIGIN, 0),
+        Step::EmitToken(Token::Tag) => (TAG, 0),
+        Step::EmitToken(Token::Comment) => (COMMENT, 0),
+        Step::EmitToken(Token::Doctype) => (DOCTYPE, 0),
+        Step::EmitToken(Token::ProcessingInstruction) => (INSTRUCTION, 0),
+        Step::CreateComment(_) => (0, COMMENT),
+        Step::CreateProcessingInstruction(_) => (TARGET, INSTRUCTION),
+        Step::Create(TokenKind::Doctype) => (0, DOCTYPE),
+        Step::Create(TokenKind::StartTag | TokenKind::EndTag) => (0, TAG),
+        Step::StartAttribute => (TAG, 0),
+        Step::RemoveAttribute | Step::RemoveEarlierAttribute | Step::SetSelfClosing => (TAG, 0),
+        Step::SetForceQuirks => (DOCTYPE, 0),
+        Step::SetReturnState(_) => (0, RETURN),
+        Step::ClearAdditionalAllowed | Step::SetAdditionalAllowed(_) => (0, ADDITIONAL),
+        Step::ReplaceCode | Step::MultiplyCode(_) | Step::AddToCode(_) => (CODE, 0),
+        Step::SetCode(_) => (0, CODE),
+        Step::InterpretNumber => (MATCHED | BASE, CODE),
+        Step::UseHexDigits | Step::UseDigits => (0, DIGITS),
+        Step::AsHexadecimal | Step::AsDecimal => (0, BASE),
+        Step::Set(Field::TemporaryBuffer, source) => (of_source(*source), BUFFER),
+        Step::Set(field, source) => (holder(*field) | of_source(*source), 0),
+        Step::Append(source, field) => (holder(*field) | of_source(*source), 0),
+        Step::LetTarget => (BUFFER, TARGET),
+        Step::Attempt(_) | Step::ReturnNothing | Step::ReturnChar(_) => (0, RETURNED),
+        Step::ReturnMatchedReference => (REFERENCE, RETURNED),
+        Step::ReturnReplacement | Step::ReturnCode => (CODE, RETURNED),
+    }
+}
+
+fn of_source(source: Source) -> u32 {
+    match source {
+        Source::Current | Source::CurrentLowercase | Source::Empty | Source::Char(_) => 0,
+        Source::TemporaryBuffer => BUFFER,
+        Source::Matched => MATCHED,
+        Source::MatchedReference => REFERENCE,
+        Source::Returned => RETURNED,
+        Source::CharacterReferenceCode => CODE,
+    }
+}
+
+/// What is written to, of which the rest stays as it is.
+fn holder(field: Field) -> u32 {
+    match field {
+        Field::TagName | Field::AttributeName | Field::AttributeValue => TAG,
+        Field::CommentData => COMMENT,
+        Field::DoctypeName | Field::PublicIdentifier | Field::SystemIdentifier => DOCTYPE,
+        Field::ProcessingInstructionData => INSTRUCTION,
+        Field::TemporaryBuffer => BUFFER,
+    }
+}
+
+fn of_set(set: &Set) -> u32 {
+    match set.0.contains(&Matcher::AdditionalAllowed) {
+        true => ADDITIONAL,
+        false => 0,
+    }
+}
+
+/// What a condition reads.
+pub fn of_condition(condition: &Condition) -> u32 {
+    match condition {
+        Condition::TemporaryBuffer(..) => BUFFER,
+        Condition::Target(..) => TARGET,
+        Condition::ReturnState(..) => RETURN,
+        Condition::NextInput(_, set) | Condition::AheadSequence(_, set, _) => of_set(set),
+        // Both flags are carried always; the namespace of the current node is told from outside.
+        Condition::CurrentState(..)
+        | Condition::AdjustedCurrentNode(_)
+        | Condition::CurrentNode(_)
+        | Condition::ForeignInsertionMode(_)
+        | Condition::Keyword(..)
+        | Condition::Behind(..)
+        | Condition::ContentModelFlag(..)
+        | Condition::EscapeFlag(..) => 0,
+        Condition::Match(_) => REFERENCE,
+        Condition::LastMatched(..) => MATCHED,
+        Condition::NoneMatched => MATCHED,
+        Condition::AfterLastStartTag(_, set) => LAST | of_set(set),
+        Condition::AheadLastStartTag(_) | Condition::NoStartTagEmitted => LAST,
+        Condition::CurrentTag(..) | Condition::HasAttributes | Condition::SelfClosing(_) => TAG,
+        Condition::TagNameIn(..) | Condition::DuplicateAttribute(_) => TAG,
+        Condition::TagNameIsLastStartTag(_) => TAG | LAST,
+        Condition::NothingReturned => RETURNED,
+        Condition::EofReached => BULK,
+        Condition::CodeInReplacements(_) | Condition::Code(..) => CODE,
+    }
+}

@@ -1,0 +1,106 @@
+//! The strings that steps build up, and where their parts come from.
+
+use super::machine::Machine;
+use super::observer::Observer;
+use super::refusal::Reason;
+use super::symbols;
+use tokenwright_tables::grammar::{Field, Source};
+
+/// Part of a string.
+pub(super) enum Part {
+    /// One character.
+    Character(char),
+    /// Any number of them.
+    Text(String),
+}
+
+impl<O: Observer> Machine<'_, '_, O> {
+    /// What a source stands for now.
+    pub(super) fn part(&mut self, source: Source) -> Result<Part, Reason> {
+        Ok(match source {
+            Source::Current => Part::Character(self.current().ok_or(Reason::NoCharacter)?),
+            Source::CurrentLowercase => {
+                let current = self.current().ok_or(Reason::NoCharacter)?;
+                Part::Character(current.to_ascii_lowercase())
+            }
+            Source::TemporaryBuffer => Part::Text(self.registers.temporary_buffer.clone()),
+            Source::Matched => {
+                let (start, end) = self.registers.matched.ok_or(Reason::NothingMatched)?;
+                Part::Text(self.input.text(start, end).collect())
+            }
+            Source::MatchedReference => {
+                let reference = self.registers.reference.clone();
+                Part::Text(reference.ok_or(Reason::NothingMatched)?)
+            }
+            Source::Returned => {
+                let returned = self.registers.returned.clone();
+                Part::Text(returned.ok_or(Reason::NothingReturned)?)
+            }
+            Source::CharacterReferenceCode => Part::Character(self.code()?),
+            Source::Empty => Part::Text(String::new()),
+            Source::Char(char) => {
+                Part::Character(char::from_u32(char.0).ok_or(Reason::NotACharacter)?)
+            }
+        })
+    }
+
+    /// The character whose code point is the character reference code.
+    pub(super) fn code(&mut self) -> Result<char, Reason> {
+        let code = symbols::character(&mut self.observer, self.registers.code);
+        code.ok_or(Reason::NotACharacter)
+    }
+
+    pub(super) fn set(&mut self, field: Field, source: Source) -> Result<(), Reason> {
+        let part = self.part(source)?;
+        let field = self.field(field)?;
+        field.clear();
+        part.append_to(field);
+        Ok(())
+    }
+
+    pub(super) fn append(&mut self, source: Source, field: Field) -> Result<(), Reason> {
+        // What doubles with every character has no place in a machine that must come to an end.
+        if (source, field) == (Source::TemporaryBuffer, Field::TemporaryBuffer) {
+            return Err(Reason::BufferOfItself);
+        }
+        if source == Source::TemporaryBuffer {
+            // The buffer is no other field, so that it can be out of its place for so long.
+            let buffer = std::mem::take(&mut self.registers.temporary_buffer);
+            let appended = self.field(field).map(|field| field.push_str(&buffer));
+            self.registers.temporary_buffer = buffer;
+            return appended;
+        }
+        self.part(source)?.append_to(self.field(field)?);
+        Ok(())
+    }
+
+    /// A field, to write to; what is missing is made empty by that.
+    fn field(&mut self, field: Field) -> Result<&mut String, Reason> {
+        let registers = &mut *self.registers;
+        let tag = registers.tag.as_mut().ok_or(Reason::NoToken);
+        let doctype = registers.doctype.as_mut().ok_or(Reason::NoToken);
+        Ok(match field {
+            Field::TagName => &mut tag?.name,
+            Field::AttributeName => &mut tag?.current().ok_or(Reason::NoAttribute)?.0,
+            Field::AttributeValue => &mut tag?.current().ok_or(Reason::NoAttribute)?.1,
+            Field::CommentData => registers.comment.as_mut().ok_or(Reason::NoToken)?,
+            Field::DoctypeName => doctype?.name.get_or_insert_default(),
+            Field::PublicIdentifier => doctype?.public.get_or_insert_default(),
+            Field::SystemIdentifier => doctype?.system.get_or_insert_default(),
+            Field::ProcessingInstructionData => {
+                let token = registers.processing_instruction.as_mut();
+                &mut token.ok_or(Reason::NoToken)?.1
+            }
+            Field::TemporaryBuffer => &mut registers.temporary_buffer,
+        })
+    }
+}
+
+impl Part {
+    fn append_to(self, field: &mut String) {
+        match self {
+            Part::Character(character) => field.push(character),
+            Part::Text(text) => field.push_str(&text),
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! Keeping account of what a machine reads that carries only some of its registers, and answering
+//! what symbols hide.
+
+use super::apart::Cuts;
+use super::effects::{ADDITIONAL, LAST, ORIGIN, of_condition, of_step};
+use super::observer::{Answer, Block, BlockKind, Observer};
+use super::symbols::ANY;
+use super::tokens::Token;
+use std::fmt::Arguments;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokenwright_tables::grammar::{Condition, Matcher, Step};
+use tokenwright_tables::model::{Located, On};
+
+/// What is known of the registers, and whether anything was read that is not.
+#[derive(Clone, Debug)]
+pub struct Ledger {
+    /// A bit for each register whose value is the one that it has in every run.
+    pub known: u32,
+    /// The first thing that was done without being known.
+    pub unknown: Option<Unknown>,
+    /// What was asked of symbols, and what was answered.
+    pub answers: Answers,
+    /// Which sets of characters each state tells apart.
+    tells: Arc<[Cuts]>,
+    /// The state that was entered last.
+    state: Option<usize>,
+    /// The block at work, and its row.
+    place: Place,
+}
+
+/// A state or a procedure, and one of its rows.
+pub(crate) type Place = Option<(BlockKind, usize, Option<usize>)>;
+
+/// What cannot be run with what is known.
+#[derive(Clone, Debug)]
+pub struct Unknown {
+    /// Where it stands.
+    pub place: Place,
+    /// The sentence.
+    pub sentence: String,
+}
+
+/// Answers to questions, each to be given in turn: clones are given the same ones.
+#[derive(Clone, Debug, Default)]
+pub struct Answers(Arc<Mutex<Asked>>);
+
+#[derive(Debug, Default)]
+struct Asked {
+    /// Questions, how many answers they have, and the one that is given.
+    asked: Vec<(String, usize, usize)>,
+    /// One number of each kind.
+    numbers: Arc<[u32]>,
+    /// Which of all sets of characters the states tell apart that were entered.
+    told: Cuts,
+}
+
+impl Answers {
+    /// Nothing was asked yet.
+    pub fn new(numbers: &Arc<[u32]>) -> Self {
+        Answers(Arc::new(Mutex::new(Asked {
+            numbers: Arc::clone(numbers),
+            ..Asked::default()
+        })))
+    }
+
+    /// Goes on to the next answers, for another run from the same place; whether there are any.
+    pub fn next(&self) -> bool {
+        let asked = &mut self.asked().asked;
+        while let Some((what, count, answer)) = asked.pop() {
+            if answer + 1 < count {
+                asked.push((what, count, answer + 1));
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Which of all sets of characters the states tell apart that were entered.
+    pub fn told(&self) -> Cuts {
+        self.asked().told.clone()
+    }
+
+    fn asked(&self) -> MutexGuard<'_, Asked> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Asked {
+    fn ask(&mut self, what: String, count: usize) -> Answer {
+        let mut asked = self.asked.iter();
+        let question = asked.position(|(asked, ..)| *asked == what);
+        let question = question.unwrap_or_else(|| {
+            self.asked.push((what, count, 0));
+            self.asked.len() - 1
+        });
+        Answer {
+            question: u32::try_from(question).unwrap_or(ANY - 2),
+            answer: self.asked[question].2,
+        }
+    }
+}
+
+impl Ledger {
+    /// At the start of a run everything is known.
+    pub fn new(tells: &Arc<[Cuts]>) -> Self {
+        Ledger {
+            tells: Arc::clone(tells),
+            known: u32::MAX,
+            unknown: None,
+            answers: Answers::default(),
+            state: None,
+            place: None,
+        }
+    }
+
+    /// A machine has got to a state, from which it is known then that it was another one.
+    pub fn arrive(&mut self, state: usize) {
+        let before = self.state.replace(state);
+        if before.is_some_and(|before| before != state) {
+            self.known |= ORIGIN;
+        }
+    }
+
+    fn reads(&mut self, reads: u32, what: &dyn ToString) {
+        if reads & !self.known != 0 {
+            self.refuse(what.to_string());
+        }
+    }
+
+    fn refuse(&mut self, sentence: String) {
+        let place = self.place;
+        self.unknown.get_or_insert(Unknown { place, sentence });
+    }
+}
+
+impl Observer for Ledger {
+    fn enter(&mut self, block: Block<'_>) {
+        self.place = Some((block.kind, block.index, None));
+        if block.kind == BlockKind::State {
+            self.arrive(block.index);
+            if let Some(tells) = self.tells.get(block.index) {
+                self.answers.asked().told.add(tells);
+            }
+        }
+        if self.known & ADDITIONAL == 0 && block.state.rows.iter().any(|row| asks(&row.on)) {
+            self.reads(ADDITIONAL, &Matcher::AdditionalAllowed);
+        }
+    }
+
+    fn row(&mut self, block: Block<'_>, row: usize) {
+        self.place = Some((block.kind, block.index, Some(row)));
+    }
+
+    fn step(&mut self, step: &Step) {
+        let (reads, writes) = of_step(step);
+        self.reads(reads, step);
+        self.known |= writes;
+    }
+
+    fn answered(&mut self, condition: &Condition, _: bool) {
+        self.reads(of_condition(condition), condition);
+    }
+
+    fn token(&mut self, token: &Token) {
+        if matches!(token, Token::StartTag { .. }) {
+            self.known |= LAST;
+        }
+    }
+
+    fn choose(&mut self, what: Arguments<'_>, count: usize) -> Option<Answer> {
+        Some(self.answers.asked().ask(what.to_string(), count))
+    }
+
+    fn has_symbols(&self) -> bool {
+        true
+    }
+
+    fn number(&mut self, number: u32) -> u32 {
+        if number < ANY {
+            return number;
+        }
+        let mut answers = self.answers.asked();
+        let count = answers.numbers.len();
+        let answer = answers.ask(format!("which number is {number}"), count);
+        answers.numbers[answer.answer]
+    }
+
+    fn looked_into(&mut self) {
+        self.refuse("a name, a number or a bulk, by its characters".into());
+    }
+}
+
+/// Whether a row asks for the additional allowed character.
+fn asks(on: &On) -> bool {
+    let asks = |any: &[Located<Matcher>]| {
+        let mut any = any.iter();
+        any.any(|matcher| matcher.value == Matcher::AdditionalAllowed)
+    };
+    match on {
+        On::Consumed { any, except } => asks(any) || asks(except),
+        On::Peeked(any) => asks(any),
+        On::Ahead { .. } => false,
+    }
+}

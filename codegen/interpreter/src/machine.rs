@@ -1,0 +1,351 @@
+//! The machine: one state after the other until the end-of-file token.
+
+use super::ahead::{Promises, Sequence};
+use super::input::Input;
+use super::observer::{Block as Seen, BlockKind, Observer};
+use super::open::Wait;
+use super::program::{Action, Block, Interpreter};
+use super::refusal::{Reason, Refusal};
+use super::registers::{Digits, Registers, Snapshot, TagSnapshot};
+use super::setup::Setup;
+use super::shared::Shared;
+use super::tokens::{Event, Output};
+use std::cell::Cell;
+use tokenwright_tables::grammar::ContentModel;
+
+/// How many definitions, rules and procedures may be at work at once.
+const DEPTH: usize = 32;
+/// How many definitions, rules and procedures one state may run, from when it is entered.
+const RUNS: usize = 4096;
+
+/// Whether a machine goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// It does.
+    Running,
+    /// The end-of-file token was emitted.
+    Finished,
+}
+
+/// What a path does after a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Flow {
+    /// It goes on with the next step.
+    On,
+    /// It is over.
+    Over,
+}
+
+/// Where an error is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ErrorPlace {
+    /// At the next input character: the state has consumed none so far.
+    Next,
+    /// At the current input character.
+    Current,
+    /// At the next input character, whatever the state still consumes: it has matched a name or
+    /// digits, and judges what came before this place.
+    AfterMatch,
+}
+
+/// What a machine remembers only while it is in one state.
+#[derive(Clone, Debug)]
+pub(super) struct Visit {
+    /// Which state, and whose rows are in use: its own, or those of a procedure.
+    pub(super) state: usize,
+    pub(super) procedure: Option<usize>,
+    /// The state that a step has switched to.
+    pub(super) next: Option<usize>,
+    /// The character consumed last; the length of the input for EOF.
+    pub(super) current: Option<usize>,
+    pub(super) reconsumed: bool,
+    pub(super) error_place: ErrorPlace,
+    /// The characters that a `next`, or a condition, found ahead.
+    pub(super) those: Option<(usize, usize)>,
+    /// Whether the rule on leaving this state has yet to run on this path.
+    pub(super) leaving_due: bool,
+    /// The index of the row at work.
+    pub(super) row: Option<usize>,
+    /// Where the procedure at work began: the next input character and the current one.
+    pub(super) began: Option<(usize, Option<usize>)>,
+    /// How many definitions, rules and procedures the state has run.
+    runs: usize,
+}
+
+impl Visit {
+    fn new(state: usize) -> Self {
+        Visit {
+            state,
+            procedure: None,
+            next: None,
+            current: None,
+            reconsumed: false,
+            error_place: ErrorPlace::Next,
+            those: None,
+            leaving_due: false,
+            row: None,
+            began: None,
+            runs: 0,
+        }
+    }
+}
+
+/// A run that can be stopped between any two states.
+#[derive(Clone, Debug)]
+pub struct Machine<'p, 'r, O> {
+    pub(super) program: &'p Interpreter<'r>,
+    pub(super) input: Input,
+    pub(super) registers: Shared<Registers>,
+    pub(super) visit: Visit,
+    /// The index of the next input character.
+    pub(super) position: usize,
+    /// The state that switched to this one, and the character that it had consumed for it.
+    pub(super) origin: Option<(usize, Option<usize>)>,
+    pub(super) observer: O,
+    pub(super) finished: bool,
+    pub(super) depth: usize,
+    /// The first of the input's faults that was not reported.
+    pub(super) fault: usize,
+    /// How many states in a row have consumed nothing.
+    pub(super) idle: usize,
+    pub(super) events: Vec<Event>,
+    /// What an open input is waited for.
+    pub(super) wait: Cell<Option<Wait>>,
+    /// The base in use where digits are waited for.
+    pub(super) base_ahead: u32,
+    /// The question about a sequence that is waited for.
+    pub(super) asked: Option<Sequence<'p>>,
+    /// The answers to such questions that were given before the input has one.
+    pub(super) promises: Promises<'p>,
+    /// Where a name may stand that is held to be no longer than what was given then: its first
+    /// character, and how many were given.
+    pub(super) assumed: Option<(usize, usize)>,
+    /// Whether the state at work has taken something as a whole.
+    pub(super) took_whole: bool,
+    /// Whether it stands before what was taken as a whole, and would have to look into it.
+    pub(super) before_whole: bool,
+}
+
+impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
+    pub(super) fn new(
+        program: &'p Interpreter<'r>,
+        setup: &Setup,
+        input: &str,
+        observer: O,
+    ) -> Result<Self, Refusal> {
+        let about = &program.revision.about;
+        let state = match &setup.state {
+            Some(name) => program.state(name)?,
+            None => program.initial,
+        };
+        if setup.content_model.is_some() && !about.content_model_flag {
+            return Err(Refusal::NoContentModelFlag);
+        }
+        let newlines = program.revision.input_stream.normalize_newlines;
+        Ok(Machine {
+            program,
+            input: Input::new(input, newlines, &program.input_rows),
+            registers: Shared::from(Registers {
+                last_start_tag: setup.last_start_tag.clone(),
+                foreign: setup.foreign,
+                content_model: about
+                    .content_model_flag
+                    .then(|| setup.content_model.unwrap_or(ContentModel::Pcdata)),
+                ..Registers::default()
+            }),
+            visit: Visit::new(state),
+            position: 0,
+            origin: None,
+            observer,
+            finished: false,
+            depth: 0,
+            fault: 0,
+            idle: 0,
+            events: Vec::new(),
+            wait: Cell::new(None),
+            base_ahead: 10,
+            asked: None,
+            promises: Promises::default(),
+            assumed: None,
+            took_whole: false,
+            before_whole: false,
+        })
+    }
+
+    /// Runs one state: its steps, and one of its rows.
+    ///
+    /// # Errors
+    /// Where the revision does not say how to go on.
+    pub fn advance(&mut self) -> Result<Progress, Refusal> {
+        if self.finished {
+            return Ok(Progress::Finished);
+        }
+        let before = self.position;
+        self.took_whole = false;
+        let state = self.visit.state;
+        let block = &self.program.states[state];
+        self.visit.leaving_due = !block.leaving.is_empty();
+        self.observer.enter(self.seen());
+        let flow = self.run(&block.body)?;
+        if flow == Flow::On && self.visit.next.is_none() && !block.rows.is_empty() {
+            if !block.looks_ahead && self.visit.current.is_none() {
+                self.consume();
+            }
+            self.run_row(block)?;
+        }
+        if self.finished {
+            return Ok(Progress::Finished);
+        }
+        let next = self.visit.next.unwrap_or(state);
+        if next != state {
+            let consumed = self.visit.current.filter(|_| !self.visit.reconsumed);
+            self.origin = Some((state, consumed));
+        }
+        self.visit = Visit::new(next);
+        // No state goes back behind the place where it was entered, so that a revision that does
+        // not come on from here for longer than it has states never will.
+        self.idle = if self.position > before {
+            0
+        } else {
+            self.idle + 1
+        };
+        if self.idle > 2 * self.program.states.len() + 8 {
+            return Err(self.refuse(None, Reason::Stuck));
+        }
+        Ok(Progress::Running)
+    }
+
+    /// All that was given so far.
+    pub fn into_output(self) -> Output {
+        Output::new(self.events)
+    }
+
+    /// The index of the state that is next.
+    pub fn state(&self) -> usize {
+        self.visit.state
+    }
+
+    /// The next input character; `None` for EOF.
+    pub fn next(&self) -> Option<char> {
+        self.input.at(self.position)
+    }
+
+    /// The first byte of the next input character.
+    pub fn offset(&self) -> usize {
+        self.input.offset(self.position)
+    }
+
+    /// The registers as they are now.
+    pub fn registers(&self) -> Snapshot {
+        let name = |state: usize| self.program.states[state].said.name.value.clone();
+        let registers = &self.registers;
+        Snapshot {
+            state: name(self.visit.state),
+            return_state: registers.return_state.map(name),
+            temporary_buffer: registers.temporary_buffer.clone(),
+            last_start_tag: registers.last_start_tag.clone(),
+            additional_allowed: registers.additional_allowed,
+            content_model: registers.content_model,
+            escape: self
+                .program
+                .revision
+                .about
+                .escape_flag
+                .then_some(registers.escape),
+            character_reference_code: registers.code,
+            hexadecimal_digits: registers.digits == Digits::Hexadecimal,
+            hexadecimal_number: registers.base == Digits::Hexadecimal,
+            tag: registers.tag.as_ref().map(|tag| TagSnapshot {
+                is_end: tag.is_end,
+                name: tag.name.clone(),
+                has_attributes: tag.has_attributes(),
+                is_duplicate: tag.is_duplicate(),
+                self_closing: tag.self_closing,
+            }),
+            offset: self.offset(),
+        }
+    }
+
+    /// Runs steps until one of them ends the path.
+    pub(super) fn run(&mut self, actions: &'p [Action<'r>]) -> Result<Flow, Refusal> {
+        for action in actions {
+            let flow = match action {
+                Action::Step { step, target } => {
+                    self.observer.step(step);
+                    self.step(step, *target)?
+                }
+                Action::Call { name, definition } => {
+                    self.observer.call(name);
+                    let program = self.program;
+                    self.nested(name, |machine| machine.run(&program.steps[*definition]))?
+                }
+                Action::If {
+                    said,
+                    any,
+                    then,
+                    otherwise,
+                } => {
+                    let held = self.any_holds(any)?;
+                    self.observer.asked(said, held);
+                    self.run(if held { then } else { otherwise })?
+                }
+            };
+            if flow == Flow::Over {
+                return Ok(Flow::Over);
+            }
+        }
+        Ok(Flow::On)
+    }
+
+    /// Does something that may come back to here, within bounds.
+    pub(super) fn nested<T>(
+        &mut self,
+        sentence: &str,
+        run: impl FnOnce(&mut Self) -> Result<T, Refusal>,
+    ) -> Result<T, Refusal> {
+        self.visit.runs += 1;
+        if self.depth == DEPTH || self.visit.runs > RUNS {
+            return Err(self.refuse(Some(sentence.to_owned()), Reason::TooDeep));
+        }
+        self.depth += 1;
+        let result = run(self);
+        self.depth -= 1;
+        result
+    }
+
+    /// The state or procedure whose rows are in use.
+    pub(super) fn block(&self) -> &'p Block<'r> {
+        match self.visit.procedure {
+            Some(procedure) => &self.program.procedures[procedure],
+            None => &self.program.states[self.visit.state],
+        }
+    }
+
+    /// The same, for the observer.
+    pub(super) fn seen(&self) -> Seen<'p> {
+        let (kind, index) = match self.visit.procedure {
+            Some(procedure) => (BlockKind::Procedure, procedure),
+            None => (BlockKind::State, self.visit.state),
+        };
+        Seen {
+            kind,
+            index,
+            state: self.block().said,
+        }
+    }
+
+    pub(super) fn refuse(&self, sentence: Option<String>, reason: Reason) -> Refusal {
+        Refusal::Stopped {
+            state: self.program.states[self.visit.state]
+                .said
+                .name
+                .value
+                .clone(),
+            sentence,
+            offset: self
+                .input
+                .offset(self.visit.current.unwrap_or(self.position)),
+            reason,
+        }
+    }
+}

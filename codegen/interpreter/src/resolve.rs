@@ -1,0 +1,267 @@
+//! Names to indices, once a revision.
+
+use super::program::{Action, Block, Choice, InputRow, Question};
+use super::refusal::Refusal;
+use super::set::CharacterSet;
+use tokenwright_tables::grammar::{Condition, Matcher, Step, nearest};
+use tokenwright_tables::model::{
+    Clause, Conjunction, Definition, Located, On, Revision, Row, State, Test,
+};
+
+/// A name that a sentence does not have.
+const NONE: usize = usize::MAX;
+/// How many classes may be defined by each other.
+const DEPTH: usize = 16;
+
+type Conditions<'r> = Vec<Vec<Question<'r>>>;
+
+/// Looks names up in a revision.
+pub(super) struct Resolver<'r> {
+    revision: &'r Revision,
+    /// The names of the definitions that are steps, and of those that are conditions.
+    steps: Vec<&'r str>,
+    conditions: Vec<&'r str>,
+}
+
+impl<'r> Resolver<'r> {
+    pub(super) fn new(revision: &'r Revision) -> Self {
+        let mut steps = Vec::new();
+        let mut conditions = Vec::new();
+        for definition in &revision.definitions {
+            match definition {
+                Definition::Step { name, .. } => steps.push(name.as_str()),
+                Definition::Condition { name, .. } => conditions.push(name.as_str()),
+            }
+        }
+        Resolver {
+            revision,
+            steps,
+            conditions,
+        }
+    }
+
+    /// The definitions, in the order of their indices.
+    pub(super) fn definitions(
+        &self,
+    ) -> Result<(Vec<Vec<Action<'r>>>, Vec<Conditions<'r>>), Refusal> {
+        let mut steps = Vec::new();
+        let mut conditions = Vec::new();
+        for definition in &self.revision.definitions {
+            match definition {
+                Definition::Step { body, .. } => steps.push(self.actions(body)?),
+                Definition::Condition { any, .. } => conditions.push(self.questions(any)?),
+            }
+        }
+        Ok((steps, conditions))
+    }
+
+    pub(super) fn state(&self, name: &str) -> Result<usize, Refusal> {
+        let names = self.revision.states.iter().map(|s| s.name.as_str());
+        find("state", name, names)
+    }
+
+    pub(super) fn block(&self, state: &'r State) -> Result<Block<'r>, Refusal> {
+        let rows = state.rows.iter().map(|row| self.choice(row));
+        Ok(Block {
+            said: state,
+            body: self.actions(&state.body)?,
+            rows: rows.collect::<Result<_, _>>()?,
+            looks_ahead: state
+                .rows
+                .iter()
+                .any(|row| !matches!(row.on, On::Consumed { .. })),
+            leaving: Default::default(),
+            looks_far: false,
+        })
+    }
+
+    fn choice(&self, row: &'r Row) -> Result<Choice<'r>, Refusal> {
+        let (set, except) = self.sets(&row.on)?;
+        Ok(Choice {
+            said: row,
+            set,
+            except,
+            when: self.questions(&row.when)?,
+            body: self.actions(&row.body)?,
+        })
+    }
+
+    fn sets(&self, on: &On) -> Result<(CharacterSet, CharacterSet), Refusal> {
+        Ok(match on {
+            On::Consumed { any, except } => (
+                self.set(any.iter().map(value), DEPTH)?,
+                self.set(except.iter().map(value), DEPTH)?,
+            ),
+            On::Peeked(any) => (
+                self.set(any.iter().map(value), DEPTH)?,
+                CharacterSet::default(),
+            ),
+            On::Ahead { .. } => Default::default(),
+        })
+    }
+
+    pub(super) fn input_row(&self, row: &'r Row) -> Result<InputRow, Refusal> {
+        let (set, except) = self.sets(&row.on)?;
+        let misplaced = |sentence: &dyn ToString| Err(Refusal::Misplaced(sentence.to_string()));
+        if let Some(test) = row.when.iter().flatten().next() {
+            return match &test.value {
+                Test::Condition(condition) => misplaced(condition),
+                Test::Defined { name, .. } => misplaced(name),
+            };
+        }
+        let mut errors = Vec::new();
+        let mut replacement = None;
+        for clause in &row.body {
+            match clause {
+                Clause::Step(step) => match &step.value {
+                    Step::NamedError(code) => errors.push(code.0.clone()),
+                    Step::BareError => errors.push("parse-error".to_owned()),
+                    Step::ReplaceInput(by) => match char::from_u32(by.0) {
+                        Some(by) => replacement = Some(by),
+                        None => return misplaced(&step.value),
+                    },
+                    Step::Ignore => {}
+                    other => return misplaced(other),
+                },
+                Clause::Call(name) => return misplaced(&name.value),
+                Clause::If { .. } => return misplaced(&"if"),
+            }
+        }
+        Ok(InputRow::new(set, except, errors, replacement))
+    }
+
+    fn set<'m>(
+        &self,
+        matchers: impl IntoIterator<Item = &'m Matcher>,
+        depth: usize,
+    ) -> Result<CharacterSet, Refusal> {
+        let mut set = CharacterSet::default();
+        for matcher in matchers {
+            match matcher {
+                Matcher::Char(char) => set.add(char.0, char.0),
+                Matcher::Range(first, last) => set.add(first.0, last.0),
+                Matcher::Class(class) => {
+                    for (first, last) in class.ranges() {
+                        set.add(first, last);
+                    }
+                }
+                Matcher::Defined(name) => {
+                    let classes = &self.revision.about.classes;
+                    let names = classes.iter().map(|(name, _)| name.as_str());
+                    let (_, members) = &classes[find("class", name, names)?];
+                    let depth = depth
+                        .checked_sub(1)
+                        .ok_or_else(|| Refusal::Circular(name.clone()))?;
+                    set.add_all(&self.set(members.iter().map(value), depth)?);
+                }
+                Matcher::AdditionalAllowed => set.additional_allowed = true,
+                Matcher::Eof => set.eof = true,
+                Matcher::AnythingElse => set.anything = true,
+            }
+        }
+        Ok(set)
+    }
+
+    pub(super) fn actions(&self, clauses: &'r [Clause]) -> Result<Vec<Action<'r>>, Refusal> {
+        let action = |clause: &'r Clause| {
+            Ok(match clause {
+                Clause::Step(step) => Action::Step {
+                    step: &step.value,
+                    target: self.target(&step.value)?,
+                },
+                Clause::Call(name) => Action::Call {
+                    name: name.as_str(),
+                    definition: find("step", name, self.steps.iter().copied())?,
+                },
+                Clause::If {
+                    any,
+                    then,
+                    otherwise,
+                } => Action::If {
+                    said: any,
+                    any: self.questions(any)?,
+                    then: self.actions(then)?,
+                    otherwise: self.actions(otherwise)?,
+                },
+            })
+        };
+        clauses.iter().map(action).collect()
+    }
+
+    /// The index of the state or the procedure that a step names.
+    fn target(&self, step: &Step) -> Result<usize, Refusal> {
+        match step {
+            Step::Switch(state) | Step::Reconsume(state) | Step::SetReturnState(state) => {
+                self.state(&state.0)
+            }
+            Step::Attempt(name) => {
+                let procedures = self.revision.procedures.iter();
+                find("procedure", &name.0, procedures.map(|p| p.name.as_str()))
+            }
+            Step::ReplaceInput(_) => Err(Refusal::Misplaced(step.to_string())),
+            _ => Ok(NONE),
+        }
+    }
+
+    fn questions(&self, any: &'r [Conjunction]) -> Result<Conditions<'r>, Refusal> {
+        let all = |all: &'r Conjunction| all.iter().map(|test| self.question(test)).collect();
+        any.iter().map(all).collect()
+    }
+
+    fn question(&self, test: &'r Test) -> Result<Question<'r>, Refusal> {
+        let condition = match test {
+            Test::Condition(condition) => condition,
+            Test::Defined { name, denied } => {
+                let conditions = self.conditions.iter().copied();
+                return Ok(Question::Defined {
+                    name,
+                    definition: find("condition", name, conditions)?,
+                    denied: *denied,
+                });
+            }
+        };
+        let set = match condition {
+            Condition::NextInput(_, set)
+            | Condition::AfterLastStartTag(_, set)
+            | Condition::AheadSequence(_, set, _) => self.set(&set.0, DEPTH)?,
+            _ => CharacterSet::default(),
+        };
+        let target = match condition {
+            Condition::ReturnState(_, state) | Condition::CurrentState(_, state) => {
+                self.state(&state.0)?
+            }
+            _ => NONE,
+        };
+        let list: &[String] = match condition {
+            Condition::TagNameIn(_, list) => {
+                let lists = &self.revision.about.names;
+                let names = lists.iter().map(|(name, _)| name.as_str());
+                &lists[find("list of names", &list.0, names)?].1
+            }
+            _ => &[],
+        };
+        Ok(Question::Condition {
+            condition,
+            target,
+            set,
+            list,
+        })
+    }
+}
+
+fn value<T>(located: &Located<T>) -> &T {
+    &located.value
+}
+
+fn find<'n>(
+    kind: &'static str,
+    name: &str,
+    names: impl Iterator<Item = &'n str> + Clone,
+) -> Result<usize, Refusal> {
+    let found = names.clone().position(|n| n == name);
+    found.ok_or_else(|| Refusal::Unknown {
+        kind,
+        name: name.to_owned(),
+        nearest: nearest(name, names).map(str::to_owned),
+    })
+}

@@ -1,0 +1,57 @@
+//! Which row takes the character.
+
+use super::machine::{Flow, Machine};
+use super::observer::Observer;
+use super::program::{Block, Choice};
+use super::refusal::{Reason, Refusal};
+use tokenwright_tables::model::On;
+
+impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
+    /// Runs the first row of `block` that takes the character and whose guards hold.
+    pub(super) fn run_row(&mut self, block: &'p Block<'r>) -> Result<Flow, Refusal> {
+        for (index, row) in block.rows.iter().enumerate() {
+            if self.takes(block, row) && self.guards_hold(row)? {
+                return self.run_chosen(index, row);
+            }
+        }
+        Err(self.refuse(None, Reason::NoRow))
+    }
+
+    /// Runs the row `anything else` of the block at work, for a row that asks for it.
+    pub(super) fn run_anything_else(&mut self) -> Result<Flow, Refusal> {
+        for (index, row) in self.block().rows.iter().enumerate() {
+            if row.set.anything && self.visit.row != Some(index) && self.guards_hold(row)? {
+                return self.run_chosen(index, row);
+            }
+        }
+        Err(self.refuse(None, Reason::NoAnythingElse))
+    }
+
+    fn run_chosen(&mut self, index: usize, row: &'p Choice<'r>) -> Result<Flow, Refusal> {
+        self.observer.row(self.seen(), index);
+        self.visit.row = Some(index);
+        self.run(&row.body)
+    }
+
+    fn takes(&mut self, block: &Block<'r>, row: &Choice<'r>) -> bool {
+        if let On::Ahead { text, ignore_case } = &row.said.on {
+            let stands = self.input.stands(self.position, text, *ignore_case);
+            if stands {
+                let end = self.position + text.chars().count();
+                self.visit.those = Some((self.position, end));
+            }
+            return stands;
+        }
+        let character = if block.looks_ahead {
+            self.input.at(self.position)
+        } else {
+            self.current()
+        };
+        let additional = self.registers.additional_allowed;
+        row.set.contains(character, additional) && !row.except.contains(character, additional)
+    }
+
+    fn guards_hold(&mut self, row: &'p Choice<'r>) -> Result<bool, Refusal> {
+        Ok(row.when.is_empty() || self.any_holds(&row.when)?)
+    }
+}

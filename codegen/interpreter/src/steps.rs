@@ -1,0 +1,277 @@
+//! What each step does.
+
+use super::machine::{Flow, Machine};
+use super::observer::Observer;
+use super::program::Ruled;
+use super::refusal::{Failure, Reason, Refusal};
+use super::registers::{Digits, Doctype, Tag};
+use super::symbols;
+use super::tokens::Token as Emitted;
+use tokenwright_tables::grammar::{FlagSetting, Source, Step, TokenKind};
+
+impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
+    /// Runs one step; `target` is the state or the procedure that it names.
+    pub(super) fn step(&mut self, step: &'r Step, target: usize) -> Result<Flow, Refusal> {
+        self.do_step(step, target).map_err(|failure| match failure {
+            Failure::Here(reason) => self.refuse(Some(step.to_string()), reason),
+            Failure::Inside(refusal) => refusal,
+        })
+    }
+
+    fn do_step(&mut self, step: &'r Step, target: usize) -> Result<Flow, Failure> {
+        match step {
+            Step::Switch(_) => self.switch(target)?,
+            Step::SwitchToReturn => self.switch(self.return_state()?)?,
+            Step::SwitchBack => {
+                let (origin, _) = self.origin.ok_or(Reason::NoOrigin)?;
+                self.switch(origin)?;
+            }
+            Step::Reconsume(_) => self.reconsume(Some(target))?,
+            Step::ReconsumeInReturn => self.reconsume(Some(self.return_state()?))?,
+            Step::ReconsumeCurrent => self.reconsume(None)?,
+            Step::TreatAsAnythingElse => {
+                self.nested("treat as anything else", Self::run_anything_else)?;
+                return Ok(Flow::Over);
+            }
+            Step::Ignore => {}
+
+            Step::ConsumeNext => self.consume(),
+            Step::ConsumeThose => {
+                let (_, end) = self.visit.those.ok_or(Reason::NothingMatched)?;
+                self.consume_to(end);
+            }
+            Step::ConsumeNamed => self.consume_named(),
+            Step::ConsumeMatching => self.consume_digits(),
+            Step::ConsumeThroughChar(end) => {
+                let end = char::from_u32(end.0).ok_or(Reason::NotACharacter)?;
+                self.consume_bulk(end.encode_utf8(&mut [0; 4]));
+            }
+            Step::ConsumeThroughText(end) => {
+                self.consume_bulk(&end.0);
+            }
+            Step::Unconsume => {
+                let began = self.visit.began.ok_or(Reason::NotInProcedure)?;
+                (self.position, self.visit.current) = began;
+            }
+
+            Step::EmitCurrent => self.emit_source(Source::Current)?,
+            Step::EmitTemporaryBuffer => self.emit_source(Source::TemporaryBuffer)?,
+            Step::EmitReturned => self.emit_source(Source::Returned)?,
+            Step::EmitChar(char) => self.emit_source(Source::Char(*char))?,
+            Step::EmitConsumed => {
+                let text = self.bulk()?;
+                self.emit_text(&text);
+            }
+            Step::EmitEof => {
+                self.emit(Emitted::EndOfFile);
+                self.finished = true;
+                return Ok(Flow::Over);
+            }
+            Step::EmitBulkComment => {
+                let data = self.bulk_from_origin()?;
+                self.emit(Emitted::Comment(data));
+            }
+            Step::EmitBulkCommentReplaced => {
+                let data = self.bulk_from_origin()?.replace('\0', "\u{FFFD}");
+                let data = symbols::replaced(&data);
+                self.emit(Emitted::Comment(data));
+            }
+            Step::EmitToken(token) => self.emit_token(*token)?,
+
+            Step::CreateComment(data) => self.registers.comment = Some(data.0.clone()),
+            Step::CreateProcessingInstruction(data) => {
+                let target = self.registers.target.clone();
+                let target = target.ok_or(Reason::NothingMatched)?;
+                self.registers.processing_instruction = Some((target, data.0.clone()));
+            }
+            Step::Create(TokenKind::StartTag) => self.registers.tag = Some(Tag::new(false).into()),
+            Step::Create(TokenKind::EndTag) => self.registers.tag = Some(Tag::new(true).into()),
+            Step::Create(TokenKind::Doctype) => {
+                self.registers.doctype = Some(Doctype::default().into())
+            }
+            Step::StartAttribute => self.tag()?.start_attribute(),
+            Step::RemoveAttribute => self.tag()?.remove_current(),
+            Step::RemoveEarlierAttribute => {
+                if self.is_duplicate()? {
+                    let Machine {
+                        registers,
+                        observer,
+                        ..
+                    } = self;
+                    let tag = registers.tag.as_mut().ok_or(Reason::NoToken)?;
+                    symbols::remove_earlier(observer, tag);
+                }
+            }
+            Step::SetForceQuirks => {
+                let doctype = self.registers.doctype.as_mut();
+                doctype.ok_or(Reason::NoToken)?.force_quirks = true;
+            }
+            Step::SetSelfClosing => self.tag()?.self_closing = true,
+
+            Step::SetReturnState(_) => self.registers.return_state = Some(target),
+            Step::ClearAdditionalAllowed => self.registers.additional_allowed = None,
+            Step::SetAdditionalAllowed(char) => {
+                let char = char::from_u32(char.0).ok_or(Reason::NotACharacter)?;
+                self.registers.additional_allowed = Some(char);
+            }
+            Step::SetContentModel(model) => self.registers.content_model = Some(*model),
+            Step::SetEscape(setting) => self.registers.escape = *setting == FlagSetting::True,
+            Step::ReplaceCode => self.registers.code = self.replacement()?,
+            Step::SetCode(number) => self.registers.code = number.value(),
+            Step::MultiplyCode(by) => {
+                let (code, by) = (self.registers.code, by.value());
+                let named = self.observer.choose(format_args!("{code} times {by}"), 1);
+                self.registers.code = named.map_or(code.saturating_mul(by), symbols::number);
+            }
+            Step::AddToCode(minus) => {
+                let current = self.current().ok_or(Reason::NoCharacter)?;
+                let digit = u32::from(current).checked_sub(minus.value());
+                let digit = digit.ok_or(Reason::NotACharacter)?;
+                let code = self.registers.code;
+                let named = self.observer.choose(format_args!("{code} and {digit}"), 1);
+                self.registers.code = named.map_or(code.saturating_add(digit), symbols::number);
+            }
+            Step::InterpretNumber => self.registers.code = self.number()?,
+            Step::UseHexDigits => self.registers.digits = Digits::Hexadecimal,
+            Step::UseDigits => self.registers.digits = Digits::Decimal,
+            Step::AsHexadecimal => self.registers.base = Digits::Hexadecimal,
+            Step::AsDecimal => self.registers.base = Digits::Decimal,
+            Step::Set(field, source) => self.set(*field, *source)?,
+            Step::Append(source, field) => self.append(*source, *field)?,
+            Step::LetTarget => {
+                self.registers.target = Some(self.registers.temporary_buffer.clone());
+            }
+
+            Step::Attempt(name) => self.nested(&name.0, |machine| machine.attempt(target))?,
+            Step::ReturnNothing => return self.give_back(None),
+            Step::ReturnMatchedReference => {
+                let reference = self.registers.reference.clone();
+                return self.give_back(Some(reference.ok_or(Reason::NothingMatched)?));
+            }
+            Step::ReturnReplacement => {
+                let replacement = char::from_u32(self.replacement()?);
+                let replacement = replacement.ok_or(Reason::NotACharacter)?;
+                return self.give_back(Some(replacement.into()));
+            }
+            Step::ReturnCode => {
+                let code = self.code()?;
+                return self.give_back(Some(code.into()));
+            }
+            Step::ReturnChar(char) => {
+                let char = char::from_u32(char.0).ok_or(Reason::NotACharacter)?;
+                return self.give_back(Some(char.into()));
+            }
+            // Resolving refuses it everywhere but in the preprocessing of the input stream.
+            Step::ReplaceInput(_) => return Err(Reason::NoCharacter.into()),
+            Step::NamedError(code) => self.error(&code.0),
+            Step::BareError => self.error("parse-error"),
+        }
+        if self.finished {
+            return Ok(Flow::Over);
+        }
+        Ok(Flow::On)
+    }
+
+    fn switch(&mut self, to: usize) -> Result<(), Refusal> {
+        if to != self.visit.state {
+            self.leave()?;
+        }
+        self.visit.next = Some(to);
+        Ok(())
+    }
+
+    fn reconsume(&mut self, to: Option<usize>) -> Result<(), Failure> {
+        let current = self.visit.current.ok_or(Reason::NoCharacter)?;
+        if let Some(to) = to {
+            self.switch(to)?;
+        }
+        self.position = current;
+        self.visit.reconsumed = true;
+        Ok(())
+    }
+
+    /// Runs the rule on leaving the state at work, once a path.
+    pub(super) fn leave(&mut self) -> Result<(), Refusal> {
+        if std::mem::take(&mut self.visit.leaving_due) {
+            self.apply(&self.program.states[self.visit.state].leaving)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn apply(&mut self, rules: &'p [Ruled<'r>]) -> Result<(), Refusal> {
+        for rule in rules {
+            self.observer.rule(rule.on);
+            self.nested("a rule", |machine| machine.run(&rule.body))?;
+        }
+        Ok(())
+    }
+
+    fn return_state(&self) -> Result<usize, Reason> {
+        self.registers.return_state.ok_or(Reason::NoReturnState)
+    }
+
+    /// The current tag token.
+    pub(super) fn tag(&mut self) -> Result<&mut Tag, Reason> {
+        self.registers.tag.as_deref_mut().ok_or(Reason::NoToken)
+    }
+
+    fn number(&mut self) -> Result<u32, Reason> {
+        let (start, end) = self.registers.matched.ok_or(Reason::NothingMatched)?;
+        let base = self.registers.base.base();
+        if self.input.whole(start).is_some()
+            && let Some(named) = self.observer.choose(format_args!("{start} in {base}"), 1)
+        {
+            return Ok(symbols::number(named));
+        }
+        Ok(self.input.text(start, end).fold(0, |number: u32, digit| {
+            let digit = digit.to_digit(16).unwrap_or_default();
+            number.saturating_mul(base).saturating_add(digit)
+        }))
+    }
+
+    fn replacement(&mut self) -> Result<u32, Reason> {
+        let code = self.registers.code;
+        let known = self.observer.number(code);
+        let replacement = self.program.replacements.get(&known);
+        if code != known
+            && let Some(named) =
+                replacement.and(self.observer.choose(format_args!("for {code}"), 1))
+        {
+            return Ok(symbols::number(named));
+        }
+        replacement.copied().ok_or(Reason::NotACharacter)
+    }
+
+    /// Runs a procedure; what it gives back is in the register.
+    fn attempt(&mut self, procedure: usize) -> Result<(), Refusal> {
+        let began = Some((self.position, self.visit.current));
+        let outer = (
+            std::mem::replace(&mut self.visit.began, began),
+            self.visit.procedure.replace(procedure),
+            self.visit.row.take(),
+        );
+        if self.registers.returned.is_some() {
+            self.registers.returned = None;
+        }
+        let block = &self.program.procedures[procedure];
+        self.observer.enter(self.seen());
+        let flow = self.run(&block.body)?;
+        if flow == Flow::On && !block.rows.is_empty() {
+            if !block.looks_ahead {
+                self.consume();
+            }
+            self.run_row(block)?;
+        }
+        self.observer.leave(self.seen());
+        (self.visit.began, self.visit.procedure, self.visit.row) = outer;
+        Ok(())
+    }
+
+    fn give_back(&mut self, result: Option<String>) -> Result<Flow, Failure> {
+        if self.visit.procedure.is_none() {
+            return Err(Reason::NotInProcedure.into());
+        }
+        self.registers.returned = result;
+        Ok(Flow::Over)
+    }
+}

@@ -1,0 +1,138 @@
+//! Symbols: characters that stand for a text that is not looked at, and numbers that stand for any.
+//!
+//! A run over symbols is every run over what they may stand for. What only the text itself could
+//! answer is asked of the observer ([`Observer::choose`]); two machines with one observer get one
+//! answer to one question. An observer that does not answer has the machine take symbols as the
+//! characters that they are.
+
+use super::machine::Machine;
+use super::observer::{Answer, Observer};
+use super::registers::Tag;
+use std::fmt::Arguments;
+
+/// The first symbol: all are in a plane that has no characters.
+pub const FIRST: u32 = 0xA_0100;
+/// The last one.
+const LAST: u32 = 0xA_FEFF;
+/// A last start tag of any name.
+pub const ANY_NAME: &str = "\u{A0101}";
+/// The number that stands for any; those that follow it are names of what was computed.
+pub const ANY: u32 = 1 << 31;
+
+/// Whether a character is a symbol.
+pub fn is_symbol(character: char) -> bool {
+    (FIRST..=LAST).contains(&u32::from(character))
+}
+
+/// What is taken as a whole, as the first of its symbols. Of two in one run each has its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Whole {
+    Name = 0xA_1000,
+    Digits = 0xA_2000,
+    Bulk = 0xA_3000,
+}
+
+/// The code of all faults in a bulk.
+pub const FAULTS: &str = "\u{A3000}";
+/// What is taken as a whole stands there already.
+pub(super) const STANDS: usize = usize::MAX;
+/// What the name at a symbol stands for.
+const MEANING: u32 = 0xA_4000 - Whole::Name as u32;
+/// A bulk with other characters in the place of some.
+const REPLACED: u32 = 0xA_5000 - Whole::Bulk as u32;
+/// The character of a number.
+const NUMBER: u32 = 0xA_8000;
+
+/// The symbol that comes so far after another; the character itself where there is none.
+fn after(symbol: char, far: u32) -> char {
+    char::from_u32(u32::from(symbol) + far).unwrap_or(symbol)
+}
+
+/// A bulk of which what stands for characters is told from what they were replaced by.
+pub(super) fn replaced(bulk: &str) -> String {
+    let bulk = bulk.chars();
+    let other = |c| if is_symbol(c) { after(c, REPLACED) } else { c };
+    bulk.map(other).collect()
+}
+
+/// Whether two texts are the same.
+pub(super) fn same(observer: &mut impl Observer, a: &str, b: &str, ignore_case: bool) -> bool {
+    if a.chars().chain(b.chars()).any(is_symbol)
+        && let Some(told) = observer.choose(format_args!("is {a:?} {b:?} {ignore_case}"), 2)
+    {
+        return told.answer == 1;
+    }
+    a == b || ignore_case && a.eq_ignore_ascii_case(b)
+}
+
+/// Removes the attributes before the current one that have its name, which are there: symbols may
+/// hide whether others are.
+pub(super) fn remove_earlier(observer: &mut impl Observer, tag: &mut Tag) {
+    let (before, current) = tag.parts();
+    let name = current.map(|(name, _)| name.clone());
+    let left = format!("{before:?} but {name:?}");
+    match fact(observer, format_args!("any of {left}")) {
+        None => tag.remove_earlier(),
+        Some(any) => {
+            tag.put_earlier(any.then_some(left));
+            tag.without = name;
+        }
+    }
+}
+
+/// What an observer says of a fact that symbols may hide.
+pub(super) fn fact(observer: &mut impl Observer, what: Arguments<'_>) -> Option<bool> {
+    observer.choose(what, 2).map(|told| told.answer == 1)
+}
+
+/// The name of a number that was computed.
+pub(super) fn number(named: Answer) -> u32 {
+    ANY + 1 + named.question
+}
+
+/// The character of a number.
+pub(super) fn character(observer: &mut impl Observer, number: u32) -> Option<char> {
+    let known = observer.number(number);
+    let named = char::from_u32((NUMBER + (number & !ANY)).min(LAST));
+    char::from_u32(known).and_then(|known| if number < ANY { Some(known) } else { named })
+}
+
+impl<O: Observer> Machine<'_, '_, O> {
+    /// Whether what stands at the next input character is taken as a whole, unseen: one of `count`
+    /// answers, or [`STANDS`] where that was settled before. `None` where nobody answers.
+    pub(super) fn ask_whole(
+        &mut self,
+        kind: Whole,
+        how: Arguments<'_>,
+        count: usize,
+    ) -> Option<usize> {
+        if let Some(symbol) = self.input.whole(self.position) {
+            return (u32::from(symbol) & !0xFFF == kind as u32).then_some(STANDS);
+        }
+        let what = format_args!("{kind:?} {how} at {}", self.position);
+        self.observer.choose(what, count).map(|told| told.answer)
+    }
+
+    /// Takes what stands at the next input character as a whole, and then `end`; gives where it
+    /// ends.
+    pub(super) fn take_whole(&mut self, kind: Whole, end: &str) -> usize {
+        let start = self.position;
+        if self.input.whole(start).is_none() {
+            // A bulk may have no first character.
+            let kept = usize::from(kind != Whole::Bulk);
+            self.input.put_whole(start, kept, kind as u32, end);
+            self.fault = self.fault.min(self.input.faults().len());
+        }
+        self.took_whole = true;
+        start + 2
+    }
+
+    /// What the name at an index means, of which nothing else is known.
+    pub(super) fn meaning(&self, start: usize) -> String {
+        let symbol = self.input.whole(start);
+        symbol
+            .map(|symbol| after(symbol, MEANING))
+            .into_iter()
+            .collect()
+    }
+}

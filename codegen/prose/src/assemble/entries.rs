@@ -1,0 +1,400 @@
+//! Lists of entries: rows, and choices inside rows.
+
+use super::state::{Building, Looks};
+use super::{Assembler, RawOn, RawRow};
+use crate::body::{Body, nested};
+use crate::hole::Kind;
+use crate::normalise::normalise;
+use crate::outline::{Block, Entry};
+use crate::report::Verdict;
+use crate::rules::Outside;
+use crate::terms::{Term, term};
+use crate::understand::{Doing, Meaning, value};
+
+impl Assembler<'_> {
+    /// Reads a list of entries of a state.
+    pub(super) fn entries(&mut self, entries: &[Entry], building: &mut Building) {
+        if building.looks == Some(Looks::ReturnState) {
+            building.looks = None;
+            let choice = self.by_return_state(entries);
+            building.body.push(choice);
+            return;
+        }
+        let mut choice: Option<Doing> = None;
+        let around = self.entry;
+        for entry in entries {
+            let line = entry.terms.first().map_or(1, |term| term.line(0));
+            self.entries += 1;
+            self.entry = Some(self.entries);
+            let terms = self.terms(entry);
+            match terms.as_slice() {
+                [Term::Condition(text)] => {
+                    let Some(any) = self.reader.conditions(text) else {
+                        continue;
+                    };
+                    if text.starts_with("the content model flag") {
+                        self.guarded(entry, any, building);
+                    } else {
+                        let then = self.entry_body(entry, line);
+                        choice = Some(Doing::If {
+                            any,
+                            then,
+                            otherwise: Vec::new(),
+                            chained: false,
+                        });
+                    }
+                }
+                [Term::Otherwise] => {
+                    let body = self.entry_body(entry, line);
+                    match &mut choice {
+                        Some(Doing::If { otherwise, .. }) => *otherwise = body,
+                        _ => self.fault(line, "this entry has no entry with a condition before it"),
+                    }
+                }
+                _ => self.row(entry, &terms, building),
+            }
+        }
+        if let Some(choice) = choice {
+            building.body.push(choice);
+        }
+        self.entry = around;
+        building.looks = None;
+    }
+
+    /// A choice by the return state.
+    fn by_return_state(&mut self, entries: &[Entry]) -> Doing {
+        let mut any = Vec::new();
+        let (mut then, mut otherwise) = (Vec::new(), Vec::new());
+        for entry in entries {
+            let line = entry.terms.first().map_or(1, |term| term.line(0));
+            let mut states = Vec::new();
+            let mut rest = false;
+            for said in &entry.terms {
+                let text = normalise(said.as_str());
+                let state = text.strip_prefix("the ").unwrap_or(&text);
+                let state = state.strip_suffix(" state");
+                match state.and_then(|state| Kind::State.read(state)) {
+                    Some(read) => {
+                        self.tell_term(said, &text, Verdict::Modelled(vec!["term"]));
+                        states.extend(read);
+                    }
+                    None if matches!(text.as_str(), "anything else" | "otherwise") => {
+                        self.tell_term(said, &text, Verdict::Modelled(vec!["term"]));
+                        rest = true;
+                    }
+                    None => self.tell_term(said, "", Verdict::NotUnderstood { nearest: None }),
+                }
+            }
+            let body = self.entry_body(entry, line);
+            match (rest, any.is_empty()) {
+                (true, _) if states.is_empty() && otherwise.is_empty() => otherwise = body,
+                (false, true) => {
+                    let condition = |state| vec![format!("the return state is the {state} state")];
+                    any = states.into_iter().map(condition).collect();
+                    then = body;
+                }
+                _ => self.fault(line, "this entry does not fit a choice by the return state"),
+            }
+        }
+        Doing::If {
+            any,
+            then,
+            otherwise,
+            chained: false,
+        }
+    }
+
+    /// The terms of an entry that could be read.
+    fn terms(&mut self, entry: &Entry) -> Vec<Term> {
+        let mut terms = Vec::new();
+        for said in &entry.terms {
+            match term(said.as_str()) {
+                Some(found) if !matches!(found, Term::State(_)) => {
+                    self.tell_term(said, &found.to_string(), Verdict::Modelled(vec!["term"]));
+                    terms.push(found);
+                }
+                _ => self.tell_term(said, "", Verdict::NotUnderstood { nearest: None }),
+            }
+        }
+        terms
+    }
+
+    fn row(&mut self, entry: &Entry, terms: &[Term], building: &mut Building) {
+        let line = entry.terms.first().map_or(1, |term| term.line(0));
+        let body = self.entry_body(entry, line);
+        let Some(looks) = building.looks else {
+            self.fault(line, "no sentence says what these rows look at");
+            return;
+        };
+        let mut matchers = Vec::new();
+        let mut ahead = Vec::new();
+        for term in terms {
+            match term {
+                Term::Matcher(matcher) => matchers.push(matcher.clone()),
+                Term::Ahead { text, ignore_case } => ahead.push((text.clone(), *ignore_case)),
+                Term::Condition(_) | Term::Otherwise | Term::State(_) => {
+                    self.fault(line, "a condition stands among characters");
+                }
+            }
+        }
+        let ons: Vec<RawOn> = match looks {
+            Looks::Peeked if ahead.is_empty() => vec![RawOn::Peeked(matchers)],
+            Looks::Consumed if ahead.is_empty() => vec![RawOn::Consumed(matchers)],
+            Looks::Ahead if matchers.is_empty() => ahead
+                .into_iter()
+                .map(|(text, ignore_case)| RawOn::Ahead { text, ignore_case })
+                .collect(),
+            Looks::Ahead if matchers == ["anything else"] && ahead.is_empty() => {
+                vec![RawOn::Consumed(matchers)]
+            }
+            _ => {
+                self.fault(line, "these terms do not fit what the rows look at");
+                return;
+            }
+        };
+        if terms.len() < entry.terms.len() {
+            // A term was not understood; the row would match less than the page's.
+            return;
+        }
+        building.rows.extend(ons.into_iter().map(|on| RawRow {
+            entry: self.entry,
+            line,
+            on,
+            when: building.when.clone(),
+            body: body.clone(),
+        }));
+    }
+
+    /// Rows that count only where the content model flag has some value.
+    fn guarded(&mut self, entry: &Entry, when: Vec<Vec<String>>, building: &mut Building) {
+        let line = entry.terms.first().map_or(1, |term| term.line(0));
+        let mut inner = Building::new(when.clone());
+        for block in &entry.body {
+            self.block(block, &mut inner);
+        }
+        let mut body = inner.body.finish();
+        self.settle(&mut body, line);
+        building.rows.extend(inner.rows);
+        if body.is_empty() {
+            return;
+        }
+        // `Consume the next input character. If it is a ..., ... Otherwise, ...`
+        let consumes =
+            |doing: &Doing| *doing == Doing::Step("consume the next input character".into());
+        if let [
+            first,
+            Doing::If {
+                any,
+                then,
+                otherwise,
+                ..
+            },
+        ] = body.as_slice()
+            && consumes(first)
+            && let [all] = any.as_slice()
+            && let [only] = all.as_slice()
+            && let Some(char) = only.strip_prefix("it is ")
+        {
+            for (on, body) in [(char, then), ("anything else", otherwise)] {
+                building.rows.push(RawRow {
+                    entry: self.entry,
+                    line,
+                    on: RawOn::Consumed(vec![on.to_owned()]),
+                    when: when.clone(),
+                    body: body.clone(),
+                });
+            }
+        } else if let Some((on, then, otherwise)) = by_next_character(&body) {
+            for (on, body) in [(on, then), ("anything else".to_owned(), otherwise)] {
+                building.rows.push(RawRow {
+                    entry: self.entry,
+                    line,
+                    on: RawOn::Consumed(vec![on]),
+                    when: when.clone(),
+                    body,
+                });
+            }
+        } else {
+            self.fault(line, "these steps cannot be written as rows");
+        }
+    }
+
+    /// The steps of an entry.
+    pub(super) fn entry_body(&mut self, entry: &Entry, line: u32) -> Vec<Doing> {
+        let mut body = Body::default();
+        let mut stays = false;
+        let mut further = false;
+        self.entry_blocks(&entry.body, &mut body, &mut stays, &mut further);
+        body.end_paragraph();
+        let late =
+            |doing: &Doing| matches!(doing, Doing::Step(step) if step.starts_with("parse error"));
+        if body.later_beginnings().any(late) {
+            self.fault(
+                line,
+                "a later paragraph of this row begins with an error; the head of a row may be lost",
+            );
+        }
+        let mut doings = nested(body.finish());
+        if doings.is_empty() && stays {
+            doings.push(Doing::Step("ignore the character".to_owned()));
+        }
+        if doings.is_empty() {
+            self.fault(line, "this row has no steps");
+        }
+        self.settle(&mut doings, line);
+        doings
+    }
+
+    fn entry_blocks(
+        &mut self,
+        blocks: &[Block],
+        body: &mut Body,
+        stays: &mut bool,
+        further: &mut bool,
+    ) {
+        for block in blocks {
+            match block {
+                Block::Paragraph { text, aside } => {
+                    body.begin_paragraph();
+                    for (sentence, understood) in self.read(text, *aside) {
+                        match &understood.meaning {
+                            Meaning::Outside(Outside::Stay, fillings) => {
+                                self.stay(value(fillings, Kind::State), sentence.line);
+                                *stays = true;
+                            }
+                            Meaning::Outside(Outside::RowsFurther, _) => *further = true,
+                            Meaning::Outside(Outside::ItemsFollow, _) => {}
+                            Meaning::Outside(says, fillings) => {
+                                if !self.outside(*says, fillings) {
+                                    self.out_of_place(&sentence);
+                                }
+                            }
+                            Meaning::Silent(_) => {}
+                            meaning => {
+                                if *stays {
+                                    self.fault(
+                                        sentence.line,
+                                        "steps follow where this row has ended; the head of a row may be lost",
+                                    );
+                                }
+                                if let Err(message) = body.take(meaning) {
+                                    self.fault(
+                                        sentence.line,
+                                        format!("`{}`: {message}", sentence.said),
+                                    );
+                                }
+                            }
+                        }
+                    }
+                }
+                Block::List(items) => {
+                    let awaited = body.awaits();
+                    for item in items {
+                        self.entry_blocks(item, body, stays, further);
+                    }
+                    if awaited {
+                        body.end_branch();
+                    }
+                }
+                Block::Entries(entries) if *further => {
+                    *further = false;
+                    self.further(entries, body);
+                }
+                Block::Entries(entries) => {
+                    for entry in entries {
+                        for term in &entry.terms {
+                            self.tell_term(term, "", Verdict::NotUnderstood { nearest: None });
+                        }
+                        let line = entry.terms.first().map_or(1, |term| term.line(0));
+                        self.entry_body(entry, line);
+                    }
+                }
+                Block::Table(rows) => self.table(rows),
+                Block::Heading { text, .. } => {
+                    self.fault(text.line(0), "a heading stands inside a list");
+                }
+            }
+        }
+    }
+
+    /// A choice by the next character inside a row.
+    fn further(&mut self, entries: &[Entry], body: &mut Body) {
+        let mut cases: Vec<(Vec<String>, Vec<Doing>, u32)> = Vec::new();
+        for entry in entries {
+            let line = entry.terms.first().map_or(1, |term| term.line(0));
+            let matchers = self
+                .terms(entry)
+                .into_iter()
+                .filter_map(|term| match term {
+                    Term::Matcher(matcher) => Some(matcher),
+                    _ => None,
+                })
+                .collect();
+            let doings = self.entry_body(entry, line);
+            cases.push((matchers, doings, line));
+        }
+        let mut otherwise = Vec::new();
+        if cases
+            .last()
+            .is_some_and(|(matchers, ..)| *matchers == ["anything else"])
+        {
+            otherwise = cases.pop().map(|(_, doings, _)| doings).unwrap_or_default();
+        } else if let Some((_, _, line)) = cases.last() {
+            let line = *line;
+            self.fault(line, "this list has no entry `Anything else`");
+        }
+        while let Some((matchers, then, _)) = cases.pop() {
+            let chained = matches!(otherwise.as_slice(), [Doing::If { .. }]);
+            let set = matchers.join(" or ");
+            otherwise = vec![Doing::If {
+                any: vec![vec![format!("the next input character is {set}")]],
+                then,
+                otherwise,
+                chained,
+            }];
+        }
+        for doing in otherwise {
+            body.push(doing);
+        }
+    }
+}
+
+/// `If the next input character is X, consume it and ... If it is not, ...` as what a row on X does
+/// and what one on anything else does, which gives the character that it has consumed again.
+fn by_next_character(body: &[Doing]) -> Option<(String, Vec<Doing>, Vec<Doing>)> {
+    const NEXT: &str = "the next input character is ";
+    let only = |doing: &Doing| match doing {
+        Doing::If {
+            any,
+            then,
+            otherwise,
+            ..
+        } => match any.as_slice() {
+            [all] if all.len() == 1 => Some((all[0].clone(), then.clone(), otherwise.clone())),
+            _ => None,
+        },
+        Doing::Step(_) => None,
+    };
+    let (condition, then, otherwise) = match body {
+        [one] => only(one)?,
+        [one, other] => {
+            let (condition, then, none) = only(one)?;
+            let (denial, otherwise, no) = only(other)?;
+            let on = condition.strip_prefix(NEXT)?;
+            let opposite = denial == format!("{NEXT}not {on}") && none.is_empty() && no.is_empty();
+            opposite.then_some((condition, then, otherwise))?
+        }
+        _ => return None,
+    };
+    let on = condition.strip_prefix(NEXT)?.to_owned();
+    let (first, then) = then.split_first()?;
+    let consumes = *first == Doing::Step("consume the next input character".to_owned());
+    let mut otherwise = otherwise;
+    let last = match otherwise.last_mut()? {
+        Doing::Step(step) => step,
+        Doing::If { .. } => return None,
+    };
+    *last = last.replacen("switch to ", "reconsume in ", 1);
+    let again = last.starts_with("reconsume in ");
+    (consumes && again && !on.contains(" or ")).then(|| (on, then.to_vec(), otherwise))
+}

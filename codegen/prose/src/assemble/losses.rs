@@ -1,0 +1,109 @@
+//! Signs that a page has lost something: a row, the head of a row, a state.
+
+use super::{Assembler, Raw, RawOn, RawRow};
+use crate::section::Section;
+use crate::understand::Doing;
+
+impl Assembler<'_> {
+    /// Looks for what cannot be in a whole section.
+    pub(super) fn losses(&mut self, section: &Section<'_>, states: &[Raw]) {
+        for raw in states {
+            self.part.clone_from(&raw.title);
+            self.state_losses(raw);
+        }
+        self.number_losses(section);
+    }
+
+    fn state_losses(&mut self, raw: &Raw) {
+        if raw.rows.is_empty() && raw.body.is_empty() {
+            self.fault(raw.line, "nothing is said of this state");
+            return;
+        }
+        let consumed: Vec<&RawRow> = raw
+            .rows
+            .iter()
+            .filter(|row| !matches!(row.on, RawOn::Ahead { .. }))
+            .collect();
+        if !raw.rows.is_empty() && !consumed.iter().any(|row| matches(row, "anything else")) {
+            self.fault(raw.line, "this state has no row `anything else`");
+        }
+        for row in &raw.rows {
+            self.entry = row.entry;
+            self.row_losses(row);
+        }
+        self.entry = None;
+    }
+
+    fn row_losses(&mut self, row: &RawRow) {
+        if matches(row, "U+0009 (tab)") != matches(row, "U+0020 (space)")
+            || matches(row, "U+0009 (tab)") != matches(row, "U+000A (LF)")
+        {
+            self.fault(
+                row.line,
+                "this row matches some white space, and other white space not",
+            );
+        }
+        let leaves = |doing: &&Doing| matches!(doing, Doing::Step(step) if transition(step));
+        let switched = row.body.iter().filter(leaves).count();
+        let reconsumes =
+            |doing: &Doing| *doing == Doing::Step("reconsume the current input character".into());
+        if switched > 1 {
+            self.fault(
+                row.line,
+                "the steps of this row switch twice; the head of a row may be lost",
+            );
+        }
+        let ends = row.body.iter().position(|doing| {
+            matches!(doing, Doing::Step(step) if step.starts_with("reconsume in ") || step == "treat as anything else" || step == "ignore the character")
+                || reconsumes(doing)
+        });
+        if ends.is_some_and(|at| at + 1 < row.body.len()) {
+            self.fault(
+                row.line,
+                "steps follow where this row has ended; the head of a row may be lost",
+            );
+        }
+        let twice = row.body.windows(2).any(|pair| {
+            pair[0] == pair[1]
+                && matches!(&pair[0], Doing::Step(step) if step.starts_with("append the current"))
+        });
+        if twice {
+            self.fault(
+                row.line,
+                "the same is appended twice; the head of a row may be lost",
+            );
+        }
+    }
+
+    /// The numbers below the section go up one by one.
+    fn number_losses(&mut self, section: &Section<'_>) {
+        let mut expected = 1;
+        for part in &section.parts {
+            let last = part.number.and_then(|number| number.rsplit('.').next());
+            let Some(found) = last.and_then(|last| last.parse::<u32>().ok()) else {
+                continue;
+            };
+            if found != expected {
+                self.part = part.title.to_owned();
+                self.fault(
+                    part.line,
+                    format!("its number ends in {found} where {expected} would follow; a heading may be lost"),
+                );
+            }
+            expected = found.saturating_add(1);
+        }
+    }
+}
+
+fn matches(row: &RawRow, wanted: &str) -> bool {
+    match &row.on {
+        RawOn::Consumed(any) | RawOn::Peeked(any) => any.iter().any(|matcher| matcher == wanted),
+        RawOn::Ahead { .. } => false,
+    }
+}
+
+fn transition(step: &str) -> bool {
+    step.starts_with("switch ")
+        || step.starts_with("reconsume in ")
+        || step == "treat as anything else"
+}

@@ -1,0 +1,297 @@
+//! A section to a revision: states, rows, definitions, rules, procedures.
+
+mod clauses;
+mod entries;
+mod losses;
+mod outside;
+mod preprocessing;
+mod replacements;
+mod state;
+
+use super::facts::{Facts, Known};
+use super::outline::{Aside, Block, Text};
+use super::report::{Cause, Fault, Report, Told, Verdict};
+use super::section::{Part, Section};
+use super::sentence::{Sentence, sentences};
+use super::terms::title;
+use super::understand::{Doing, Meaning, Reader, Understood};
+use outside::Found;
+use std::rc::Rc;
+use tokenwright_tables::model::Revision;
+use tokenwright_tables::references::Replacements;
+use tokenwright_tables::source::Place;
+
+/// The name that every revision's tables give to the one procedure of the section.
+pub(super) const PROCEDURE: &str = "consume a character reference";
+
+/// Whether a heading is that of the procedure.
+pub(super) fn is_procedure(title: &str) -> bool {
+    const TITLES: [&str; 6] = [
+        "tokenizing character references",
+        "tokenising character references",
+        "tokenising entities",
+        "tokenizing entities",
+        "consuming a character reference",
+        "consuming an entity",
+    ];
+    TITLES.contains(&title.to_ascii_lowercase().as_str())
+}
+
+/// The page while it is turned into a revision.
+pub(super) struct Assembler<'a> {
+    reader: Reader,
+    report: Report,
+    /// What the sentences outside the states say.
+    found: Found,
+    /// The part that is being read.
+    part: String,
+    /// The entry that is being read.
+    entry: Option<u32>,
+    /// How many entries of states have been read.
+    entries: u32,
+    /// The name of the state that is being read.
+    state: String,
+    facts: &'a Facts,
+    replacements: &'a [Replacements],
+    lines: &'a Lines,
+}
+
+/// Where the lines of the page start.
+pub(super) struct Lines {
+    /// The page, as an index into the run's files.
+    file: u32,
+    /// The first byte of every line, and one past the last byte of the page.
+    starts: Vec<u32>,
+}
+
+impl Lines {
+    pub(super) fn of(file: u32, source: &str) -> Self {
+        let small = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+        let after = source.match_indices('\n').map(|(at, _)| small(at + 1));
+        let mut starts: Vec<u32> = std::iter::once(0).chain(after).collect();
+        starts.push(small(source.len()));
+        Lines { file, starts }
+    }
+
+    fn place(&self, line: u32) -> Place {
+        let at = line.saturating_sub(1) as usize;
+        let start = self.starts.get(at).copied().unwrap_or_default();
+        let end = self.starts.get(at + 1).copied().unwrap_or(start);
+        Place {
+            file: self.file,
+            start,
+            end: end.saturating_sub(1).max(start),
+        }
+    }
+}
+
+/// A state or a procedure as the page has it.
+struct Raw {
+    name: String,
+    /// The heading, which messages name.
+    title: String,
+    line: u32,
+    body: Vec<Doing>,
+    rows: Vec<RawRow>,
+}
+
+/// A row as the page has it.
+struct RawRow {
+    line: u32,
+    /// The entry of the page that it was read from.
+    entry: Option<u32>,
+    on: RawOn,
+    /// Guards, in the words of the table language.
+    when: Vec<Vec<String>>,
+    body: Vec<Doing>,
+}
+
+enum RawOn {
+    Consumed(Vec<String>),
+    Peeked(Vec<String>),
+    Ahead { text: String, ignore_case: bool },
+}
+
+/// Turns a section into a revision, as far as it is understood.
+pub(super) fn assemble(
+    section: &Section<'_>,
+    preprocessing: Option<&Section<'_>>,
+    facts: &Facts,
+    replacements: &[Replacements],
+    lines: &Lines,
+) -> (Revision, Report, Known) {
+    let mut assembler = Assembler {
+        reader: Reader::new(),
+        report: Report::default(),
+        found: Found::default(),
+        part: "the section".to_owned(),
+        entry: None,
+        entries: 0,
+        state: String::new(),
+        facts,
+        replacements,
+        lines,
+    };
+    assembler.introduction(section);
+    let mut states = Vec::new();
+    let mut procedures = Vec::new();
+    for part in &section.parts {
+        if let Some(name) = title(part.title) {
+            states.push(assembler.state(name, part));
+        } else if let Some(procedure) = assembler.procedure(part) {
+            procedures.push(procedure);
+        }
+    }
+    assembler.losses(section, &states);
+    if let Some(preprocessing) = preprocessing {
+        assembler.preprocessing(preprocessing);
+    }
+    let numbered = section
+        .parts
+        .iter()
+        .any(|part| part.number.is_some() && title(part.title).is_some());
+    let known = Known {
+        numbers: section.number.is_some() && numbered,
+        input_stream: assembler.found.input_stream.is_some(),
+        replacements: assembler.found.replacements.take(),
+    };
+    let revision = assembler.revision(section.number, numbered, states, procedures);
+    (revision, assembler.report, known)
+}
+
+impl Assembler<'_> {
+    /// The sentences of a paragraph with what they say, each one noted in the report.
+    ///
+    /// What the page marks as a remark has no effect.
+    fn read(&mut self, text: &Text, aside: Option<Aside>) -> Vec<(Sentence, Rc<Understood>)> {
+        let mut read = Vec::new();
+        for sentence in sentences(text) {
+            if let Some(aside) = aside {
+                let (rule, because) = match aside {
+                    Aside::Note => ("note", "the page marks it as a note"),
+                    Aside::Example => ("example", "the page marks it as an example"),
+                    Aside::Issue => ("issue", "the page marks it as an open issue"),
+                };
+                self.tell(&sentence, "", Verdict::WithoutEffect(rule, because));
+                continue;
+            }
+            match self.reader.understand(&sentence.text) {
+                Some(understood) => {
+                    let verdict = match &understood.meaning {
+                        Meaning::Silent(rule) => Verdict::WithoutEffect(rule.name, rule.because),
+                        _ => Verdict::Modelled(understood.rules.clone()),
+                    };
+                    self.tell(&sentence, &understood.meaning.said(), verdict);
+                    read.push((sentence, understood));
+                }
+                None => self.not_understood(&sentence),
+            }
+        }
+        read
+    }
+
+    fn not_understood(&mut self, sentence: &Sentence) {
+        let nearest = self.reader.nearest(&sentence.text);
+        self.tell(sentence, "", Verdict::NotUnderstood { nearest });
+    }
+
+    fn tell(&mut self, sentence: &Sentence, says: &str, verdict: Verdict) {
+        self.report.told.push(Told {
+            line: sentence.line,
+            part: self.part.clone(),
+            entry: self.entry,
+            said: sentence.said.clone(),
+            says: says.to_owned(),
+            verdict,
+        });
+    }
+
+    /// Notes a term of a list.
+    fn tell_term(&mut self, term: &Text, says: &str, verdict: Verdict) {
+        self.report.told.push(Told {
+            line: term.line(0),
+            part: self.part.clone(),
+            entry: self.entry,
+            said: term.as_str().to_owned(),
+            says: says.to_owned(),
+            verdict,
+        });
+    }
+
+    fn fault(&mut self, line: u32, message: impl Into<String>) {
+        self.fault_from(Cause::Page, line, message);
+    }
+
+    fn fault_from(&mut self, cause: Cause, line: u32, message: impl Into<String>) {
+        self.report.faults.push(Fault {
+            line,
+            part: self.part.clone(),
+            entry: self.entry,
+            cause,
+            message: message.into(),
+        });
+    }
+
+    fn introduction(&mut self, section: &Section<'_>) {
+        for block in &section.introduction {
+            self.introduce(block);
+        }
+    }
+
+    fn introduce(&mut self, block: &Block) {
+        match block {
+            Block::Paragraph { text, aside } => {
+                for (sentence, understood) in self.read(text, *aside) {
+                    match &understood.meaning {
+                        Meaning::Outside(says, fillings) => {
+                            if !self.outside(*says, fillings) {
+                                self.out_of_place(&sentence);
+                            }
+                        }
+                        Meaning::Silent(_) => {}
+                        _ => self.out_of_place(&sentence),
+                    }
+                }
+            }
+            Block::List(items) => {
+                for block in items.iter().flatten() {
+                    self.introduce(block);
+                }
+            }
+            Block::Entries(entries) => {
+                for entry in entries {
+                    for term in &entry.terms {
+                        self.tell_term(term, "", Verdict::NotUnderstood { nearest: None });
+                    }
+                    for block in &entry.body {
+                        self.introduce(block);
+                    }
+                }
+            }
+            Block::Table(rows) => {
+                for cell in rows.iter().flatten() {
+                    self.tell_term(cell, "", Verdict::NotUnderstood { nearest: None });
+                }
+            }
+            Block::Heading { .. } => {}
+        }
+    }
+
+    fn out_of_place(&mut self, sentence: &Sentence) {
+        let said = &sentence.said;
+        self.fault(sentence.line, format!("`{said}` has no meaning here"));
+    }
+
+    /// Reads the procedure, or a part of the section that is neither a state nor a procedure.
+    fn procedure(&mut self, part: &Part<'_>) -> Option<Raw> {
+        if is_procedure(part.title) {
+            return Some(self.state(PROCEDURE.to_owned(), part));
+        }
+        self.part = part.title.to_owned();
+        self.report.unknown_parts.push(part.title.to_owned());
+        for block in &part.blocks {
+            self.introduce(block);
+        }
+        None
+    }
+}

@@ -1,0 +1,116 @@
+//! What the section says outside its lists: flags, rules, definitions.
+
+use super::Assembler;
+use crate::hole::Kind;
+use crate::pattern::Filling;
+use crate::rules::Outside;
+use crate::understand::{Doing, value, values};
+
+/// What was said outside the lists.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    pub(super) initial_state: Option<String>,
+    pub(super) content_model_flag: bool,
+    pub(super) escape_flag: bool,
+    /// The error for a duplicate attribute; `parse error` or `parse error: CODE`.
+    pub(super) duplicate_attribute: Option<String>,
+    /// Whether the earlier attribute of the name is the one that goes.
+    pub(super) keeps_new_attribute: bool,
+    /// The error for a start tag whose solidus nobody acknowledged.
+    pub(super) start_tag_solidus: Option<String>,
+    /// What is done when an end tag token is emitted.
+    pub(super) end_tag: Vec<Doing>,
+    pub(super) appropriate: bool,
+    /// The return states in which a reference is part of an attribute.
+    pub(super) part_of_attribute: Vec<String>,
+    pub(super) flush: bool,
+    /// The string that the data of a converted comment starts with, in quotation marks.
+    pub(super) convert: Option<String>,
+    /// The character after a permitted slash.
+    pub(super) permitted_slash: Option<String>,
+    /// The elements that can have one, where the page lists them.
+    pub(super) void_elements: Vec<String>,
+    pub(super) tag_name_terminator: Vec<String>,
+    pub(super) numeric_replacements: Option<String>,
+    pub(super) replacements: Option<Vec<(u32, u32)>>,
+    pub(super) input_stream: Option<tokenwright_tables::model::InputStream>,
+}
+
+impl Assembler<'_> {
+    /// Takes a sentence that means the same wherever it stands; false where it does not.
+    pub(super) fn outside(&mut self, says: Outside, fillings: &[Filling]) -> bool {
+        let found = &mut self.found;
+        let error = || match value(fillings, Kind::Code) {
+            Some(code) => format!("parse error: {code}"),
+            None => "parse error".to_owned(),
+        };
+        let error_if = |condition: &str| Doing::If {
+            any: vec![vec![condition.to_owned()]],
+            then: vec![Doing::Step(error())],
+            otherwise: Vec::new(),
+            chained: false,
+        };
+        match says {
+            Outside::InitialState => {
+                found.initial_state = value(fillings, Kind::State).map(str::to_owned);
+            }
+            Outside::ContentModelFlag => found.content_model_flag = true,
+            Outside::EscapeFlag => found.escape_flag = true,
+            Outside::Default | Outside::NoAppropriateEndTag => {}
+            Outside::StartTagSolidus => found.start_tag_solidus = Some(error()),
+            Outside::EndTagContentModel => {
+                let model = value(fillings, Kind::Models).unwrap_or_default();
+                found.end_tag.push(Doing::Step(format!(
+                    "set the content model flag to {model}"
+                )));
+            }
+            Outside::EndTagAttributes => {
+                found
+                    .end_tag
+                    .push(error_if("the current tag token has attributes"));
+            }
+            Outside::EndTagSolidus => found.end_tag.push(error_if(
+                "the self-closing flag of the current tag token is set",
+            )),
+            Outside::AppropriateEndTag => found.appropriate = true,
+            Outside::PartOfAttribute => {
+                found.part_of_attribute = values(fillings, Kind::States).to_vec();
+            }
+            Outside::Flush => found.flush = true,
+            Outside::Convert => {
+                found.convert = value(fillings, Kind::Quoted).map(str::to_owned);
+            }
+            Outside::PermittedSlash => {
+                found.permitted_slash = value(fillings, Kind::Char).map(str::to_owned);
+                let names = value(fillings, Kind::Remark).unwrap_or_default();
+                let names = names.split(", ").filter(|name| !name.is_empty());
+                found.void_elements = names.map(str::to_owned).collect();
+            }
+            Outside::DuplicateAttribute | Outside::EarlierAttribute => {
+                found.duplicate_attribute = Some(error());
+                found.keeps_new_attribute = says == Outside::EarlierAttribute;
+            }
+            Outside::DuplicateAttributeHere | Outside::EarlierAttributeHere
+                if self.state == "attribute name" =>
+            {
+                found.duplicate_attribute = Some(error());
+                found.keeps_new_attribute = says == Outside::EarlierAttributeHere;
+            }
+            Outside::DuplicateAttributeHere
+            | Outside::EarlierAttributeHere
+            | Outside::RowsConsumed
+            | Outside::RowsAhead
+            | Outside::RowsPeeked
+            | Outside::RowsFurther
+            | Outside::ByReturnState
+            | Outside::ItemsFollow
+            | Outside::Stay
+            | Outside::UnlessPermitted
+            | Outside::CloseTagGuard
+            | Outside::CloseTagModels
+            | Outside::CloseTagGuardOfModels
+            | Outside::CloseTagRows => return false,
+        }
+        true
+    }
+}

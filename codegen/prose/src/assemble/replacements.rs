@@ -1,0 +1,63 @@
+//! The table of numeric replacements, which must be one that is known.
+
+use super::Assembler;
+use crate::outline::Text;
+use crate::report::{Cause, Verdict};
+
+impl Assembler<'_> {
+    /// Reads a table of numbers and the code points that replace them.
+    pub(super) fn table(&mut self, rows: &[Vec<Text>]) {
+        let Some(line) = rows.iter().flatten().next().map(|cell| cell.line(0)) else {
+            return;
+        };
+        let mut pairs = Vec::new();
+        for row in rows {
+            let Some(first) = row.first() else {
+                continue;
+            };
+            if first.as_str().starts_with("Number") {
+                self.tell_term(
+                    first,
+                    "",
+                    Verdict::WithoutEffect("head of a table", "names the columns"),
+                );
+                continue;
+            }
+            let read =
+                number(first.as_str()).zip(row.get(1).and_then(|cell| number(cell.as_str())));
+            let verdict = match read {
+                Some(pair) => {
+                    pairs.push(pair);
+                    Verdict::Modelled(vec!["numeric replacement"])
+                }
+                None => Verdict::NotUnderstood { nearest: None },
+            };
+            let says = read.map(|(number, code)| format!("{number:#X} is U+{code:04X}"));
+            self.tell_term(first, &says.unwrap_or_default(), verdict);
+        }
+        pairs.sort_unstable();
+        self.found.replacements = Some(pairs.clone());
+        let known = self.replacements.iter().find(|(_, known)| *known == pairs);
+        match known {
+            Some((name, _)) => self.found.numeric_replacements = Some(name.clone()),
+            None => self.fault_from(
+                Cause::Replacements,
+                line,
+                "this table of replacements is none of those in spec/numeric-replacements",
+            ),
+        }
+    }
+}
+
+/// `0x80`, or the number of `U+20AC EURO SIGN`.
+fn number(text: &str) -> Option<u32> {
+    let digits = text
+        .strip_prefix("0x")
+        .or_else(|| text.strip_prefix("U+"))?;
+    let end = digits
+        .find(|c: char| !c.is_ascii_hexdigit())
+        .unwrap_or(digits.len());
+    let whole = digits[end..].is_empty() || digits[end..].starts_with(' ');
+    let value = u32::from_str_radix(&digits[..end], 16).ok()?;
+    (whole && value <= 0x10_FFFF).then_some(value)
+}

@@ -1,0 +1,437 @@
+//! One state: its steps, and the lists of its rows.
+
+use super::{Assembler, Raw, RawOn, RawRow};
+use crate::body::Body;
+use crate::hole::Kind;
+use crate::outline::{Block, Text};
+use crate::report::Verdict;
+use crate::rules::Outside;
+use crate::section::Part;
+use crate::sentence::sentences;
+use crate::terms::{Term, term};
+use crate::understand::{Alternatives, Doing, Meaning, Understood, value};
+
+/// What the rows of a list look at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Looks {
+    /// At the character that has been consumed.
+    Consumed,
+    /// Ahead, at the next characters.
+    Ahead,
+    /// At the next character.
+    Peeked,
+    /// At the return state.
+    ReturnState,
+}
+
+/// A state while its blocks are read.
+pub(super) struct Building {
+    pub(super) body: Body,
+    pub(super) rows: Vec<RawRow>,
+    /// What opens the next list of entries.
+    pub(super) looks: Option<Looks>,
+    /// The guard of a list inside an entry.
+    pub(super) when: Vec<Vec<String>>,
+    /// The alternatives of the guard of the close tag open state, until its steps are read.
+    pub(super) guard: Option<Alternatives>,
+    /// The values of the content model flag of that guard, where they stand before it.
+    pub(super) models: Option<String>,
+}
+
+impl Building {
+    pub(super) fn new(when: Vec<Vec<String>>) -> Self {
+        Building {
+            body: Body::default(),
+            rows: Vec::new(),
+            looks: None,
+            when,
+            guard: None,
+            models: None,
+        }
+    }
+}
+
+impl Assembler<'_> {
+    /// Reads a state or the procedure.
+    pub(super) fn state(&mut self, name: String, part: &Part<'_>) -> Raw {
+        self.part = part.title.to_owned();
+        self.state.clone_from(&name);
+        let mut building = Building::new(Vec::new());
+        for block in &part.blocks {
+            self.block(block, &mut building);
+        }
+        building.body.end_paragraph();
+        let mut raw = Raw {
+            name,
+            title: part.title.to_owned(),
+            line: part.line,
+            body: building.body.finish(),
+            rows: building.rows,
+        };
+        self.rows_from_choice(&mut raw);
+        look_ahead(&mut raw);
+        ask_before_bulk(&mut raw.body);
+        self.settle(&mut raw.body, part.line);
+        raw
+    }
+
+    /// Reads a block of a state, or of an entry that has rows of its own.
+    pub(super) fn block(&mut self, block: &Block, building: &mut Building) {
+        match block {
+            Block::Paragraph { text, aside } => {
+                building.body.end_paragraph();
+                for (sentence, understood) in self.read(text, *aside) {
+                    match &understood.meaning {
+                        Meaning::Outside(says, fillings) => match says {
+                            Outside::RowsConsumed | Outside::CloseTagRows => {
+                                building.looks = Some(Looks::Consumed);
+                            }
+                            Outside::RowsAhead => building.looks = Some(Looks::Ahead),
+                            Outside::RowsPeeked => building.looks = Some(Looks::Peeked),
+                            Outside::ByReturnState => {
+                                building.looks = Some(Looks::ReturnState);
+                            }
+                            Outside::ItemsFollow => {}
+                            Outside::CloseTagGuard | Outside::CloseTagGuardOfModels
+                                if !building.body.is_empty() =>
+                            {
+                                self.out_of_place(&sentence);
+                            }
+                            Outside::CloseTagGuard => {
+                                let models = value(fillings, Kind::Models).unwrap_or_default();
+                                let mut guard = vec!["no start tag token has been emitted"];
+                                guard.extend(CLOSE_TAG_GUARD);
+                                building.guard = Some(close_tag_guard(models, &guard));
+                            }
+                            Outside::CloseTagModels => {
+                                building.models = value(fillings, Kind::Models).map(str::to_owned);
+                            }
+                            Outside::CloseTagGuardOfModels => match building.models.take() {
+                                Some(models) => {
+                                    let guard = close_tag_guard(&models, &CLOSE_TAG_GUARD);
+                                    building.guard = Some(guard);
+                                }
+                                None => self.out_of_place(&sentence),
+                            },
+                            Outside::Stay => self.stay(value(fillings, Kind::State), sentence.line),
+                            says => {
+                                if !self.outside(*says, fillings) {
+                                    self.out_of_place(&sentence);
+                                }
+                            }
+                        },
+                        Meaning::Silent(_) => {}
+                        meaning => {
+                            if building.looks.is_some() {
+                                self.fault(
+                                    sentence.line,
+                                    "a step stands where the first row would begin; its head may be lost",
+                                );
+                            } else if !building.rows.is_empty() {
+                                self.out_of_place(&sentence);
+                            } else if let Err(message) = building.body.take(meaning) {
+                                self.fault(
+                                    sentence.line,
+                                    format!("`{}`: {message}", sentence.said),
+                                );
+                            }
+                        }
+                    }
+                }
+                self.close_tag_then(text.as_str(), text.line(0), building);
+            }
+            Block::Entries(entries) => self.entries(entries, building),
+            Block::List(items) => {
+                if building.guard.is_some() {
+                    self.class(items);
+                } else {
+                    for block in items.iter().flatten() {
+                        self.block(block, building);
+                    }
+                    building.body.end_paragraph();
+                }
+            }
+            Block::Table(rows) => self.table(rows),
+            Block::Heading { text, .. } => {
+                self.fault(text.line(0), "a heading stands inside a list");
+            }
+        }
+    }
+
+    /// "Stay in the ... state" says nothing where it names the state that it stands in.
+    pub(super) fn stay(&mut self, named: Option<&str>, line: u32) {
+        if named != Some(&*self.state) {
+            let named = named.unwrap_or_default().to_owned();
+            self.fault(
+                line,
+                format!("the machine cannot stay in the {named} state here"),
+            );
+        }
+    }
+
+    /// `...then emit ...`: the steps that the guard of the close tag open state leads to.
+    fn close_tag_then(&mut self, text: &str, line: u32, building: &mut Building) {
+        let Some(rest) = text
+            .strip_prefix("...then ")
+            .or_else(|| text.strip_prefix("\u{2026}then "))
+        else {
+            return;
+        };
+        // The reader noted the first sentence as not understood, for on its own it is no sentence.
+        let mut steps = Vec::new();
+        let mut rules = Vec::new();
+        for sentence in sentences(&Text::at(line, rest)) {
+            let understood = self.reader.understand(&sentence.text);
+            match understood.as_deref() {
+                Some(Understood {
+                    meaning: Meaning::Steps { doings, .. },
+                    rules: by,
+                }) => {
+                    steps.extend(doings.iter().cloned());
+                    rules.extend(by.iter().copied());
+                }
+                _ => return,
+            }
+        }
+        let Some(any) = building.guard.take() else {
+            self.fault(line, "these steps have no condition");
+            return;
+        };
+        let first = self.report.told.iter_mut().rev();
+        let mut first = first.filter(|told| told.said.starts_with(&text[..rest_at(text)]));
+        if let Some(told) = first.next() {
+            told.verdict = Verdict::Modelled(rules);
+        }
+        // The sentences after the first one were taken for steps of the state.
+        building.body = Body::default();
+        building.body.push(Doing::If {
+            any,
+            then: steps,
+            otherwise: Vec::new(),
+            chained: false,
+        });
+    }
+
+    /// The class of the characters that end the name of a tag.
+    fn class(&mut self, items: &[Vec<Block>]) {
+        let mut members = Vec::new();
+        for block in items.iter().flatten() {
+            let Block::Paragraph { text, .. } = block else {
+                continue;
+            };
+            let verdict = match term(text.as_str()) {
+                Some(Term::Matcher(matcher)) => {
+                    members.push(matcher);
+                    Verdict::Modelled(vec!["member of a class"])
+                }
+                _ => Verdict::NotUnderstood { nearest: None },
+            };
+            self.tell_term(text, text.as_str(), verdict);
+        }
+        self.found.tag_name_terminator = members;
+    }
+
+    /// Turns a choice by what stands ahead into rows.
+    fn rows_from_choice(&mut self, raw: &mut Raw) {
+        let is_choice = |doing: &Doing| match doing {
+            Doing::If { any, .. } => any.iter().flatten().any(|c| c.starts_with("ahead")),
+            Doing::Step(_) => false,
+        };
+        let Some(at) = raw.body.iter().position(is_choice) else {
+            return;
+        };
+        if at != 0 || raw.body.len() != 1 || !raw.rows.is_empty() {
+            self.fault(
+                raw.line,
+                "steps stand beside the choice by what stands ahead",
+            );
+            return;
+        }
+        let mut next = std::mem::take(&mut raw.body);
+        loop {
+            let is_case = next.first().is_some_and(is_choice) && next.len() == 1;
+            let case = if is_case { next.pop() } else { None };
+            let Some(Doing::If {
+                any,
+                then,
+                otherwise,
+                ..
+            }) = case
+            else {
+                raw.rows.push(RawRow {
+                    entry: self.entry,
+                    line: raw.line,
+                    on: RawOn::Consumed(vec!["anything else".to_owned()]),
+                    when: Vec::new(),
+                    body: next,
+                });
+                break;
+            };
+            match ahead(&any) {
+                Some((on, when)) => raw.rows.push(RawRow {
+                    entry: self.entry,
+                    line: raw.line,
+                    on,
+                    when,
+                    body: then,
+                }),
+                None => self.fault(raw.line, "a case names no characters that stand ahead"),
+            }
+            next = otherwise;
+        }
+        let mut rows = std::mem::take(&mut raw.rows);
+        for row in &mut rows {
+            self.settle(&mut row.body, row.line);
+        }
+        raw.rows = rows;
+    }
+
+    /// Finds out which token `emit the current token` means, and what an empty list of steps says.
+    pub(super) fn settle(&mut self, body: &mut [Doing], line: u32) {
+        let mut created: Option<String> = None;
+        self.settle_from(body, &mut created, line);
+    }
+
+    fn settle_from(&mut self, body: &mut [Doing], created: &mut Option<String>, line: u32) {
+        for doing in body {
+            match doing {
+                Doing::Step(step) => {
+                    if let Some(kind) = step
+                        .strip_prefix("create a ")
+                        .and_then(|step| step.strip_suffix(" token"))
+                    {
+                        *created = Some(kind.to_owned());
+                    } else if step == "emit the current token" {
+                        match created {
+                            Some(kind) => *step = format!("emit the current {kind} token"),
+                            None => {
+                                self.fault(line, "no token was created here that could be emitted")
+                            }
+                        }
+                    }
+                }
+                Doing::If {
+                    any,
+                    then,
+                    otherwise,
+                    ..
+                } => {
+                    for condition in any.iter_mut().flatten() {
+                        // In a row, the first of these characters is the current one.
+                        if let Some(text) = condition.strip_prefix("ahead ignoring ASCII case: ") {
+                            *condition = format!(
+                                "the characters from the current input character are {text} ignoring ASCII case"
+                            );
+                        }
+                    }
+                    self.settle_from(then, &mut created.clone(), line);
+                    self.settle_from(otherwise, &mut created.clone(), line);
+                }
+            }
+        }
+    }
+}
+
+/// Turns the rows of a state that consumes a character, and then the longest match that begins
+/// with it, into rows that look at that character: what they consume they then consume themselves.
+fn look_ahead(raw: &mut Raw) {
+    const LONGEST: &str = "consume the longest match of a named character reference";
+    let matches =
+        |row: &RawRow| matches!(row.body.first(), Some(Doing::Step(step)) if step == LONGEST);
+    let consumed = raw
+        .rows
+        .iter()
+        .all(|row| matches!(row.on, RawOn::Consumed(_)));
+    if !consumed || !raw.rows.iter().any(matches) {
+        return;
+    }
+    for row in &mut raw.rows {
+        if let RawOn::Consumed(any) = &mut row.on {
+            row.on = RawOn::Peeked(std::mem::take(any));
+        }
+        if matches(row) {
+            continue;
+        }
+        // Given again, the character is only left where it is.
+        if let Some(Doing::Step(step)) = row.body.last_mut()
+            && let Some(state) = step.strip_prefix("reconsume in ")
+        {
+            *step = format!("switch to {state}");
+        } else {
+            let consume = Doing::Step("consume the next input character".to_owned());
+            row.body.insert(0, consume);
+        }
+    }
+}
+
+/// Asks what `more than one character was consumed` asks before the characters are consumed: whether
+/// the first of them is not the one that ends them.
+fn ask_before_bulk(body: &mut Vec<Doing>) {
+    const MORE: &str = "more than one character was consumed";
+    const BULK: &str = "consume every character up to and including the first ";
+    let asks = |pair: &[Doing]| match pair {
+        [Doing::Step(bulk), Doing::If { any, .. }] => {
+            bulk.starts_with(BULK) && matches!(any.as_slice(), [all] if *all == [MORE])
+        }
+        _ => false,
+    };
+    let Some(at) = body.windows(2).position(asks) else {
+        return;
+    };
+    let bulk = body.remove(at);
+    if let Doing::Step(step) = &bulk
+        && let Doing::If {
+            any,
+            then,
+            otherwise,
+            ..
+        } = &mut body[at]
+    {
+        let end = step.trim_start_matches(BULK);
+        *any = vec![vec![format!("the next input character is not {end}")]];
+        then.insert(0, bulk.clone());
+        otherwise.insert(0, bulk);
+    }
+}
+
+/// What stands ahead in a case, and the guards beside it.
+fn ahead(any: &Alternatives) -> Option<(RawOn, Vec<Vec<String>>)> {
+    let [all] = any.as_slice() else {
+        return None;
+    };
+    let at = all
+        .iter()
+        .position(|condition| condition.starts_with("ahead"))?;
+    let (kind, text) = all[at].split_once(": ")?;
+    let text = text.strip_prefix('"')?.strip_suffix('"')?.to_owned();
+    let mut rest = all.clone();
+    rest.remove(at);
+    let when = if rest.is_empty() {
+        Vec::new()
+    } else {
+        vec![rest]
+    };
+    let ignore_case = kind == "ahead ignoring ASCII case";
+    Some((RawOn::Ahead { text, ignore_case }, when))
+}
+
+/// What the guard of the close tag open state asks beside the content model flag.
+const CLOSE_TAG_GUARD: [&str; 2] = [
+    "the next characters are not the last start tag name",
+    "the last start tag name is not followed by tag name terminator",
+];
+
+fn close_tag_guard(models: &str, conditions: &[&str]) -> Alternatives {
+    let each = conditions.iter().map(|condition| {
+        vec![
+            format!("the content model flag is {models}"),
+            (*condition).to_owned(),
+        ]
+    });
+    each.collect()
+}
+
+/// How much of a paragraph stands before the steps that it leads to: `...then `.
+fn rest_at(text: &str) -> usize {
+    text.find("then ").unwrap_or_default()
+}

@@ -1,0 +1,245 @@
+//! Code points as prose writes them, with their Unicode names, brought to the tables' spelling.
+
+use tokenwright_tables::grammar::Char;
+
+/// The names of the code points that the section speaks of outside its tables of replacements.
+const NAMES: [(u32, &str); 45] = [
+    (0x00, "NULL"),
+    (0x09, "CHARACTER TABULATION"),
+    (0x0A, "LINE FEED"),
+    (0x0B, "LINE TABULATION"),
+    (0x0C, "FORM FEED"),
+    (0x0D, "CARRIAGE RETURN"),
+    (0x20, "SPACE"),
+    (0x21, "EXCLAMATION MARK"),
+    (0x22, "QUOTATION MARK"),
+    (0x23, "NUMBER SIGN"),
+    (0x24, "DOLLAR SIGN"),
+    (0x25, "PERCENT SIGN"),
+    (0x26, "AMPERSAND"),
+    (0x27, "APOSTROPHE"),
+    (0x28, "LEFT PARENTHESIS"),
+    (0x29, "RIGHT PARENTHESIS"),
+    (0x2A, "ASTERISK"),
+    (0x2B, "PLUS SIGN"),
+    (0x2C, "COMMA"),
+    (0x2D, "HYPHEN-MINUS"),
+    (0x2E, "FULL STOP"),
+    (0x2F, "SOLIDUS"),
+    (0x3A, "COLON"),
+    (0x3B, "SEMICOLON"),
+    (0x3C, "LESS-THAN SIGN"),
+    (0x3D, "EQUALS SIGN"),
+    (0x3E, "GREATER-THAN SIGN"),
+    (0x3F, "QUESTION MARK"),
+    (0x40, "COMMERCIAL AT"),
+    (0x5B, "LEFT SQUARE BRACKET"),
+    (0x5C, "REVERSE SOLIDUS"),
+    (0x5D, "RIGHT SQUARE BRACKET"),
+    (0x5E, "CIRCUMFLEX ACCENT"),
+    (0x5F, "LOW LINE"),
+    (0x60, "GRAVE ACCENT"),
+    (0x7B, "LEFT CURLY BRACKET"),
+    (0x7C, "VERTICAL LINE"),
+    (0x7D, "RIGHT CURLY BRACKET"),
+    (0x7E, "TILDE"),
+    (0x7F, "DELETE"),
+    (0x85, "NEXT LINE"),
+    (0xA0, "NO-BREAK SPACE"),
+    (0xFEFF, "BYTE ORDER MARK"),
+    (0xFFFC, "OBJECT REPLACEMENT CHARACTER"),
+    (0xFFFD, "REPLACEMENT CHARACTER"),
+];
+
+const DIGITS: [&str; 10] = [
+    "ZERO", "ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE",
+];
+
+/// The Unicode name of a code point, where the section has a use for it.
+fn name(code: u32) -> Option<String> {
+    let letter = |code: u32| char::from_u32(code).map(|c| c.to_ascii_uppercase());
+    match code {
+        0x30..=0x39 => Some(format!("DIGIT {}", DIGITS[(code - 0x30) as usize])),
+        0x41..=0x5A => letter(code).map(|c| format!("LATIN CAPITAL LETTER {c}")),
+        0x61..=0x7A => letter(code).map(|c| format!("LATIN SMALL LETTER {c}")),
+        _ => NAMES
+            .iter()
+            .find(|(c, _)| *c == code)
+            .map(|(_, name)| (*name).to_owned()),
+    }
+}
+
+/// The name of a letter as the oldest drafts have it, which leave out its case.
+fn short_name(code: u32) -> Option<String> {
+    let letter = char::from_u32(code).filter(char::is_ascii_alphabetic)?;
+    Some(format!("LATIN LETTER {}", letter.to_ascii_uppercase()))
+}
+
+/// Rewrites every code point in `text` to the tables' spelling.
+///
+/// `U+003C LESS-THAN SIGN (<)`, `"<" (U+003C)` and `U+003C LESS-THAN SIGN character (<)` become
+/// `U+003C (<)`, the last one followed by `character`. One whose name or glyph is not its own
+/// stays as it is, and so fits no rule.
+pub(super) fn respell(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(['U', '"']) {
+        out.push_str(&rest[..at]);
+        rest = &rest[at..];
+        if let Some((code, tail)) = named(rest).or_else(|| glossed(rest)) {
+            out.push_str(&code);
+            rest = tail;
+        } else {
+            out.push_str(&rest[..1]);
+            rest = &rest[1..];
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+/// Rewrites every code point in `text` from the tables' spelling to the spec's: `U+003C (<)` becomes
+/// `U+003C LESS-THAN SIGN (<)`, `U+0020 (space)` becomes `U+0020 SPACE`.
+pub fn spell(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find("U+") {
+        out.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let Some((code, tail)) = code(rest) else {
+            out.push_str("U+");
+            rest = &rest[2..];
+            continue;
+        };
+        let own = Char(code).to_string();
+        let (plain, gloss) = own.split_once(' ').unwrap_or((&own, ""));
+        rest = rest.strip_prefix(&own).unwrap_or(tail);
+        out.push_str(plain);
+        if let Some(name) = name(code) {
+            out.push(' ');
+            out.push_str(&name);
+        }
+        if !matches!(code, 0x00 | 0x20) && !gloss.is_empty() {
+            out.push(' ');
+            out.push_str(gloss);
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+/// The code point of `U+XXXX` at the start of `text`, and what follows.
+fn code(text: &str) -> Option<(u32, &str)> {
+    let digits = text.strip_prefix("U+")?;
+    let end = digits
+        .find(|c: char| !c.is_ascii_hexdigit())
+        .unwrap_or(digits.len());
+    let value = u32::from_str_radix(&digits[..end], 16).ok()?;
+    ((4..=6).contains(&end) && value <= 0x10_FFFF).then_some((value, &digits[end..]))
+}
+
+/// `U+XXXX`, perhaps with its name, the word "character" and its glyph.
+fn named(text: &str) -> Option<(String, &str)> {
+    let (code, mut rest) = code(text)?;
+    let names = name(code).into_iter().chain(short_name(code));
+    let named = |name: String| rest.strip_prefix(' ')?.strip_prefix(&*name);
+    if let Some(tail) = names.filter_map(named).next() {
+        rest = tail;
+    }
+    // Capitals that are left over would be another character's name.
+    let mut next = rest.strip_prefix(' ').unwrap_or("").chars();
+    if next.next().is_some_and(|c| c.is_ascii_uppercase())
+        && next
+            .next()
+            .is_some_and(|c| c.is_ascii_uppercase() || c == '-')
+        && !rest.starts_with(" EOF")
+        && !rest.starts_with(" ASCII")
+    {
+        return None;
+    }
+    let mut out = Char(code).to_string();
+    for word in ["", " character", " characters"] {
+        if let Some(tail) = rest.strip_prefix(word)
+            && let Some((glyph, tail)) = parenthesised(tail)
+        {
+            if is_glyph(code, glyph) {
+                out.push_str(word);
+                return Some((out, tail));
+            }
+            if glyph.chars().count() == 1 {
+                return None;
+            }
+        }
+    }
+    Some((out, rest))
+}
+
+/// The glyph in ` (x)` at the start of `text`, and what follows.
+fn parenthesised(text: &str) -> Option<(&str, &str)> {
+    let inner = text.strip_prefix(" (")?;
+    let first = inner.chars().next()?;
+    let from = first.len_utf8();
+    let end = from + inner.get(from..)?.find(')')?;
+    Some((&inner[..end], &inner[end + 1..]))
+}
+
+fn is_glyph(code: u32, glyph: &str) -> bool {
+    let canonical = tokenwright_tables::grammar::gloss(code);
+    canonical.as_deref() == Some(glyph)
+        || glyph == "BOM" && code == 0xFEFF
+        || char::from_u32(code).is_some_and(|c| glyph.chars().eq([c]))
+}
+
+/// `"x" (U+XXXX)`
+fn glossed(text: &str) -> Option<(String, &str)> {
+    let inner = text.strip_prefix('"')?;
+    let first = inner.chars().next()?.len_utf8();
+    let close = first + inner.get(first..)?.find('"')?;
+    let (value, rest) = code(inner[close + 1..].strip_prefix(" (")?)?;
+    let rest = rest.strip_prefix(')')?;
+    is_glyph(value, &inner[..close]).then(|| (Char(value).to_string(), rest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{respell, spell};
+
+    #[test]
+    fn the_tables_spelling_becomes_the_specs_and_back() {
+        let tables = "U+0009 (tab), U+0020 (space), U+0000 (NULL) or U+003E (>), U+FDD0 to U+FDEF, U+0041 (A)";
+        let spec = "U+0009 CHARACTER TABULATION (tab), U+0020 SPACE, U+0000 NULL or U+003E GREATER-THAN SIGN (>), \
+                    U+FDD0 to U+FDEF, U+0041 LATIN CAPITAL LETTER A (A)";
+        assert_eq!(spell(tables), spec);
+        assert_eq!(respell(spec), tables);
+        assert_eq!(spell("U+ and U+3E"), "U+ and U+3E");
+    }
+
+    #[test]
+    fn all_spellings_become_one() {
+        for text in [
+            "U+003C LESS-THAN SIGN (<)",
+            "U+003C LESS-THAN SIGN",
+            "U+003C (<)",
+            "\"<\" (U+003C)",
+        ] {
+            assert_eq!(respell(text), "U+003C (<)");
+        }
+        assert_eq!(respell("U+0009 CHARACTER TABULATION"), "U+0009 (tab)");
+        assert_eq!(
+            respell("a U+003B SEMICOLON character (;), and"),
+            "a U+003B (;) character, and"
+        );
+        assert_eq!(
+            respell("two U+002D HYPHEN-MINUS (-) characters"),
+            "two U+002D (-) characters"
+        );
+        assert_eq!(respell("U+0022 QUOTATION MARK (\")."), "U+0022 (\").");
+    }
+
+    #[test]
+    fn a_wrong_name_or_glyph_stays() {
+        for text in ["U+003C GREATER-THAN SIGN (>)", "U+003C LESS-THAN SIGN (>)"] {
+            assert_eq!(respell(text), text);
+        }
+    }
+}

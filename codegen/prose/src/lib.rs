@@ -1,0 +1,77 @@
+//! The reader of spec pages: prose in, the model out.
+//!
+//! A page goes through five stages, each a module: `page` (any shape to one outline), `section`
+//! (the part that is wanted), `sentence` with `normalise` (sentences in one spelling), `understand`
+//! by the tables of [`rules`], and `assemble`. Whatever fits no rule is in the [`Report`]; nothing
+//! is guessed.
+
+mod assemble;
+mod body;
+mod code_points;
+mod facts;
+mod hole;
+mod normalise;
+mod outline;
+mod page;
+mod pattern;
+mod report;
+pub mod rules;
+mod section;
+mod sentence;
+mod terms;
+mod understand;
+
+pub use code_points::spell;
+pub use facts::{Facts, Known, Remark};
+pub use page::{Shape, shape};
+pub use report::{Cause, Fault, Report, Told, Verdict};
+
+use tokenwright_tables::model::Revision;
+use tokenwright_tables::references::Replacements;
+
+/// What was read of a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reading {
+    /// The revision, as far as it was understood.
+    pub revision: Revision,
+    /// Every sentence with what became of it.
+    pub report: Report,
+    /// Which facts are the page's own.
+    pub known: Known,
+}
+
+/// The name of the state or procedure that a heading is the title of: `Data state` gives `data`.
+pub fn owner_of_title(heading: &str) -> Option<String> {
+    terms::title(heading)
+        .or_else(|| assemble::is_procedure(heading).then(|| assemble::PROCEDURE.to_owned()))
+}
+
+/// Reads the tokenization section of a page; `file` is the page's index in the run's files.
+///
+/// The page is HTML or a plain text dump, a whole page or the section alone. What a page does not
+/// say is taken from `facts`; the numeric replacements on the page must be one of `replacements`.
+///
+/// `None` where the page has no tokenization section with states in it.
+pub fn read(
+    source: &str,
+    file: u32,
+    facts: &Facts,
+    replacements: &[Replacements],
+) -> Option<Reading> {
+    let blocks = page::read(source);
+    let section = section::tokenization(&blocks)?;
+    let preprocessing = section::preprocessing(&blocks);
+    let lines = assemble::Lines::of(file, source);
+    let (revision, report, known) = assemble::assemble(
+        &section,
+        preprocessing.as_ref(),
+        facts,
+        replacements,
+        &lines,
+    );
+    Some(Reading {
+        revision,
+        report,
+        known,
+    })
+}

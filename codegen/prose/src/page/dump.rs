@@ -1,0 +1,356 @@
+//! A plain text dump as an outline.
+//!
+//! A dump has lost its markup, so what a line is must be told by what it says: a line that is the
+//! term of a switch list and nothing else starts an entry, a number or the title of a state makes
+//! a heading. Three shapes are known: indented and wrapped at some column, one line for each
+//! paragraph, and wrapped lines with `|` between them.
+
+use crate::outline::{Block, Entry, Text};
+use crate::terms::{Term, numbered, term, title};
+
+/// Reads a dump.
+pub(super) fn read(source: &str) -> Vec<Block> {
+    let lines = unrule(source);
+    let logical = unwrap(&lines);
+    let is_heading = |text: &Text| matches!(alone(text.as_str()), Alone::Heading);
+    let head = logical.iter().position(is_heading).unwrap_or(0);
+    let furniture: Vec<Text> = logical[..head].to_vec();
+    let mut builder = Builder::default();
+    for line in logical {
+        // What stands above the first heading and again further down belongs to the page.
+        let repeated = |other: &Text| {
+            other.as_str() == line.as_str()
+                && other.line(0) != line.line(0)
+                && line.as_str().len() > 20
+        };
+        if !furniture.iter().any(repeated) {
+            builder.line(line);
+        }
+    }
+    builder.close_all();
+    builder.blocks
+}
+
+/// A line of the page without its rules.
+struct Line {
+    number: u32,
+    text: String,
+    /// Whether a blank line stands before it.
+    apart: bool,
+}
+
+/// Drops `|` rules and blank lines. In a ruled dump, a gap wider than the usual one is a blank
+/// line.
+fn unrule(source: &str) -> Vec<Line> {
+    let bare = |line: &str| clean(line.trim().trim_matches('|').trim());
+    let ruled =
+        source.lines().filter(|line| line.trim() == "|").count() * 2 > source.lines().count();
+    let mut found: Vec<Line> = Vec::new();
+    for (at, line) in source.lines().enumerate() {
+        let text = bare(line);
+        let number = u32::try_from(at + 1).unwrap_or(u32::MAX);
+        if !text.is_empty() {
+            found.push(Line {
+                number,
+                text,
+                apart: true,
+            });
+        }
+    }
+    let gap = |a: &Line, b: &Line| b.number - a.number;
+    let usual = if ruled {
+        found
+            .windows(2)
+            .map(|w| gap(&w[0], &w[1]))
+            .min()
+            .unwrap_or(1)
+    } else {
+        1
+    };
+    for at in 1..found.len() {
+        found[at].apart = gap(&found[at - 1], &found[at]) > usual;
+    }
+    found
+}
+
+/// Drops what a conversion from a PDF leaves behind: tags of underlining, asterisks of bold.
+fn clean(line: &str) -> String {
+    let mut line = line
+        .replace("<u>", "")
+        .replace("</u>", "")
+        .replace("**", "");
+    // `*off*`, where asterisks come in pairs and none of them marks an item.
+    let marks = line.matches('*').count();
+    if marks > 0 && marks.is_multiple_of(2) && !line.starts_with("* ") {
+        line = line.replace('*', "");
+    }
+    let bare = ["Note: ", "Note "]
+        .iter()
+        .find_map(|mark| line.strip_prefix(mark));
+    match bare {
+        Some(note) if note.starts_with(|c: char| c.is_ascii_uppercase()) => note.to_owned(),
+        _ => line,
+    }
+}
+
+/// What a line is on its own.
+enum Alone {
+    Heading,
+    Term,
+    Item,
+    Cells,
+    Prose,
+}
+
+fn alone(text: &str) -> Alone {
+    if heading_level(text).is_some() {
+        Alone::Heading
+    } else if item(text).is_some() {
+        Alone::Item
+    } else if cells(text).is_some() {
+        Alone::Cells
+    } else if switch_term(text) {
+        Alone::Term
+    } else {
+        Alone::Prose
+    }
+}
+
+/// The level of a heading: the depth of its number, or the deepest for the title of a state.
+fn heading_level(text: &str) -> Option<u8> {
+    let (number, rest) = numbered(text);
+    if let Some(number) = number {
+        let plain = rest.len() < 90
+            && rest.starts_with(|c: char| c.is_ascii_uppercase() || c == '"')
+            && !rest.ends_with(['.', ':']);
+        let depth = number.matches('.').count();
+        return (plain && depth > 0).then(|| u8::try_from(depth + 1).unwrap_or(8).min(8));
+    }
+    title(text).map(|_| 9)
+}
+
+/// The text of an item of a list: `+ U+0009 ...`, `* EOF`.
+fn item(text: &str) -> Option<&str> {
+    let marks = ["+ ", "* ", "\u{2022} ", "o "];
+    marks
+        .iter()
+        .find_map(|mark| text.strip_prefix(mark))
+        .map(str::trim)
+}
+
+/// The cells of a line of a table of numbers: `0x80 U+20AC EURO SIGN`.
+fn cells(text: &str) -> Option<Vec<&str>> {
+    let mut words = text.splitn(3, char::is_whitespace).map(str::trim);
+    let first = words.next()?;
+    let digits = first.strip_prefix("0x")?;
+    if digits.is_empty() || !digits.chars().all(|c| c.is_ascii_hexdigit()) {
+        return None;
+    }
+    let rest = text[first.len()..].trim();
+    let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
+    let second = &rest[..end];
+    (second.starts_with("U+") || second.starts_with("0x"))
+        .then(|| vec![first, second, rest[end..].trim()])
+}
+
+/// The term in a line, without the arrows that stand before terms on some pages.
+fn undecorated(text: &str) -> &str {
+    let mut text = text;
+    for mark in [
+        "- ",
+        "\u{2192} ",
+        "\u{21AA} ",
+        "\u{2190} ",
+        "\u{2514} ",
+        "G ",
+        "S ",
+    ] {
+        text = text.strip_prefix(mark).unwrap_or(text);
+    }
+    text
+}
+
+fn switch_term(text: &str) -> bool {
+    matches!(
+        term(undecorated(text)),
+        Some(Term::Matcher(_) | Term::Ahead { .. } | Term::Condition(_) | Term::Otherwise)
+    )
+}
+
+/// Joins wrapped lines. A page none of whose lines is long is wrapped.
+fn unwrap(lines: &[Line]) -> Vec<Text> {
+    let wrapped = lines.iter().all(|line| line.text.chars().count() <= 100);
+    let mut made: Vec<Text> = Vec::new();
+    let mut open = false;
+    for (at, line) in lines.iter().enumerate() {
+        let text = line.text.as_str();
+        let joins = wrapped && open && !line.apart && {
+            let before = made.last().map_or("", Text::as_str);
+            continues(before, text)
+        };
+        if joins && let Some(last) = made.last_mut() {
+            last.push(line.number, " ");
+            last.push(line.number, text);
+        } else {
+            made.push(Text::at(line.number, text));
+        }
+        // Titles, items and whole terms take no further line unless the next one completes them.
+        let now = made.last().map_or("", Text::as_str);
+        open = match alone(now) {
+            Alone::Heading | Alone::Cells => false,
+            Alone::Term => lines
+                .get(at + 1)
+                .is_some_and(|next| completes(now, &next.text) || begins_sentence(now, next)),
+            Alone::Item | Alone::Prose => true,
+        };
+    }
+    made
+}
+
+/// Whether the condition in `first` is no term, but the first line of a sentence.
+fn begins_sentence(first: &str, next: &Line) -> bool {
+    matches!(term(first), Some(Term::Condition(_)))
+        && !next.apart
+        && next.text.starts_with(|c: char| c.is_ascii_lowercase())
+}
+
+/// Whether `text` goes on with what `before` has begun.
+fn continues(before: &str, text: &str) -> bool {
+    if completes(before, text) {
+        return true;
+    }
+    match alone(text) {
+        // The words of a wrapped sentence can look like a term; a sentence that ended cannot
+        // be gone on with.
+        Alone::Term => {
+            !before.ends_with(['.', ':', ')']) && !switch_term(before) && item(before).is_none()
+        }
+        Alone::Heading => {
+            !before.ends_with(['.', ':'])
+                && title(text).is_some()
+                && !before.is_empty()
+                && numbered(text).0.is_none()
+                && alone_is_prose(before)
+        }
+        Alone::Item | Alone::Cells => false,
+        Alone::Prose => item(before).is_none() || !text.starts_with("..."),
+    }
+}
+
+fn alone_is_prose(text: &str) -> bool {
+    matches!(alone(text), Alone::Prose)
+}
+
+/// Whether two lines are one term: `U+0041 ... through to U+005A LATIN`, `CAPITAL LETTER Z`.
+fn completes(first: &str, second: &str) -> bool {
+    first.starts_with("U+") && !second.starts_with("U+") && first.len() < 100 && {
+        let joined = format!("{first} {second}");
+        switch_term(&joined)
+    }
+}
+
+#[derive(Default)]
+struct Builder {
+    blocks: Vec<Block>,
+    /// The lists that are open, outermost first: their entries so far.
+    lists: Vec<Vec<Entry>>,
+    /// Whether the last line ends with a colon, so that terms after it open a list.
+    opens: bool,
+}
+
+impl Builder {
+    fn line(&mut self, text: Text) {
+        let said = text.as_str();
+        match alone(said) {
+            Alone::Heading => {
+                self.close_all();
+                let level = heading_level(said).unwrap_or(9);
+                self.blocks.push(Block::Heading { level, text });
+            }
+            Alone::Term => {
+                let bare = undecorated(said);
+                let text = Text::at(text.line(0), bare);
+                self.term(text);
+            }
+            Alone::Item => {
+                let bare = item(said).unwrap_or(said);
+                let paragraph = Block::Paragraph {
+                    text: Text::at(text.line(0), bare),
+                    aside: None,
+                };
+                let blocks = self.body();
+                if let Some(Block::List(items)) = blocks.last_mut() {
+                    items.push(vec![paragraph]);
+                } else {
+                    blocks.push(Block::List(vec![vec![paragraph]]));
+                }
+            }
+            Alone::Cells => {
+                let line = text.line(0);
+                let row = cells(said).unwrap_or_default();
+                let row = row.into_iter().map(|cell| Text::at(line, cell)).collect();
+                let blocks = self.body();
+                if let Some(Block::Table(rows)) = blocks.last_mut() {
+                    rows.push(row);
+                } else {
+                    blocks.push(Block::Table(vec![row]));
+                }
+            }
+            Alone::Prose => {
+                // This sentence speaks of both entries of the list before it.
+                if said.starts_with("Consume as many characters as match the range")
+                    && self.lists.len() > 1
+                {
+                    self.close();
+                }
+                self.opens = said.ends_with(':');
+                // The head of a table.
+                if said.starts_with("Number ")
+                    && (said.ends_with("haracter") || said.ends_with("oint"))
+                {
+                    return;
+                }
+                self.body().push(Block::Paragraph { text, aside: None });
+            }
+        }
+    }
+
+    fn term(&mut self, text: Text) {
+        let fresh = self.lists.last().is_none_or(|entries| {
+            self.opens && entries.last().is_some_and(|entry| !entry.body.is_empty())
+        });
+        if fresh {
+            self.lists.push(Vec::new());
+        }
+        self.opens = false;
+        let entries = self.lists.last_mut().expect("a list is open");
+        match entries.last_mut() {
+            Some(entry) if entry.body.is_empty() => entry.terms.push(text),
+            _ => entries.push(Entry {
+                terms: vec![text],
+                body: Vec::new(),
+            }),
+        }
+    }
+
+    /// Where the next block belongs.
+    fn body(&mut self) -> &mut Vec<Block> {
+        match self.lists.last_mut().and_then(|entries| entries.last_mut()) {
+            Some(entry) => &mut entry.body,
+            None => &mut self.blocks,
+        }
+    }
+
+    fn close(&mut self) {
+        if let Some(entries) = self.lists.pop() {
+            self.body().push(Block::Entries(entries));
+        }
+    }
+
+    fn close_all(&mut self) {
+        while !self.lists.is_empty() {
+            self.close();
+        }
+        self.opens = false;
+    }
+}

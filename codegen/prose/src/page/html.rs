@@ -1,0 +1,288 @@
+//! A page in HTML, generated or in source form, as an outline.
+
+use super::tree::{Kind, Node, Tree, parse};
+use crate::outline::{Aside, Block, Entry, Text};
+use std::collections::HashMap;
+
+/// Reads a page.
+pub(super) fn read(source: &str) -> Vec<Block> {
+    let tree = parse(source);
+    let mut reader = Reader {
+        tree: &tree,
+        blocks: Vec::new(),
+        text: Text::default(),
+        aside: None,
+    };
+    reader.children(0);
+    reader.flush();
+    let titles = titles(&tree);
+    let mut blocks = reader.blocks;
+    if !titles.is_empty() {
+        resolve_all(&mut blocks, &titles);
+    }
+    blocks
+}
+
+/// The titles of headings by their ids, where the source has links such as `[[#data-state]]`.
+fn titles(tree: &Tree) -> HashMap<String, String> {
+    let is_link = |node: &Node| matches!(&node.kind, Kind::Text(text) if text.contains("[[#"));
+    if !tree.nodes.iter().any(is_link) {
+        return HashMap::new();
+    }
+    let reader = Reader {
+        tree,
+        blocks: Vec::new(),
+        text: Text::default(),
+        aside: None,
+    };
+    let heading = |(at, node): (usize, &Node)| match &node.kind {
+        Kind::Element { name, class, id } if !id.is_empty() => match role(name, class) {
+            Role::Heading(_) => Some((id.clone(), reader.inner_text(at).as_str().to_owned())),
+            _ => None,
+        },
+        _ => None,
+    };
+    tree.nodes.iter().enumerate().filter_map(heading).collect()
+}
+
+/// Puts titles in the places of links, in the manner of generated pages: `\u{A7} Data state`.
+fn resolve_all(blocks: &mut [Block], titles: &HashMap<String, String>) {
+    let resolve = |text: &mut Text| {
+        text.replace_links("[[#", "]]", |id| {
+            let title = titles.get(id).map(|title| format!("\u{A7} {title}"));
+            // What it links to is in another file.
+            let plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
+            let elsewhere = || id.chars().all(plain).then(|| id.replace('-', " "));
+            title.or_else(elsewhere)
+        });
+    };
+    for block in blocks {
+        match block {
+            Block::Heading { text, .. } | Block::Paragraph { text, .. } => resolve(text),
+            Block::Entries(entries) => {
+                for entry in entries {
+                    entry.terms.iter_mut().for_each(resolve);
+                    resolve_all(&mut entry.body, titles);
+                }
+            }
+            Block::List(items) => {
+                for item in items {
+                    resolve_all(item, titles);
+                }
+            }
+            Block::Table(rows) => rows.iter_mut().flatten().for_each(resolve),
+        }
+    }
+}
+
+struct Reader<'a> {
+    tree: &'a Tree,
+    blocks: Vec<Block>,
+    /// The paragraph that is being collected.
+    text: Text,
+    aside: Option<Aside>,
+}
+
+/// What an element is to an outline.
+enum Role {
+    Inline,
+    /// A box: a paragraph ends where it starts and where it ends.
+    Block,
+    Heading(u8),
+    Entries,
+    List,
+    Table,
+    /// No part of the text.
+    Hidden,
+}
+
+fn role(name: &str, class: &str) -> Role {
+    const HIDDEN: [&str; 6] = [
+        "mdn-anno",
+        "status",
+        "annotation",
+        "dfn-panel",
+        "self-link",
+        "support",
+    ];
+    if class.split_ascii_whitespace().any(|c| HIDDEN.contains(&c)) {
+        return Role::Hidden;
+    }
+    match name {
+        "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => Role::Heading(name.as_bytes()[1] - b'0'),
+        "dl" => Role::Entries,
+        "ul" | "ol" => Role::List,
+        "table" => Role::Table,
+        "script" | "style" | "head" | "nav" | "template" | "noscript" | "svg" => Role::Hidden,
+        "p" | "div" | "section" | "body" | "html" | "main" | "article" | "header" | "footer"
+        | "blockquote" | "pre" | "dt" | "dd" | "li" | "hr" | "form" | "figure" | "details"
+        | "summary" | "address" | "hgroup" | "aside" | "center" | "fieldset" | "td" | "th"
+        | "tr" => Role::Block,
+        _ => Role::Inline,
+    }
+}
+
+fn aside(class: &str) -> Option<Aside> {
+    class.split_ascii_whitespace().find_map(|c| match c {
+        "note" | "warning" => Some(Aside::Note),
+        "example" => Some(Aside::Example),
+        "issue" | "big-issue" | "XXX" | "now-inline" => Some(Aside::Issue),
+        _ => None,
+    })
+}
+
+impl Reader<'_> {
+    fn children(&mut self, id: usize) {
+        for child in &self.tree.nodes[id].children {
+            self.node(*child);
+        }
+    }
+
+    fn node(&mut self, id: usize) {
+        let node = &self.tree.nodes[id];
+        match &node.kind {
+            Kind::Other => self.children(id),
+            Kind::Text(text) => self.text_node(node.line, text, node.parent),
+            Kind::Element { name, class, .. } => {
+                let role = role(name, class);
+                if !matches!(role, Role::Inline | Role::Hidden) {
+                    self.flush();
+                }
+                let outer = self.aside;
+                self.aside = outer.or_else(|| aside(class));
+                self.element(id, role);
+                self.aside = outer;
+            }
+        }
+    }
+
+    /// Text; outside a `p`, a blank line ends a paragraph, as sources with few tags have it.
+    fn text_node(&mut self, line: u32, text: &str, parent: Option<usize>) {
+        let parent = parent.map(|parent| &self.tree.nodes[parent].kind);
+        let in_paragraph = !matches!(
+            parent,
+            Some(Kind::Element { name, .. })
+                if matches!(name.as_str(), "body" | "section" | "div" | "dd")
+        );
+        for (at, part) in (line..).zip(text.split_inclusive('\n')) {
+            if !in_paragraph && at > line && part.trim().is_empty() && part.ends_with('\n') {
+                self.flush();
+            } else {
+                self.text.push(at, part);
+            }
+        }
+    }
+
+    fn element(&mut self, id: usize, role: Role) {
+        match role {
+            Role::Hidden => {}
+            Role::Inline => self.children(id),
+            Role::Block => {
+                self.children(id);
+                self.flush();
+            }
+            Role::Heading(level) => {
+                let text = self.inner_text(id);
+                self.blocks.push(Block::Heading { level, text });
+            }
+            Role::Entries => {
+                let mut entries = Vec::new();
+                self.entries(id, &mut entries);
+                self.blocks.push(Block::Entries(entries));
+            }
+            Role::List => {
+                let items = self
+                    .elements(id)
+                    .map(|(item, _)| self.inner_blocks(item))
+                    .collect();
+                self.blocks.push(Block::List(items));
+            }
+            Role::Table => {
+                let mut rows = Vec::new();
+                self.rows(id, &mut rows);
+                self.blocks.push(Block::Table(rows));
+            }
+        }
+    }
+
+    /// The child elements of a node with their names.
+    fn elements(&self, id: usize) -> impl Iterator<Item = (usize, &str)> {
+        let children = self.tree.nodes[id].children.iter();
+        children.filter_map(|child| match &self.tree.nodes[*child].kind {
+            Kind::Element { name, .. } => Some((*child, name.as_str())),
+            _ => None,
+        })
+    }
+
+    fn entries(&self, id: usize, entries: &mut Vec<Entry>) {
+        for (child, name) in self.elements(id) {
+            match name {
+                "dt" => {
+                    if entries.last().is_none_or(|entry| !entry.body.is_empty()) {
+                        entries.push(Entry::default());
+                    }
+                    let entry = entries.last_mut().expect("one was just pushed");
+                    entry.terms.push(self.inner_text(child));
+                }
+                "dd" => {
+                    if entries.is_empty() {
+                        entries.push(Entry::default());
+                    }
+                    let entry = entries.last_mut().expect("one was just pushed");
+                    entry.body.extend(self.inner_blocks(child));
+                }
+                _ => self.entries(child, entries),
+            }
+        }
+    }
+
+    fn rows(&self, id: usize, rows: &mut Vec<Vec<Text>>) {
+        for (child, name) in self.elements(id) {
+            if name == "tr" {
+                let cells = self.elements(child).map(|(cell, _)| self.inner_text(cell));
+                rows.push(cells.collect());
+            } else {
+                self.rows(child, rows);
+            }
+        }
+    }
+
+    fn inner_text(&self, id: usize) -> Text {
+        let mut text = Text::default();
+        self.collect_text(id, &mut text);
+        text
+    }
+
+    fn collect_text(&self, id: usize, text: &mut Text) {
+        let node = &self.tree.nodes[id];
+        match &node.kind {
+            Kind::Text(part) => text.push(node.line, part),
+            Kind::Element { name, class, .. } if matches!(role(name, class), Role::Hidden) => {}
+            _ => {
+                for child in &node.children {
+                    self.collect_text(*child, text);
+                }
+            }
+        }
+    }
+
+    fn inner_blocks(&self, id: usize) -> Vec<Block> {
+        let mut inner = Reader {
+            tree: self.tree,
+            blocks: Vec::new(),
+            text: Text::default(),
+            aside: self.aside,
+        };
+        inner.children(id);
+        inner.flush();
+        inner.blocks
+    }
+
+    fn flush(&mut self) {
+        let text = std::mem::take(&mut self.text);
+        if !text.is_empty() {
+            let aside = self.aside;
+            self.blocks.push(Block::Paragraph { text, aside });
+        }
+    }
+}

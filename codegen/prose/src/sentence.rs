@@ -1,0 +1,119 @@
+//! Paragraphs cut into sentences.
+
+use super::normalise::normalise;
+use super::outline::Text;
+
+/// A sentence with the place where it starts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Sentence {
+    /// As the page has it.
+    pub said: String,
+    /// In the one spelling.
+    pub text: String,
+    /// The line of the page, from 1.
+    pub line: u32,
+}
+
+/// The sentences of a paragraph.
+///
+/// Sentences in parentheses stand alone; what is in parentheses inside a sentence stays in it.
+pub(super) fn sentences(paragraph: &Text) -> Vec<Sentence> {
+    let text = paragraph.as_str();
+    let mut found = Vec::new();
+    let mut start = 0;
+    let mut depth = 0_usize;
+    let mut before = ' ';
+    for (at, c) in text.char_indices() {
+        match c {
+            // A glyph in parentheses: `((`, `())`.
+            '(' if before != '(' => depth += 1,
+            ')' if text[at + 1..].starts_with(')') && before == '(' => {}
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        before = c;
+        let end = at + c.len_utf8();
+        let closes = match c {
+            '.' => depth == 0 && !abbreviation(&text[start..end]),
+            ')' => {
+                depth == 0
+                    && text[..at].ends_with('.')
+                    && text[start..].trim_start().starts_with('(')
+            }
+            _ => false,
+        };
+        if closes && (end == text.len() || text[end..].starts_with(' ') && starts(&text[end + 1..]))
+        {
+            push(&mut found, paragraph, start, end);
+            start = end;
+        }
+    }
+    push(&mut found, paragraph, start, text.len());
+    found
+}
+
+/// Whether a sentence can start like this.
+fn starts(text: &str) -> bool {
+    // One page writes the first words of a link small.
+    text.starts_with("parse error")
+        || text.starts_with(|c: char| {
+            c.is_uppercase() || matches!(c, '(' | '"' | '\u{201C}' | '.' | '\u{2026}')
+        })
+}
+
+fn abbreviation(text: &str) -> bool {
+    ["e.g.", "i.e.", "etc.", ".."]
+        .iter()
+        .any(|a| text.ends_with(a))
+        && !text.ends_with("etc. ")
+}
+
+fn push(found: &mut Vec<Sentence>, paragraph: &Text, start: usize, end: usize) {
+    let said = &paragraph.as_str()[start..end];
+    let indent = said.len() - said.trim_start().len();
+    let said = said.trim();
+    if !said.is_empty() {
+        found.push(Sentence {
+            said: said.to_owned(),
+            text: normalise(said),
+            line: paragraph.line(start + indent),
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sentences;
+    use crate::outline::Text;
+
+    fn cut(text: &str) -> Vec<String> {
+        let text = Text::at(1, text);
+        sentences(&text).into_iter().map(|s| s.said).collect()
+    }
+
+    #[test]
+    fn sentences_end_at_full_stops() {
+        assert_eq!(
+            cut(
+                "Parse error. Emit a U+003C LESS-THAN SIGN (<) token. (Don't emit it yet; later.) Stop"
+            ),
+            [
+                "Parse error.",
+                "Emit a U+003C LESS-THAN SIGN (<) token.",
+                "(Don't emit it yet; later.)",
+                "Stop"
+            ]
+        );
+        assert_eq!(
+            cut("It is, e.g. Here, one. Two."),
+            ["It is, e.g. Here, one.", "Two."]
+        );
+        assert_eq!(
+            cut("(If it was, it is empty. Similarly, it is empty then.) Next."),
+            [
+                "(If it was, it is empty. Similarly, it is empty then.)",
+                "Next."
+            ]
+        );
+    }
+}

@@ -1,0 +1,617 @@
+//! Sentences by the rules: what each one says.
+
+use super::hole::Kind;
+use super::pattern::{Filling, Pattern};
+use super::rules::{
+    CONDITIONS, ConditionRule, OUTSIDE, Outside, OutsideRule, STEPS, SilentRule, StepRule,
+    WITHOUT_EFFECT,
+};
+use std::collections::HashMap;
+use std::rc::Rc;
+use tokenwright_tables::grammar::Condition;
+
+/// A clause, in the words of the table language.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Doing {
+    Step(String),
+    If {
+        any: Alternatives,
+        then: Vec<Doing>,
+        otherwise: Vec<Doing>,
+        /// Whether `otherwise` is the next case of the same choice.
+        chained: bool,
+    },
+}
+
+/// Alternatives of conditions that hold together.
+pub(super) type Alternatives = Vec<Vec<String>>;
+
+/// What a sentence says.
+#[derive(Clone, Debug)]
+pub(super) enum Meaning {
+    Steps {
+        doings: Vec<Doing>,
+        /// `Finally, ...`, `In any case, ...`: no longer part of what an earlier "if" opened.
+        apart: bool,
+    },
+    /// `If ..., then ...`; with a colon and no steps, what follows is meant.
+    If {
+        any: Alternatives,
+        then: Vec<Doing>,
+        /// `When ...: ...`, which makes one choice of all that follow each other.
+        case: bool,
+    },
+    /// `Otherwise, ...`, perhaps with a condition of its own.
+    Otherwise {
+        any: Option<Alternatives>,
+        then: Vec<Doing>,
+    },
+    /// `However, if ...`: what comes first in the branch before it.
+    First {
+        any: Alternatives,
+        then: Vec<Doing>,
+    },
+    /// `Additionally, if ...`: what comes before the return before it.
+    BeforeReturn {
+        any: Alternatives,
+        then: Vec<Doing>,
+    },
+    Outside(Outside, Vec<Filling>),
+    Silent(&'static SilentRule),
+}
+
+impl Meaning {
+    /// What it says, in the words of the tables; nothing where it asks nothing.
+    pub(super) fn said(&self) -> String {
+        let conditional = |lead: &str, any: &Alternatives, then: &[Doing]| {
+            format!("{lead} {}: {}", said_conditions(any), said(then))
+        };
+        match self {
+            Meaning::Steps { doings, .. } => said(doings),
+            Meaning::If { any, then, .. } => conditional("if", any, then),
+            Meaning::Otherwise {
+                any: Some(any),
+                then,
+            } => conditional("otherwise, if", any, then),
+            Meaning::Otherwise { any: None, then } => format!("otherwise: {}", said(then)),
+            Meaning::First { any, then } => conditional("first, if", any, then),
+            Meaning::BeforeReturn { any, then } => conditional("before, if", any, then),
+            Meaning::Outside(says, fillings) => {
+                let values: Vec<&str> = fillings
+                    .iter()
+                    .flat_map(|(_, values)| values.iter().map(String::as_str))
+                    .collect();
+                format!("{says:?}: {}", values.join(", "))
+            }
+            Meaning::Silent(_) => String::new(),
+        }
+    }
+}
+
+fn said(doings: &[Doing]) -> String {
+    let each = doings.iter().map(|doing| match doing {
+        Doing::Step(step) => step.clone(),
+        Doing::If {
+            any,
+            then,
+            otherwise,
+            ..
+        } => {
+            let mut text = format!("if {}: {}", said_conditions(any), said(then));
+            if !otherwise.is_empty() {
+                text.push_str(&format!("; otherwise: {}", said(otherwise)));
+            }
+            text
+        }
+    });
+    each.collect::<Vec<_>>().join("; ")
+}
+
+fn said_conditions(any: &Alternatives) -> String {
+    let each = any.iter().map(|all| all.join(" and "));
+    each.collect::<Vec<_>>().join(" or ")
+}
+
+/// A sentence that was understood: what it says, and by which rules.
+#[derive(Clone, Debug)]
+pub(super) struct Understood {
+    pub(super) meaning: Meaning,
+    pub(super) rules: Vec<&'static str>,
+}
+
+/// The compiled rules, and every sentence that was read with them.
+pub(super) struct Reader {
+    steps: Vec<(Pattern, &'static StepRule)>,
+    conditions: Vec<(Pattern, &'static ConditionRule)>,
+    outside: Vec<(Pattern, &'static OutsideRule)>,
+    silent: Vec<(Pattern, &'static SilentRule)>,
+    seen: HashMap<String, Option<Rc<Understood>>>,
+    clauses: HashMap<String, Option<Vec<Doing>>>,
+    used: Vec<&'static str>,
+}
+
+impl Reader {
+    pub(super) fn new() -> Self {
+        Reader {
+            steps: STEPS.iter().map(|r| (Pattern::new(r.pattern), r)).collect(),
+            conditions: CONDITIONS
+                .iter()
+                .map(|r| (Pattern::new(r.pattern), r))
+                .collect(),
+            outside: OUTSIDE
+                .iter()
+                .map(|r| (Pattern::new(r.pattern), r))
+                .collect(),
+            silent: WITHOUT_EFFECT
+                .iter()
+                .map(|r| (Pattern::new(r.pattern), r))
+                .collect(),
+            seen: HashMap::new(),
+            clauses: HashMap::new(),
+            used: Vec::new(),
+        }
+    }
+
+    /// What a normalised sentence says; `None` where no rule fits.
+    pub(super) fn understand(&mut self, text: &str) -> Option<Rc<Understood>> {
+        if let Some(known) = self.seen.get(text) {
+            return known.clone();
+        }
+        self.used.clear();
+        let found = self.sentence(text).map(|meaning| {
+            let mut rules = std::mem::take(&mut self.used);
+            rules.dedup();
+            Rc::new(Understood { meaning, rules })
+        });
+        self.seen.insert(text.to_owned(), found.clone());
+        found
+    }
+
+    /// The conditions that a clause states.
+    pub(super) fn conditions(&mut self, text: &str) -> Option<Alternatives> {
+        self.alternatives(text)
+    }
+
+    fn sentence(&mut self, text: &str) -> Option<Meaning> {
+        for (pattern, rule) in &self.outside {
+            if let Some(fillings) = pattern.fit(text) {
+                self.used.push(rule.name);
+                return Some(if rule.says == Outside::UnlessPermitted {
+                    Meaning::Steps {
+                        doings: vec![Doing::If {
+                            any: vec![vec!["this is not a permitted slash".to_owned()]],
+                            then: vec![Doing::Step("parse error".to_owned())],
+                            otherwise: Vec::new(),
+                            chained: false,
+                        }],
+                        apart: false,
+                    }
+                } else {
+                    Meaning::Outside(rule.says, fillings)
+                });
+            }
+        }
+        for (pattern, rule) in &self.silent {
+            if pattern.fit(text).is_some() {
+                self.used.push(rule.name);
+                return Some(Meaning::Silent(rule));
+            }
+        }
+        if let Some(doings) = self.whole_step(text) {
+            return Some(Meaning::Steps {
+                doings,
+                apart: false,
+            });
+        }
+        for lead in ["finally, ", "in any case, ", "in any case "] {
+            if let Some(rest) = text.strip_prefix(lead) {
+                let doings = self.steps(rest)?;
+                return Some(Meaning::Steps {
+                    doings,
+                    apart: true,
+                });
+            }
+        }
+        if text == "otherwise:" {
+            return Some(Meaning::Otherwise {
+                any: None,
+                then: Vec::new(),
+            });
+        }
+        for lead in [
+            "otherwise, ",
+            "otherwise: ",
+            "otherwise ",
+            "if it isn't, ",
+            "if it is not, ",
+        ] {
+            if let Some(rest) = text.strip_prefix(lead) {
+                return self.otherwise(rest);
+            }
+        }
+        for lead in ["however, if ", "in this case, if "] {
+            if let Some(rest) = text.strip_prefix(lead) {
+                let (any, then) = self.conditional(rest)?;
+                return Some(Meaning::First { any, then });
+            }
+        }
+        if let Some(rest) = text.strip_prefix("additionally, if ") {
+            let (any, then) = self.conditional(rest)?;
+            return Some(Meaning::BeforeReturn { any, then });
+        }
+        for (lead, case) in [("if ", false), ("when ", true)] {
+            if let Some(rest) = text.strip_prefix(lead) {
+                let (any, then) = self.conditional(rest)?;
+                return Some(Meaning::If { any, then, case });
+            }
+        }
+        let doings = self.steps(text)?;
+        Some(Meaning::Steps {
+            doings,
+            apart: false,
+        })
+    }
+
+    fn otherwise(&mut self, rest: &str) -> Option<Meaning> {
+        if let Some(rest) = rest.strip_prefix("if ") {
+            let (any, then) = self.conditional(rest)?;
+            return Some(Meaning::Otherwise {
+                any: Some(any),
+                then,
+            });
+        }
+        let then = self.steps(rest)?;
+        Some(Meaning::Otherwise { any: None, then })
+    }
+
+    /// `CONDITIONS, then STEPS`, or `CONDITIONS:` with no steps.
+    fn conditional(&mut self, text: &str) -> Option<(Alternatives, Vec<Doing>)> {
+        if let Some(alone) = text.strip_suffix(':') {
+            return Some((self.alternatives(alone)?, Vec::new()));
+        }
+        for joiner in [", then, ", ", then ", ": ", ", "] {
+            for (at, _) in text.match_indices(joiner) {
+                let mark = self.used.len();
+                if let Some(any) = self.alternatives(&text[..at])
+                    && let Some(then) = self.steps(&text[at + joiner.len()..])
+                {
+                    return Some((any, then));
+                }
+                self.used.truncate(mark);
+            }
+        }
+        None
+    }
+
+    /// A clause that one rule fits as it is.
+    fn whole_step(&mut self, text: &str) -> Option<Vec<Doing>> {
+        for (pattern, rule) in &self.steps {
+            if let Some(fillings) = pattern.fit(text) {
+                self.used.push(rule.name);
+                let made = rule.makes.iter().flat_map(|step| fill(step, &fillings));
+                return Some(made.map(Doing::Step).collect());
+            }
+        }
+        None
+    }
+
+    /// One or more clauses that are steps.
+    fn steps(&mut self, text: &str) -> Option<Vec<Doing>> {
+        if let Some(known) = self.clauses.get(text) {
+            return known.clone();
+        }
+        let found = self.whole_step(text).or_else(|| self.joined_steps(text));
+        self.clauses.insert(text.to_owned(), found.clone());
+        found
+    }
+
+    fn joined_steps(&mut self, text: &str) -> Option<Vec<Doing>> {
+        for joiner in [
+            "; ",
+            ", and then ",
+            ", then ",
+            " and then ",
+            ", and ",
+            " and ",
+            ", ",
+        ] {
+            for (at, _) in text.match_indices(joiner) {
+                let mark = self.used.len();
+                if let Some(mut first) = self.whole_step(&text[..at])
+                    && let Some(rest) = self.steps(&text[at + joiner.len()..])
+                {
+                    first.extend(rest);
+                    return Some(first);
+                }
+                self.used.truncate(mark);
+            }
+        }
+        None
+    }
+
+    /// Conditions joined by "and".
+    fn alternatives(&mut self, text: &str) -> Option<Alternatives> {
+        let text = text.strip_prefix("either ").unwrap_or(text);
+        for (pattern, rule) in &self.conditions {
+            if let Some(fillings) = pattern.fit(text) {
+                self.used.push(rule.name);
+                return Some(alternatives(rule, &fillings));
+            }
+        }
+        for joiner in [", and ", " and "] {
+            for (at, _) in text.match_indices(joiner) {
+                let mark = self.used.len();
+                if let Some(first) = self.alternatives(&text[..at])
+                    && let Some(rest) = self.alternatives(&text[at + joiner.len()..])
+                {
+                    let both = |a: &Vec<String>| {
+                        let a = a.clone();
+                        rest.iter().map(move |b| [a.clone(), b.clone()].concat())
+                    };
+                    return Some(first.iter().flat_map(both).collect());
+                }
+                self.used.truncate(mark);
+            }
+        }
+        self.denied(text)
+    }
+
+    /// The denial of what a rule fits, where the tables can say it.
+    fn denied(&mut self, text: &str) -> Option<Alternatives> {
+        const DENIALS: [(&str, &str); 3] = [
+            (" is not ", " is "),
+            (" are not ", " are "),
+            (" was not ", " was "),
+        ];
+        let (denial, claim) = DENIALS.iter().find(|(d, _)| text.contains(d))?;
+        if text.matches(denial).count() > 1 {
+            return None;
+        }
+        let claimed = text.replacen(denial, claim, 1);
+        for (pattern, rule) in &self.conditions {
+            if let Some(fillings) = pattern.fit(&claimed) {
+                let any = deny(&alternatives(rule, &fillings))?;
+                self.used.push(rule.name);
+                return Some(any);
+            }
+        }
+        None
+    }
+
+    /// The words of the rule that is nearest to a sentence.
+    pub(super) fn nearest(&self, text: &str) -> Option<&'static str> {
+        let steps = STEPS.iter().map(|rule| rule.pattern);
+        let conditions = CONDITIONS.iter().map(|rule| rule.pattern);
+        let outside = OUTSIDE.iter().map(|rule| rule.pattern);
+        let silent = WITHOUT_EFFECT.iter().map(|rule| rule.pattern);
+        let all = steps.chain(conditions).chain(outside).chain(silent);
+        // A sentence of this page that is like it says more than a pattern with its holes.
+        let known = self.seen.iter().filter_map(|(known, understood)| {
+            Some((known.as_str(), understood.as_ref()?.rules.first()?))
+        });
+        let known: HashMap<&str, &&'static str> = known
+            .filter(|(known, _)| known.len() < 2 * text.len() && text.len() < 2 * known.len())
+            .collect();
+        let mut sentences: Vec<&str> = known.keys().copied().collect();
+        sentences.sort_unstable();
+        if let Some(sentence) = tokenwright_tables::grammar::nearest(text, sentences) {
+            return pattern_of(known[sentence]);
+        }
+        // A pattern of quite another length is not near, and long ones take their time.
+        let alike =
+            |pattern: &&str| pattern.len() < 2 * text.len() && text.len() < 2 * pattern.len();
+        let all: Vec<&'static str> = all.filter(alike).collect();
+        tokenwright_tables::grammar::nearest(text, all.iter().copied())
+            .or_else(|| most_words(text, &all))
+    }
+}
+
+/// The pattern that has the most words in common with a sentence, if that is a good part of both.
+fn most_words(text: &str, patterns: &[&'static str]) -> Option<&'static str> {
+    const ENOUGH: f64 = 0.3;
+    let words = |text: &str| -> Vec<String> {
+        let words = text.split(|c: char| !c.is_alphanumeric());
+        let words = words.filter(|word| !word.is_empty());
+        words.map(str::to_ascii_lowercase).collect()
+    };
+    let said = words(text);
+    let scored = patterns.iter().map(|pattern| {
+        let mut rest = words(pattern);
+        let all = said.len() + rest.len();
+        let mut common = 0_u32;
+        for word in &said {
+            if let Some(at) = rest.iter().position(|other| other == word) {
+                rest.swap_remove(at);
+                common += 1;
+            }
+        }
+        (f64::from(2 * common) / all.max(1) as f64, *pattern)
+    });
+    let best = scored.max_by(|a, b| a.0.total_cmp(&b.0))?;
+    (best.0 >= ENOUGH).then_some(best.1)
+}
+
+/// The denial of conditions, where the tables can say it.
+fn deny(any: &Alternatives) -> Option<Alternatives> {
+    const TURNS: [(&str, &str); 3] = [
+        (" is not ", " is "),
+        (" are not ", " are "),
+        (" was not ", " was "),
+    ];
+    let one = |condition: &String| -> Option<String> {
+        let turned = TURNS.iter().find_map(|(denial, claim)| {
+            if condition.contains(denial) {
+                Some(condition.replacen(denial, claim, 1))
+            } else if condition.contains(claim) {
+                Some(condition.replacen(claim, denial, 1))
+            } else {
+                None
+            }
+        })?;
+        let known = Condition::parse(&turned).is_ok() || Condition::parse(condition).is_err();
+        (known && !condition.starts_with("it is ") && !condition.starts_with("ahead"))
+            .then_some(turned)
+    };
+    if let [all] = any.as_slice() {
+        let denied = all.iter().map(one);
+        return denied.map(|denied| denied.map(|text| vec![text])).collect();
+    }
+    let alone = any.iter().map(|all| match all.as_slice() {
+        [only] => one(only),
+        _ => None,
+    });
+    let all: Option<Vec<String>> = alone.collect();
+    all.map(|all| vec![all])
+}
+
+/// The words of the rule with a name.
+fn pattern_of(name: &str) -> Option<&'static str> {
+    let steps = STEPS.iter().map(|rule| (rule.name, rule.pattern));
+    let conditions = CONDITIONS.iter().map(|rule| (rule.name, rule.pattern));
+    let outside = OUTSIDE.iter().map(|rule| (rule.name, rule.pattern));
+    let silent = WITHOUT_EFFECT.iter().map(|rule| (rule.name, rule.pattern));
+    let mut all = steps.chain(conditions).chain(outside).chain(silent);
+    all.find(|(known, _)| *known == name)
+        .map(|(_, pattern)| pattern)
+}
+
+/// The sentences that a template makes: one, or one for each value of a hole that holds a list.
+fn fill(template: &str, fillings: &[Filling]) -> Vec<String> {
+    let mut made = vec![template.to_owned()];
+    for (at, (_, values)) in fillings.iter().enumerate() {
+        let hole = format!("{{{at}}}");
+        if template.contains(&hole) {
+            made = made
+                .iter()
+                .flat_map(|text| values.iter().map(|value| text.replace(&hole, value)))
+                .collect();
+        }
+    }
+    made
+}
+
+fn alternatives(rule: &ConditionRule, fillings: &[Filling]) -> Alternatives {
+    let mut any = Vec::new();
+    for conjunction in rule.means {
+        let mut made: Alternatives = vec![Vec::new()];
+        for condition in *conjunction {
+            let filled = fill(condition, fillings);
+            made = made
+                .iter()
+                .flat_map(|all| {
+                    filled.iter().map(move |one| {
+                        let mut all = all.clone();
+                        all.push(one.clone());
+                        all
+                    })
+                })
+                .collect();
+        }
+        any.extend(made);
+    }
+    any
+}
+
+/// The values in the first hole of a kind.
+pub(super) fn values(fillings: &[Filling], wanted: Kind) -> &[String] {
+    let found = fillings.iter().find(|(kind, _)| *kind == wanted);
+    found.map_or(&[], |(_, values)| values)
+}
+
+/// The value in the first hole of a kind.
+pub(super) fn value(fillings: &[Filling], wanted: Kind) -> Option<&str> {
+    values(fillings, wanted).first().map(String::as_str)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Doing, Meaning, Reader};
+
+    fn steps(text: &str) -> Vec<String> {
+        let mut reader = Reader::new();
+        let understood = reader.understand(text).unwrap_or_else(|| panic!("{text}"));
+        let Meaning::Steps { doings, .. } = &understood.meaning else {
+            panic!("{understood:?}")
+        };
+        doings
+            .iter()
+            .map(|doing| match doing {
+                Doing::Step(step) => step.clone(),
+                Doing::If { .. } => panic!("{doing:?}"),
+            })
+            .collect()
+    }
+
+    #[test]
+    fn lists_and_joined_clauses() {
+        assert_eq!(
+            steps(
+                "emit a U+003C (<) character token, a U+002F (/) character token, and a character token for each of the characters in the temporary buffer"
+            ),
+            [
+                "emit U+003C (<)",
+                "emit U+002F (/)",
+                "emit each character in the temporary buffer"
+            ]
+        );
+        assert_eq!(
+            steps(
+                "append two U+002D (-) characters, a U+0021 (!) character, and the current input character to the comment token's data"
+            ),
+            [
+                "append U+002D (-) to the current comment token's data",
+                "append U+002D (-) to the current comment token's data",
+                "append U+0021 (!) to the current comment token's data",
+                "append the current input character to the current comment token's data"
+            ]
+        );
+        assert_eq!(
+            steps(
+                "create a new start tag token, set its tag name to the lowercase version of the current input character, then switch to the tag name state"
+            ),
+            [
+                "create a start tag token",
+                "set the current tag token's tag name to the lowercase of the current input character",
+                "switch to the tag name state"
+            ]
+        );
+    }
+
+    #[test]
+    fn a_condition_can_be_denied() {
+        let any = |text: &str| Reader::new().conditions(text);
+        let one = |text: &str| Some(vec![vec![text.to_owned()]]);
+        assert_eq!(
+            any("the temporary buffer is not the string \"script\""),
+            one("the temporary buffer is not \"script\"")
+        );
+        assert_eq!(
+            any("the current end tag token is not an appropriate end tag token"),
+            one("the current end tag token is not appropriate")
+        );
+        assert_eq!(
+            any(
+                "the number is not zero, if the number is higher than 0x10FFFF, or if it's one of the surrogate characters (characters in the range 0xD800 to 0xDFFF)"
+            ),
+            Some(vec![vec![
+                "the character reference code is not 0x00".to_owned(),
+                "the character reference code is not greater than 0x10FFFF".to_owned(),
+                "the character reference code is not 0xD800 to 0xDFFF".to_owned(),
+            ]])
+        );
+        assert_eq!(any("it is not a U+003E (>) character"), None);
+        assert_eq!(any("the escape flag is not"), None);
+    }
+
+    #[test]
+    fn a_denial_is_another_sentence() {
+        let mut reader = Reader::new();
+        for text in [
+            "do not emit the current tag token",
+            "creating a token and emitting it are not distinct actions",
+            "most states consume a single character, which must not have side-effects",
+        ] {
+            assert!(reader.understand(text).is_none(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! Integration tests of the reader of spec pages: one binary, a module for each topic.
+
+mod pages;
+mod wordings;

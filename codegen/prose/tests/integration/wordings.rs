@@ -1,0 +1,160 @@
+//! Wordings of other years than those of the committed revisions, in small pages of our own.
+
+use std::fs;
+use std::path::Path;
+use tokenwright_prose::{self as prose, Facts, Reading};
+use tokenwright_tables::writer;
+
+fn read(text: &str) -> Reading {
+    prose::read(text, 0, &Facts::of_id("small-2016-11-01"), &[]).expect("a section with states")
+}
+
+/// What was not understood, one a line.
+fn told(reading: &Reading) -> String {
+    let open = reading.report.not_understood().map(ToString::to_string);
+    let faults = reading.report.faults.iter().map(ToString::to_string);
+    open.chain(faults).collect::<Vec<_>>().join("\n")
+}
+
+/// The tables of the states.
+fn states(reading: &Reading) -> String {
+    let files = writer::write(&reading.revision);
+    let states = files.into_iter().filter(|(name, _)| {
+        name.starts_with(|c: char| c.is_ascii_digit()) && !name.starts_with("00")
+    });
+    states.map(|(_, text)| text).collect::<Vec<_>>().join("\n")
+}
+
+/// The markup of 2017, and the states of references of that winter: the longest match begins with a
+/// character that has been consumed, a state chooses by the return state, and an "if" that has
+/// switched has an "otherwise" that is not said.
+#[test]
+fn a_source_in_the_markup_of_bikeshed() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pages/bikeshed.include");
+    let reading = read(&fs::read_to_string(path).expect("a page of the project's own"));
+    assert_eq!(told(&reading), "");
+    insta::assert_snapshot!(states(&reading));
+}
+
+/// The wordings of 2007: the tag open state looks ahead, the guard of the close tag open state is two
+/// sentences, and permitted slashes come with their elements.
+#[test]
+fn a_page_of_the_oldest_kind() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pages/oldest.html");
+    let reading = read(&fs::read_to_string(path).expect("a page of the project's own"));
+    assert_eq!(told(&reading), "");
+    let names = &reading.revision.about.names;
+    assert_eq!(names[0].1, ["base", "link", "input"]);
+    insta::assert_snapshot!(states(&reading));
+}
+
+/// An error that is found after something has been returned is reported before it, whether or not the
+/// page says "additionally".
+#[test]
+fn an_error_after_a_return() {
+    let page = |lead: &str| {
+        format!(
+            "<h3>1.1 Tokenization</h3><p>The state machine must start in the data state.</p>\n\
+             <h4>1.1.1 Data state</h4><p>Consume the next input character:</p>\n\
+             <dl><dt>U+0026 AMPERSAND (&amp;)<dd>Attempt to consume a character reference. Switch to the data state.\n\
+             <dt>Anything else<dd>Emit the current input character as a character token.</dl>\n\
+             <h4>1.1.2 Tokenizing character references</h4>\n\
+             <p>The behavior depends on the identity of the next character (the one immediately after the U+0026 AMPERSAND character):</p>\n\
+             <dl><dt>Anything else<dd><p>Consume as many characters as match the range of characters given above.\n\
+             <p>If the number is greater than 0x10FFFF, then this is a parse error. Return a U+FFFD REPLACEMENT CHARACTER.\n\
+             <p>Otherwise, return a character token for the Unicode character whose code point is that number. {lead} the number is 0x0B, then this is a parse error.</dl>"
+        )
+    };
+    let read_page = |lead: &str| {
+        let reading = read(&page(lead));
+        assert_eq!(told(&reading), "", "{lead}");
+        states(&reading)
+    };
+    let tables = read_page("If");
+    assert_eq!(tables, read_page("Additionally, if"));
+    insta::assert_snapshot!(tables);
+}
+
+/// A page of two states, the first of which has this row.
+fn with_row(term: &str, steps: &str) -> String {
+    format!(
+        "<h3>1.1 Tokenization</h3><p>The state machine must start in the data state.</p>\n\
+         <h4>1.1.1 Data state</h4><p>Consume the next input character:</p>\n<dl>\n\
+         <dt>{term}\n<dd>{steps}\n<dt>Anything else\n<dd>Emit the current input character as a character token.\n</dl>\n\
+         <h4>1.1.2 Comment state</h4><p>Consume the next input character:</p>\n<dl>\n\
+         <dt>Anything else\n<dd>Switch to the data state.\n</dl>\n"
+    )
+}
+
+/// A whole page of two states, with these sentences on the input stream.
+fn with_stream(sentences: &str) -> String {
+    let states = with_row("EOF", "Emit an end-of-file token.");
+    format!("<h3>0.9 Preprocessing the input stream</h3>\n<p>{sentences}</p>\n{states}")
+}
+
+/// The rows of the input stream that a whole page has, and how many sentences were not understood.
+fn stream(sentences: &str) -> String {
+    let reading = read(&with_stream(sentences));
+    assert_eq!(told(&reading), "", "{sentences}");
+    let files = writer::write(&reading.revision);
+    let (_, text) = files
+        .into_iter()
+        .find(|(name, _)| name.starts_with("00"))
+        .unwrap_or_default();
+    text.lines().skip(2).collect::<Vec<_>>().join("\n")
+}
+
+/// The planes' last two code points, as the older pages list them.
+fn last_two() -> String {
+    let plane = |plane: u32| format!("U+{:X}, U+{:X}", plane << 16 | 0xFFFE, plane << 16 | 0xFFFF);
+    (0..=16).map(plane).collect::<Vec<_>>().join(", ")
+}
+
+/// Until 2017 pages list the characters that are errors; they are those of two classes.
+#[test]
+fn an_input_stream_with_its_characters_listed() {
+    let newlines = "Any LF character that immediately follows a CR character must be ignored, and all CR characters must then be converted to LF characters.";
+    let by_class = stream(&format!(
+        "{newlines} Any occurrences of surrogates are parse errors. Any occurrences of noncharacters and controls other than ASCII whitespace and U+0000 NULL characters are parse errors."
+    ));
+    let listed = format!(
+        "Any occurrences of any characters in the ranges U+0001 to U+0008, U+000E to U+001F, U+007F to U+009F, U+FDD0 to U+FDEF, and characters U+000B, {}, are parse errors.",
+        last_two()
+    )
+    .replace(", are", " are");
+    let isolated = "Any character that is a not a Unicode character, i.e. any isolated surrogate, is a parse error.";
+    assert_eq!(by_class, stream(&format!("{listed} {isolated} {newlines}")));
+    let with_surrogates = listed.replace("U+FDD0", "U+D800 to U+DFFF, U+FDD0");
+    let and_null = stream(&format!(
+        "One leading U+FEFF BYTE ORDER MARK character must be ignored if any are present in the input stream. All U+0000 NULL characters in the input must be replaced by U+FFFD REPLACEMENT CHARACTERs. Any occurrences of such characters is a parse error. {with_surrogates} {newlines}"
+    ));
+    insta::assert_snapshot!(and_null);
+    let others = stream(&listed.replace("U+000B, ", ""));
+    insta::assert_snapshot!(others);
+}
+
+/// A sentence on the input stream that fits no rule is not passed over.
+#[test]
+fn an_input_stream_that_is_not_understood() {
+    for sentence in [
+        "Any occurrences of any characters in the ranges U+0001 to U+0008 and others are parse errors.",
+        "Any occurrences of any characters in the ranges U+0001 to U+0008 are no parse errors.",
+        "All U+0001 characters in the input must be replaced by U+FFFD REPLACEMENT CHARACTERs.",
+    ] {
+        let reading = read(&with_stream(sentence));
+        assert_eq!(reading.report.not_understood().count(), 1, "{sentence}");
+    }
+}
+
+/// A comment that exists only if more than the end was consumed.
+#[test]
+fn a_bulk_that_may_have_nothing_in_it() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pages/consumed-in-bulk.html");
+    let page = fs::read_to_string(path).expect("a page of the project's own");
+    let sometimes = page.replace(
+        "Emit a comment",
+        "If more than one character was consumed, then emit a comment",
+    );
+    assert_ne!(page, sometimes);
+    insta::assert_snapshot!(states(&read(&sometimes)));
+}

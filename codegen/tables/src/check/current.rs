@@ -1,0 +1,232 @@
+//! Steps that need a current input character have one.
+
+use super::rows::effective_sets;
+use super::walk::{At, Follow, Walk};
+use crate::diagnostic::Diagnostic;
+use crate::grammar::{Are, Condition, Is, Source, Step};
+use crate::model::{About, Conjunction, On, Revision, State, Test};
+use crate::set::Set;
+use crate::source::Place;
+use std::collections::BTreeSet;
+
+/// What the current input character may be: any of these, joined by `|`.
+type May = u8;
+/// Nothing has been consumed.
+const NOTHING: May = 1;
+/// A character.
+const CHARACTER: May = 2;
+/// EOF.
+const EOF: May = 4;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Fact {
+    current: May,
+    /// What `consume those characters` would consume; nothing where nothing was matched.
+    those: May,
+}
+
+/// Every step has the current input character that it needs: there is one, and it is not EOF.
+pub(super) fn character(revision: &Revision, out: &mut Vec<Diagnostic>) {
+    for procedure in &revision.procedures {
+        follow(revision, procedure, CHARACTER, out);
+    }
+    for state in &revision.states {
+        follow(revision, state, NOTHING, out);
+    }
+}
+
+fn follow(revision: &Revision, state: &State, current: May, out: &mut Vec<Diagnostic>) {
+    let mut rule = Current {
+        about: &revision.about,
+        row: None,
+        out,
+    };
+    let mut walk = Walk::new(revision, Some(state));
+    let start = BTreeSet::from([Fact { current, those: 0 }]);
+    walk.run(&state.body, start, &mut rule);
+    let looks_ahead = state
+        .rows
+        .iter()
+        .any(|row| !matches!(row.on, On::Consumed { .. }));
+    let sets = effective_sets(state, &revision.about);
+    for (row, set) in state.rows.iter().zip(&sets) {
+        let taken = match &row.on {
+            On::Ahead { .. } => CHARACTER,
+            _ => may(set),
+        };
+        let fact = match &row.on {
+            On::Consumed { .. } if !looks_ahead => Fact {
+                current: taken,
+                those: 0,
+            },
+            On::Consumed { .. } => Fact { current, those: 0 },
+            On::Peeked(_) | On::Ahead { .. } => Fact {
+                current,
+                those: taken,
+            },
+        };
+        rule.row = Some(row.place.place);
+        walk.run(&row.body, BTreeSet::from([fact]), &mut rule);
+    }
+}
+
+fn may(set: &Set) -> May {
+    let mut may = 0;
+    if set.has_characters() {
+        may |= CHARACTER;
+    }
+    if set.has_eof() {
+        may |= EOF;
+    }
+    may
+}
+
+struct Current<'a> {
+    about: &'a About,
+    /// The row that the path is in.
+    row: Option<Place>,
+    out: &'a mut Vec<Diagnostic>,
+}
+
+impl Current<'_> {
+    fn report(&mut self, at: At<'_>, message: String, label: &str, help: Option<&str>) {
+        let mut diagnostic = Diagnostic::error(at.place, message).label(label);
+        if let Some(call) = at.via {
+            diagnostic = diagnostic.also(call.place, "called here");
+        }
+        if let Some(row) = self.row {
+            diagnostic = diagnostic.also(row, "in this row");
+        }
+        if let Some(help) = help {
+            diagnostic = diagnostic.help(help);
+        }
+        if !self.out.contains(&diagnostic) {
+            self.out.push(diagnostic);
+        }
+    }
+}
+
+impl<'r> Follow<'r> for Current<'_> {
+    type Fact = Fact;
+
+    fn step(&mut self, step: &'r Step, at: At<'r>, mut fact: Fact) -> Fact {
+        if needs_character(step) {
+            if fact.current & EOF != 0 {
+                self.report(
+                    at,
+                    format!("`{step}` at EOF"),
+                    "this needs a character, and the row takes EOF too",
+                    Some("add a row with `on = \"EOF\"` before it"),
+                );
+            } else if fact.current & NOTHING != 0 {
+                self.report(
+                    at,
+                    format!("`{step}` where no character was consumed"),
+                    "this needs a current input character",
+                    None,
+                );
+            }
+        }
+        if reconsumes(step) && fact.current & NOTHING != 0 {
+            self.report(
+                at,
+                format!("`{step}` where nothing was consumed"),
+                "there is nothing that could be given again",
+                Some("switch to the state: it gets the next input character"),
+            );
+        }
+        match step {
+            Step::ConsumeNext => {
+                fact.current = match fact.those {
+                    0 => CHARACTER | EOF,
+                    those => those,
+                };
+                fact.those = 0;
+            }
+            Step::ConsumeThose => {
+                if fact.those == 0 {
+                    self.report(
+                        at,
+                        format!("`{step}` where none were matched"),
+                        "neither the row nor a condition has matched characters ahead",
+                        None,
+                    );
+                } else {
+                    fact.current = fact.those;
+                    fact.those = 0;
+                }
+            }
+            Step::ConsumeThroughChar(_) | Step::ConsumeThroughText(_) => {
+                fact.current = CHARACTER | EOF;
+            }
+            Step::ConsumeNamed | Step::ConsumeMatching => {
+                fact.current |= CHARACTER;
+                fact.those = 0;
+            }
+            Step::Unconsume => fact.those = 0,
+            _ => {}
+        }
+        fact
+    }
+
+    fn ask(&mut self, any: &'r [Conjunction], holds: bool, mut fact: Fact) -> Option<Fact> {
+        for test in established(any, holds) {
+            let Test::Condition(condition) = test else {
+                continue;
+            };
+            match condition {
+                Condition::EofReached => {
+                    fact.current = if holds { EOF } else { CHARACTER };
+                }
+                Condition::NextInput(is, set) if (*is == Is::Is) == holds => {
+                    fact.those = set
+                        .0
+                        .iter()
+                        .map(|matcher| may(&Set::of(matcher, self.about)))
+                        .fold(0, |all, one| all | one);
+                }
+                Condition::Keyword(are, _)
+                | Condition::AheadSequence(are, ..)
+                | Condition::AheadLastStartTag(are)
+                    if (*are == Are::Are) == holds =>
+                {
+                    fact.those = CHARACTER;
+                }
+                _ => {}
+            }
+        }
+        Some(fact)
+    }
+}
+
+/// The tests whose outcome is known on a branch: all of one conjunction that holds, or each of
+/// several single conditions of which none does.
+fn established(any: &[Conjunction], holds: bool) -> impl Iterator<Item = &Test> {
+    let known = match holds {
+        true => any.len() == 1,
+        false => any.iter().all(|all| all.len() == 1),
+    };
+    any.iter()
+        .filter(move |_| known)
+        .flatten()
+        .map(|test| &test.value)
+}
+
+/// Whether the step needs the current input character, and EOF will not do.
+pub(super) fn needs_character(step: &Step) -> bool {
+    matches!(
+        step,
+        Step::EmitCurrent
+            | Step::AddToCode(_)
+            | Step::Append(Source::Current | Source::CurrentLowercase, _)
+            | Step::Set(_, Source::Current | Source::CurrentLowercase)
+    )
+}
+
+/// Whether the step gives the current input character, or EOF, again.
+fn reconsumes(step: &Step) -> bool {
+    matches!(
+        step,
+        Step::Reconsume(_) | Step::ReconsumeInReturn | Step::ReconsumeCurrent
+    )
+}

@@ -1,0 +1,512 @@
+//! The states as a graph: what each can be entered with, and where its paths lead.
+//!
+//! A state is looked at once for each return state that it can be entered with, so that a
+//! condition on the return state is decided and `switch to the return state` leads to one state;
+//! and once for each set of characters that can be given to it again, as only some of its rows
+//! take those.
+
+use super::current::needs_character;
+use super::registers::{self, Registers};
+use super::rows::effective_sets;
+use super::walk::{At, Follow, Walk};
+use crate::grammar::{Condition, Is, Step};
+use crate::model::{Clause, Conjunction, Definition, Located, On, Revision, Test};
+use crate::set::Set;
+use crate::source::Place;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+/// A state that is not in the tables; reported elsewhere.
+const UNKNOWN: usize = usize::MAX;
+
+/// A state, entered with a return state and from another state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Node {
+    /// The index of the state.
+    pub(super) state: usize,
+    /// The index of the return state, if it is set.
+    pub(super) return_state: Option<usize>,
+    /// The state that switched to this one, where this one switches back.
+    pub(super) back: Option<usize>,
+    /// The characters of which one is given to it again, as an index into [`Machine::given`].
+    pub(super) given: Option<usize>,
+}
+
+/// A path from one state to the next.
+#[derive(Clone, Debug)]
+pub(super) struct Edge {
+    pub(super) from: Node,
+    pub(super) to: Node,
+    /// The step that leads there; the row, where the state stays the same.
+    pub(super) place: Place,
+    /// The next input characters with which the path can be taken and is over without having
+    /// consumed any, so that the next state has the same before it. EOF is never consumed.
+    pub(super) still: Set,
+}
+
+/// Something that a step or a condition needs and that may not be there.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Missing {
+    pub(super) node: Node,
+    pub(super) place: Place,
+    pub(super) what: Registers,
+}
+
+/// The graph of a revision.
+#[derive(Debug, Default)]
+pub(super) struct Machine {
+    /// What can be entered, and what is set then in any case.
+    pub(super) nodes: BTreeMap<Node, Registers>,
+    pub(super) edges: Vec<Edge>,
+    pub(super) missing: BTreeSet<Missing>,
+    /// Sets of characters that are given again.
+    given: Vec<Set>,
+    /// From where each node was found first.
+    found_from: BTreeMap<Node, Node>,
+}
+
+impl Machine {
+    /// Follows every path from the initial state and the entry states.
+    pub(super) fn of(revision: &Revision) -> Self {
+        let mut machine = Machine::default();
+        let explorer = Explorer::new(revision);
+        let about = &revision.about;
+        let mut work = VecDeque::new();
+        for name in std::iter::once(&about.initial_state).chain(&about.entry_states) {
+            if let Some(state) = explorer.index(name) {
+                let node = Node {
+                    state,
+                    return_state: None,
+                    back: None,
+                    given: None,
+                };
+                machine.nodes.insert(node, Registers::NONE);
+                work.push_back(node);
+            }
+        }
+        while let Some(node) = work.pop_front() {
+            let set = machine.nodes[&node];
+            let visit = explorer.visit(node, set, &mut machine.given);
+            for (edge, set) in visit.edges {
+                let before = machine.nodes.get(&edge.to).copied();
+                let now = before.map_or(set, |before| before.and(set));
+                if before.is_none() {
+                    machine.found_from.insert(edge.to, node);
+                }
+                if before != Some(now) {
+                    machine.nodes.insert(edge.to, now);
+                    if !work.contains(&edge.to) {
+                        work.push_back(edge.to);
+                    }
+                }
+            }
+        }
+        for (node, set) in &machine.nodes {
+            let visit = explorer.visit(*node, *set, &mut machine.given);
+            let edges = visit.edges.into_iter().map(|(edge, _)| edge);
+            machine.edges.extend(edges);
+            machine.missing.extend(visit.missing);
+        }
+        machine
+    }
+
+    /// The nodes on a way from an entry state to this one, both included.
+    pub(super) fn way_to(&self, node: Node) -> Vec<Node> {
+        let mut way = vec![node];
+        let mut at = node;
+        while let Some(before) = self.found_from.get(&at) {
+            at = *before;
+            if way.contains(&at) {
+                break;
+            }
+            way.push(at);
+        }
+        way.reverse();
+        way
+    }
+}
+
+/// How far a path has come in the input since the state was entered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Progress {
+    Nothing,
+    /// One character, which can be given again.
+    One,
+    Further,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Target {
+    State(usize),
+    Return,
+    Back,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Fact {
+    set: Registers,
+    return_state: Option<usize>,
+    target: Option<(Target, Place)>,
+    progress: Progress,
+    reconsumed: bool,
+    /// Whether the path is one that EOF cannot take.
+    not_at_eof: bool,
+    /// What `consume those characters` would come to.
+    those: Progress,
+}
+
+struct Explorer<'r> {
+    revision: &'r Revision,
+    indices: BTreeMap<&'r str, usize>,
+    /// What each row of each state takes.
+    sets: Vec<Vec<Set>>,
+    /// Which states switch back to the one that switched to them.
+    goes_back: Vec<bool>,
+}
+
+/// What was found in one state.
+struct Visit {
+    edges: Vec<(Edge, Registers)>,
+    missing: BTreeSet<Missing>,
+}
+
+impl<'r> Explorer<'r> {
+    fn new(revision: &'r Revision) -> Self {
+        let states = &revision.states;
+        let mut indices = BTreeMap::new();
+        for (at, state) in states.iter().enumerate() {
+            indices.entry(state.name.as_str()).or_insert(at);
+        }
+        let sets = states.iter().map(|s| effective_sets(s, &revision.about));
+        let goes_back = states.iter().map(|state| {
+            let rows = state.rows.iter().map(|row| &row.body);
+            std::iter::once(&state.body)
+                .chain(rows)
+                .any(|body| goes_back(body, revision, 0))
+        });
+        Explorer {
+            revision,
+            indices,
+            sets: sets.collect(),
+            goes_back: goes_back.collect(),
+        }
+    }
+
+    fn index(&self, name: &str) -> Option<usize> {
+        self.indices.get(name).copied()
+    }
+
+    fn visit(&self, node: Node, set: Registers, given: &mut Vec<Set>) -> Visit {
+        let state = &self.revision.states[node.state];
+        let mut paths = Paths {
+            explorer: self,
+            node,
+            missing: BTreeSet::new(),
+        };
+        let start = Fact {
+            set: set.lasting(),
+            return_state: node.return_state,
+            target: None,
+            progress: Progress::Nothing,
+            reconsumed: false,
+            not_at_eof: false,
+            those: Progress::Nothing,
+        };
+        let mut edges = Vec::new();
+        let mut walk = Walk::new(self.revision, Some(state));
+        let after = walk.run(&state.body, BTreeSet::from([start]), &mut paths);
+        let (over, entered): (BTreeSet<_>, BTreeSet<_>) = after
+            .into_iter()
+            .partition(|fact| fact.target.is_some() || state.rows.is_empty());
+        let everything = Set::everything();
+        let next = node.given.map_or(&everything, |at| &given[at]).clone();
+        for fact in over {
+            edges.extend(self.edge(node, fact, &next, state.name.place, given));
+        }
+        let looks_ahead = state
+            .rows
+            .iter()
+            .any(|row| !matches!(row.on, On::Consumed { .. }));
+        for (row, takes) in state.rows.iter().zip(&self.sets[node.state]) {
+            let untouched = |fact: &&Fact| fact.progress == Progress::Nothing;
+            let takes = match entered.iter().all(|fact| untouched(&fact)) {
+                true => takes.intersection(&next),
+                false => takes.clone(),
+            };
+            if takes.is_empty() {
+                continue;
+            }
+            let facts = entered.iter().map(|fact| Fact {
+                progress: match (fact.progress, looks_ahead) {
+                    (Progress::Nothing, false) => Progress::One,
+                    (Progress::Nothing, true) => Progress::Nothing,
+                    _ => Progress::Further,
+                },
+                those: match row.on {
+                    On::Consumed { .. } => Progress::Nothing,
+                    On::Peeked(_) => Progress::One,
+                    On::Ahead { .. } => Progress::Further,
+                },
+                ..*fact
+            });
+            let facts = match row.when.is_empty() {
+                true => facts.collect(),
+                false => facts
+                    .filter_map(|fact| paths.ask(&row.when, true, fact))
+                    .collect(),
+            };
+            for fact in walk.run(&row.body, facts, &mut paths) {
+                edges.extend(self.edge(node, fact, &takes, row.place.place, given));
+            }
+        }
+        Visit {
+            edges,
+            missing: paths.missing,
+        }
+    }
+
+    /// The edge that a path makes, with what is set at its end.
+    fn edge(
+        &self,
+        from: Node,
+        fact: Fact,
+        takes: &Set,
+        place: Place,
+        given: &mut Vec<Set>,
+    ) -> Option<(Edge, Registers)> {
+        let (target, place) = fact
+            .target
+            .map_or((None, place), |(target, place)| (Some(target), place));
+        let state = match target {
+            None => from.state,
+            Some(Target::State(state)) => Some(state).filter(|state| *state != UNKNOWN)?,
+            Some(Target::Return) => fact.return_state.filter(|state| *state != UNKNOWN)?,
+            Some(Target::Back) => from.back?,
+        };
+        let back = match target {
+            None => from.back,
+            Some(_) => Some(from.state).filter(|_| self.goes_back[state]),
+        };
+        let again = fact.reconsumed && fact.progress == Progress::One;
+        let to = Node {
+            state,
+            return_state: fact.return_state.filter(|_| target != Some(Target::Return)),
+            back,
+            given: again.then(|| match given.iter().position(|set| set == takes) {
+                Some(at) => at,
+                None => {
+                    given.push(takes.clone());
+                    given.len() - 1
+                }
+            }),
+        };
+        let stays = match fact.progress {
+            Progress::Nothing => true,
+            Progress::One => fact.reconsumed,
+            Progress::Further => false,
+        };
+        let mut still = match stays {
+            true => takes.clone(),
+            false => takes.intersection(&Set::one(None)),
+        };
+        if fact.not_at_eof {
+            still = still.minus(&Set::one(None));
+        }
+        let edge = Edge {
+            from,
+            to,
+            place,
+            still,
+        };
+        Some((edge, fact.set))
+    }
+}
+
+fn goes_back(body: &[Clause], revision: &Revision, depth: usize) -> bool {
+    body.iter().any(|clause| match clause {
+        Clause::Step(step) => step.value == Step::SwitchBack,
+        // As deep as definitions can be nested without one that stands for itself.
+        Clause::Call(name) => revision.definitions.iter().any(|definition| {
+            matches!(definition, Definition::Step { name: n, body }
+                if n == name && depth < revision.definitions.len()
+                    && goes_back(body, revision, depth + 1))
+        }),
+        Clause::If {
+            then, otherwise, ..
+        } => goes_back(then, revision, depth) || goes_back(otherwise, revision, depth),
+    })
+}
+
+/// The paths of one state.
+struct Paths<'r, 'e> {
+    explorer: &'e Explorer<'r>,
+    node: Node,
+    missing: BTreeSet<Missing>,
+}
+
+impl<'r> Paths<'r, '_> {
+    /// Notes what is needed and not there.
+    fn need(&mut self, needs: Registers, fact: &Fact, place: Place) {
+        let mut have = fact.set;
+        if fact.return_state.is_some() {
+            have = have.or(Registers::RETURN_STATE);
+        }
+        if self.node.back.is_some() {
+            have = have.or(Registers::BACK);
+        }
+        for what in needs.without(have).each() {
+            self.missing.insert(Missing {
+                node: self.node,
+                place,
+                what,
+            });
+        }
+    }
+
+    fn any(&self, any: &[Conjunction], fact: &Fact, depth: usize) -> Option<bool> {
+        let mut unknown = false;
+        for all in any {
+            match self.all(all, fact, depth) {
+                Some(true) => return Some(true),
+                Some(false) => {}
+                None => unknown = true,
+            }
+        }
+        (!unknown).then_some(false)
+    }
+
+    fn all(&self, all: &[Located<Test>], fact: &Fact, depth: usize) -> Option<bool> {
+        let mut unknown = false;
+        for test in all {
+            match self.test(test, fact, depth) {
+                Some(false) => return Some(false),
+                Some(true) => {}
+                None => unknown = true,
+            }
+        }
+        (!unknown).then_some(true)
+    }
+
+    /// Whether a condition holds, where that depends on the state or the return state alone.
+    fn test(&self, test: &Test, fact: &Fact, depth: usize) -> Option<bool> {
+        let revision = self.explorer.revision;
+        match test {
+            Test::Condition(Condition::ReturnState(is, name)) => {
+                let state = self.explorer.index(&name.0)?;
+                Some((fact.return_state? == state) == (*is == Is::Is))
+            }
+            Test::Condition(Condition::CurrentState(is, name)) => {
+                let state = self.explorer.index(&name.0)?;
+                Some((self.node.state == state) == (*is == Is::Is))
+            }
+            Test::Condition(_) => None,
+            Test::Defined { name, denied } => {
+                let meaning = defined(revision, name).filter(|_| depth < 16)?;
+                Some(self.any(meaning, fact, depth + 1)? != *denied)
+            }
+        }
+    }
+
+    /// Notes what conditions need; gives it.
+    fn need_for(
+        &mut self,
+        any: &'r [Conjunction],
+        fact: &Fact,
+        at: Option<Place>,
+        depth: usize,
+    ) -> Registers {
+        let mut needs = Registers::NONE;
+        for test in any.iter().flatten() {
+            let place = at.unwrap_or(test.place);
+            match &test.value {
+                Test::Condition(condition) => {
+                    let asked = registers::asked(condition);
+                    self.need(asked, fact, place);
+                    needs = needs.or(asked);
+                }
+                Test::Defined { name, .. } => {
+                    let meaning = defined(self.explorer.revision, name);
+                    if let Some(meaning) = meaning.filter(|_| depth < 16) {
+                        needs = needs.or(self.need_for(meaning, fact, Some(place), depth + 1));
+                    }
+                }
+            }
+        }
+        needs
+    }
+}
+
+fn defined<'r>(revision: &'r Revision, sentence: &str) -> Option<&'r [Conjunction]> {
+    revision.definitions.iter().find_map(|d| match d {
+        Definition::Condition { name, any } if name.value == sentence => Some(any.as_slice()),
+        _ => None,
+    })
+}
+
+impl<'r> Follow<'r> for Paths<'r, '_> {
+    type Fact = Fact;
+
+    const INTO_PROCEDURES: bool = true;
+
+    fn step(&mut self, step: &'r Step, at: At<'r>, mut fact: Fact) -> Fact {
+        let place = at.via.map_or(at.place, |call| call.place);
+        let needed = registers::needed(step);
+        self.need(needed, &fact, place);
+        // What is missing is told once, where it is used first.
+        fact.set = fact
+            .set
+            .or(needed)
+            .without(registers::cleared(step))
+            .or(registers::set_by(step));
+        let mut switch = |target| fact.target = Some((target, place));
+        match step {
+            Step::Switch(name) | Step::Reconsume(name) => {
+                switch(Target::State(
+                    self.explorer.index(&name.0).unwrap_or(UNKNOWN),
+                ));
+            }
+            Step::SwitchToReturn | Step::ReconsumeInReturn => switch(Target::Return),
+            Step::SwitchBack => switch(Target::Back),
+            Step::SetReturnState(name) => {
+                fact.return_state = Some(self.explorer.index(&name.0).unwrap_or(UNKNOWN));
+            }
+            Step::ConsumeNext => {
+                fact.progress = match fact.progress {
+                    Progress::Nothing => Progress::One,
+                    _ => Progress::Further,
+                };
+            }
+            Step::ConsumeThose => {
+                fact.progress = match fact.progress {
+                    Progress::Nothing => fact.those.max(Progress::One),
+                    _ => Progress::Further,
+                };
+            }
+            Step::ConsumeThroughChar(_) | Step::ConsumeThroughText(_) => {
+                fact.progress = Progress::Further;
+            }
+            Step::Unconsume => fact.progress = Progress::Nothing,
+            step if needs_character(step) => fact.not_at_eof = true,
+            _ => {}
+        }
+        if matches!(
+            step,
+            Step::Reconsume(_) | Step::ReconsumeInReturn | Step::ReconsumeCurrent
+        ) {
+            fact.reconsumed = true;
+        }
+        fact
+    }
+
+    fn ask(&mut self, any: &'r [Conjunction], holds: bool, mut fact: Fact) -> Option<Fact> {
+        fact.set = fact.set.or(self.need_for(any, &fact, None, 0));
+        if self.any(any, &fact, 0).is_some_and(|known| known != holds) {
+            return None;
+        }
+        let eof_reached =
+            |test: &Located<Test>| matches!(test.value, Test::Condition(Condition::EofReached));
+        if !holds && any.iter().any(|all| all.len() == 1 && eof_reached(&all[0])) {
+            fact.not_at_eof = true;
+        }
+        Some(fact)
+    }
+}

@@ -1,0 +1,162 @@
+//! What has to be true of tables: every rule is one function.
+//!
+//! A rule gets the model and adds its messages. Rules about names and about single rows also run
+//! on a model with gaps, where a part could not be read; rules about the whole do not, as a gap
+//! would look like a fault. What is never used or reached is a warning: tables that are being
+//! edited pass through such states, and the code that is made of them is right.
+
+mod codes;
+mod current;
+mod definitions;
+mod duplicates;
+mod guards;
+mod machine;
+mod notes;
+mod placement;
+mod progress;
+mod reach;
+mod registers;
+mod rows;
+mod sentences;
+mod transitions;
+mod unknown;
+mod unused;
+mod walk;
+
+use crate::diagnostic::{Diagnostic, Severity, Sources, Subject};
+use crate::load::{self, Loaded};
+use crate::model::Revision;
+use crate::references;
+use machine::Machine;
+use std::path::Path;
+
+/// A rule: adds a message for everything that breaks it.
+type Rule = fn(&Revision, &mut Vec<Diagnostic>);
+
+/// The rules that hold for every part of a revision by itself.
+const OF_PARTS: &[Rule] = &[
+    notes::open,
+    duplicates::states,
+    duplicates::codes,
+    duplicates::definitions,
+    duplicates::classes_and_names,
+    unknown::states,
+    unknown::classes,
+    unknown::names,
+    unknown::procedures,
+    codes::named,
+    codes::unknown,
+    definitions::of_no_form,
+    definitions::without_themselves,
+    rows::kinds,
+    rows::except,
+    rows::overlap,
+    placement::returns_in_procedures,
+    placement::procedures,
+    placement::rules,
+    placement::input_stream,
+    placement::flags,
+    placement::anything_else,
+    placement::after_the_end,
+    transitions::one_a_path,
+];
+
+/// The rules that a part which could not be read would seem to break.
+const OF_THE_WHOLE: &[Rule] = &[rows::total, current::character];
+
+/// The same, for rules about the paths from state to state.
+const OF_PATHS: &[fn(&Revision, &Machine, &mut Vec<Diagnostic>)] =
+    &[registers::set, progress::comes_on];
+
+/// The rules about what has no use; an error elsewhere would make much of the rest useless.
+const OF_USE: &[Rule] = &[
+    unused::codes,
+    unused::definitions,
+    unused::classes_and_names,
+    unused::procedures,
+];
+
+/// Checks a revision that was read without an error; the messages are in the order of the tables.
+pub fn revision(revision: &Revision) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
+    for rule in OF_PARTS.iter().chain(OF_THE_WHOLE) {
+        rule(revision, &mut diagnostics);
+    }
+    let machine = Machine::of(revision);
+    for rule in OF_PATHS {
+        rule(revision, &machine, &mut diagnostics);
+    }
+    if diagnostics.is_empty() {
+        reach::states(revision, &machine, &mut diagnostics);
+        for rule in OF_USE {
+            rule(revision, &mut diagnostics);
+        }
+    }
+    sorted(diagnostics)
+}
+
+/// What reading and checking a folder has shown.
+#[derive(Debug)]
+pub struct Checked {
+    /// The revision with its character references, if there is no error.
+    pub loaded: Option<Loaded>,
+    /// Every error and every warning.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Reads the tables of a revision in the folder `dir`, with its character references in
+/// `spec_dir`, and checks them.
+pub fn folder(dir: &Path, spec_dir: &Path, sources: &mut Sources) -> Checked {
+    let reading = load::read(dir, sources);
+    let mut diagnostics = reading.diagnostics;
+    let Some(read) = reading.revision else {
+        return Checked {
+            loaded: None,
+            diagnostics,
+        };
+    };
+    diagnostics.extend(misnamed(dir, spec_dir, &read.about.id));
+    let whole = diagnostics.is_empty();
+    let references = references::load(spec_dir, &read.about, sources);
+    let references = references.map_err(|errors| diagnostics.extend(errors)).ok();
+    if whole {
+        diagnostics.extend(revision(&read));
+    } else {
+        for rule in OF_PARTS {
+            rule(&read, &mut diagnostics);
+        }
+    }
+    let diagnostics = sorted(diagnostics);
+    let sound = diagnostics
+        .iter()
+        .all(|diagnostic| diagnostic.severity == Severity::Warning);
+    Checked {
+        loaded: references.filter(|_| sound).map(|references| Loaded {
+            revision: read,
+            references,
+        }),
+        diagnostics,
+    }
+}
+
+/// A folder among the revisions has the name of its revision, which generated files go by.
+fn misnamed(dir: &Path, spec_dir: &Path, id: &str) -> Option<Diagnostic> {
+    let name = dir.file_name()?.to_string_lossy();
+    (dir.parent() == Some(spec_dir) && name != id && !id.is_empty()).then(|| {
+        Diagnostic::unread(
+            dir.join("revision.toml"),
+            format!("the folder `{name}` holds the revision `{id}`"),
+        )
+        .help(format!("write `id = \"{name}\"`, or rename the folder"))
+    })
+}
+
+/// In the order of the places; what is about whole files comes first.
+fn sorted(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    diagnostics.sort_by_key(|diagnostic| match diagnostic.subject {
+        Subject::Path(_) => None,
+        Subject::Place(place) => Some(place),
+    });
+    diagnostics.dedup();
+    diagnostics
+}

@@ -1,0 +1,23 @@
+//! Notes of an import that has not understood everything.
+
+use crate::diagnostic::Diagnostic;
+use crate::model::OPEN_NOTE;
+use crate::model::Revision;
+use crate::source::Place;
+
+/// Nothing is left open.
+pub(super) fn open(revision: &Revision, out: &mut Vec<Diagnostic>) {
+    let place = Place {
+        file: revision.about.initial_state.place.file,
+        start: 0,
+        end: 0,
+    };
+    for note in &revision.about.notes {
+        if let Some(said) = note.strip_prefix(OPEN_NOTE) {
+            out.push(
+                Diagnostic::error(place, format!("not understood when imported: {said}"))
+                    .help("write it into the tables, and take the note away"),
+            );
+        }
+    }
+}

@@ -1,0 +1,364 @@
+//! The rows of a state, each by what it matches: in order, and together.
+
+use super::guards::{Valuation, valuations};
+use super::walk::is_anything_else;
+use crate::diagnostic::Diagnostic;
+use crate::grammar::Matcher;
+use crate::model::{About, Located, On, Revision, Row, State};
+use crate::set::Set;
+use crate::source::Place;
+
+/// States and procedures.
+fn blocks(revision: &Revision) -> impl Iterator<Item = &State> {
+    revision.states.iter().chain(&revision.procedures)
+}
+
+/// What one entry of `on` or `peek`, or the `next` of a row, takes.
+struct Item<'r> {
+    place: Place,
+    takes: Takes<'r>,
+}
+
+enum Takes<'r> {
+    Set(Set),
+    AnythingElse,
+    Text {
+        text: &'r str,
+        ignore_case: bool,
+    },
+    /// Only the run can tell.
+    Unknown,
+}
+
+fn items<'r>(row: &'r Row, about: &About) -> Vec<Item<'r>> {
+    let (any, except): (&[Located<Matcher>], &[Located<Matcher>]) = match &row.on {
+        On::Consumed { any, except } => (any, except),
+        On::Peeked(any) => (any, &[]),
+        On::Ahead { text, ignore_case } => {
+            return vec![Item {
+                place: text.place,
+                takes: Takes::Text {
+                    text,
+                    ignore_case: *ignore_case,
+                },
+            }];
+        }
+    };
+    let except = Set::of_all(except, about);
+    any.iter()
+        .map(|matcher| Item {
+            place: matcher.place,
+            takes: match &matcher.value {
+                Matcher::AnythingElse => Takes::AnythingElse,
+                Matcher::AdditionalAllowed => Takes::Unknown,
+                other => Takes::Set(Set::of(other, about).minus(&except)),
+            },
+        })
+        .collect()
+}
+
+impl Item<'_> {
+    /// What the item takes of single characters.
+    fn set(&self) -> Set {
+        match &self.takes {
+            Takes::Set(set) => set.clone(),
+            Takes::AnythingElse => Set::everything(),
+            Takes::Text { .. } | Takes::Unknown => Set::default(),
+        }
+    }
+
+    /// Whether everything that `later` takes comes to this item first, if not by single
+    /// characters.
+    fn comes_before(&self, later: &Item<'_>) -> bool {
+        match (&self.takes, &later.takes) {
+            (Takes::AnythingElse, _) => true,
+            (
+                Takes::Text { text, ignore_case },
+                Takes::Text {
+                    text: longer,
+                    ignore_case: loosely,
+                },
+            ) => longer
+                .get(..text.len())
+                .is_some_and(|start| match ignore_case {
+                    true => start.eq_ignore_ascii_case(text),
+                    false => start == *text && !loosely,
+                }),
+            (Takes::Set(set), Takes::Text { text, ignore_case }) => {
+                text.chars().next().is_some_and(|first| {
+                    let takes = |c: char| set.contains(Some(c.into()));
+                    takes(first)
+                        && (!ignore_case
+                            || takes(first.to_ascii_uppercase())
+                                && takes(first.to_ascii_lowercase()))
+                })
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Rows that consume do not stand among rows that look ahead, and `anything else` stands alone.
+pub(super) fn kinds(revision: &Revision, out: &mut Vec<Diagnostic>) {
+    for state in blocks(revision) {
+        let looks = |row: &&Row| matches!(row.on, On::Peeked(_) | On::Ahead { .. });
+        let ahead = state.rows.iter().find(looks);
+        for row in &state.rows {
+            let (any, except): (&[Located<Matcher>], &[Located<Matcher>]) = match &row.on {
+                On::Consumed { any, except } => (any, except),
+                On::Peeked(any) => (any, &[]),
+                On::Ahead { .. } => continue,
+            };
+            if let Some(ahead) = ahead
+                && matches!(row.on, On::Consumed { .. })
+                && !is_anything_else(row)
+            {
+                out.push(
+                    Diagnostic::error(
+                        row.place.place,
+                        "a row that consumes, among rows that look ahead",
+                    )
+                    .also(ahead.place.place, "this one looks ahead")
+                    .help(
+                        "use `peek`, and `consume those characters` where they are to be consumed",
+                    ),
+                );
+            }
+            for matcher in any {
+                if matcher.value == Matcher::AnythingElse && any.len() > 1 {
+                    out.push(
+                        Diagnostic::error(matcher.place, "`anything else` among other characters")
+                            .label("it stands alone"),
+                    );
+                }
+            }
+            for matcher in any.iter().chain(except) {
+                if let Matcher::Range(first, last) = &matcher.value
+                    && first > last
+                {
+                    out.push(Diagnostic::error(
+                        matcher.place,
+                        "a range that ends before it begins",
+                    ));
+                }
+            }
+        }
+    }
+}
+
+/// What `except` names is something that `on` would take.
+pub(super) fn except(revision: &Revision, out: &mut Vec<Diagnostic>) {
+    let rows = blocks(revision).flat_map(|state| &state.rows);
+    for row in rows.chain(&revision.input_stream.rows) {
+        let On::Consumed { any, except } = &row.on else {
+            continue;
+        };
+        let taken = Set::of_all(any, &revision.about);
+        for matcher in except {
+            if matches!(
+                matcher.value,
+                Matcher::AnythingElse | Matcher::AdditionalAllowed
+            ) {
+                out.push(Diagnostic::error(
+                    matcher.place,
+                    format!("`{}` cannot be an exception", matcher.value),
+                ));
+            } else if taken
+                .intersection(&Set::of(&matcher.value, &revision.about))
+                .is_empty()
+            {
+                out.push(
+                    Diagnostic::error(
+                        matcher.place,
+                        "an exception from what the row does not take",
+                    )
+                    .label("this takes nothing away"),
+                );
+            }
+        }
+    }
+}
+
+/// Rows are tried in order: none stands where all that it takes has been taken, and of two that
+/// overlap the first is a part of the second.
+pub(super) fn overlap(revision: &Revision, out: &mut Vec<Diagnostic>) {
+    for state in blocks(revision) {
+        overlap_in(&state.rows, &revision.about, out);
+    }
+    overlap_in(&revision.input_stream.rows, &revision.about, out);
+}
+
+fn overlap_in(rows: &[Row], about: &About, out: &mut Vec<Diagnostic>) {
+    let Some(valuations) = valuations(rows) else {
+        out.extend(rows.first().map(|row| {
+            Diagnostic::error(
+                row.place.place,
+                "too many conditions guard the rows of one state",
+            )
+        }));
+        return;
+    };
+    let all: Vec<Vec<Item>> = rows.iter().map(|row| items(row, about)).collect();
+    for (at, row) in rows.iter().enumerate() {
+        let admitting: Vec<&Valuation> = valuations.iter().filter(|v| v.admits(row)).collect();
+        if admitting.is_empty() {
+            out.push(
+                Diagnostic::error(row.place.place, "a row that is never reached")
+                    .label("its conditions never hold together"),
+            );
+            continue;
+        }
+        for (number, item) in all[at].iter().enumerate() {
+            // The items that are tried before this one, under a valuation.
+            let before = |valuation: &Valuation| -> Vec<&Item> {
+                let rows_before = rows[..at].iter().zip(&all);
+                let mut before: Vec<&Item> = rows_before
+                    .filter(|(row, _)| valuation.admits(row))
+                    .flat_map(|(_, items)| items)
+                    .collect();
+                before.extend(&all[at][..number]);
+                before
+            };
+            let shadows: Option<Vec<Place>> =
+                admitting.iter().map(|v| shadow(item, &before(v))).collect();
+            if let Some(shadows) = shadows {
+                let what = match all[at].len() {
+                    1 => "a row that is never reached",
+                    _ => "a part of a row that is never reached",
+                };
+                let diagnostic = Diagnostic::error(item.place, what);
+                let mut shadows = shadows;
+                shadows.sort_unstable();
+                shadows.dedup();
+                out.push(shadows.iter().fold(diagnostic, |diagnostic, place| {
+                    diagnostic.also(*place, "this takes it before")
+                }));
+                continue;
+            }
+            let Takes::Set(set) = &item.takes else {
+                continue;
+            };
+            let partly = admitting.iter().find_map(|v| partly_taken(set, &before(v)));
+            if let Some((common, earlier)) = partly {
+                out.push(
+                    Diagnostic::error(item.place, "overlapping rows")
+                        .label(format!("this takes {} too", common.sample()))
+                        .also(earlier, "and neither is a part of the other"),
+                );
+            }
+        }
+    }
+}
+
+/// The place of an item that takes all of `item` before, or of the last of several that do.
+fn shadow(item: &Item<'_>, before: &[&Item<'_>]) -> Option<Place> {
+    if let Some(earlier) = before.iter().find(|earlier| earlier.comes_before(item)) {
+        return Some(earlier.place);
+    }
+    let mut left = match &item.takes {
+        Takes::Set(set) if !set.is_empty() => set.clone(),
+        Takes::AnythingElse => Set::everything(),
+        _ => return None,
+    };
+    let mut last = None;
+    for earlier in before {
+        let set = earlier.set();
+        if !left.intersection(&set).is_empty() {
+            left = left.minus(&set);
+            last = Some(earlier.place);
+        }
+    }
+    last.filter(|_| left.is_empty())
+}
+
+/// What an item before takes of `set`, where it takes other things besides, and its place. What
+/// still earlier items have taken from both does not count.
+fn partly_taken(set: &Set, before: &[&Item<'_>]) -> Option<(Set, Place)> {
+    let mut taken = Set::default();
+    for earlier in before {
+        if let Takes::Set(other) = &earlier.takes {
+            let takes = other.minus(&taken);
+            let common = takes.intersection(set);
+            if !common.is_empty() && !takes.minus(set).is_empty() {
+                return Some((common, earlier.place));
+            }
+        }
+        taken = taken.union(&earlier.set());
+    }
+    None
+}
+
+/// The rows of a state say something of every character, and of EOF.
+pub(super) fn total(revision: &Revision, out: &mut Vec<Diagnostic>) {
+    for state in blocks(revision).filter(|state| !state.rows.is_empty()) {
+        for valuation in valuations(&state.rows).unwrap_or_default() {
+            let admitted: Vec<&Row> = state.rows.iter().filter(|r| valuation.admits(r)).collect();
+            // Where no guard holds, the state is not meant to be in use: the oldest revisions
+            // never open a tag while the content model flag is PLAINTEXT.
+            if admitted.is_empty() {
+                continue;
+            }
+            let missing = admitted
+                .iter()
+                .flat_map(|row| items(row, &revision.about))
+                .fold(Set::everything(), |left, item| left.minus(&item.set()));
+            let name = &state.name;
+            let condition = valuation.describe();
+            if missing.has_characters() {
+                out.push(
+                    Diagnostic::error(
+                        name.place,
+                        format!("no `anything else` in `{}`{condition}", name.value),
+                    )
+                    .label(format!("nothing is said of {}", missing.sample()))
+                    .help("add a last row with `on = \"anything else\"`"),
+                );
+                break;
+            }
+            if missing.has_eof() {
+                out.push(
+                    Diagnostic::error(
+                        name.place,
+                        format!("EOF is unhandled in `{}`{condition}", name.value),
+                    )
+                    .help("add a row with `on = \"EOF\"`, or one for `anything else`"),
+                );
+                break;
+            }
+        }
+    }
+}
+
+/// What each row of a state takes, less what the rows before it take in any case.
+pub(super) fn effective_sets(state: &State, about: &About) -> Vec<Set> {
+    let mut sets = Vec::with_capacity(state.rows.len());
+    for (at, row) in state.rows.iter().enumerate() {
+        let own = match &row.on {
+            On::Ahead { text, ignore_case } => {
+                let first = text.chars().next();
+                let cases = first.into_iter().flat_map(|c| match ignore_case {
+                    true => vec![c.to_ascii_uppercase(), c.to_ascii_lowercase()],
+                    false => vec![c],
+                });
+                cases.fold(Set::default(), |set, c| {
+                    set.union(&Set::one(Some(c.into())))
+                })
+            }
+            _ => items(row, about).iter().fold(Set::default(), |set, item| {
+                set.union(&match item.takes {
+                    Takes::Unknown => Set::everything().minus(&Set::one(None)),
+                    _ => item.set(),
+                })
+            }),
+        };
+        let before = state.rows[..at].iter();
+        let surely = before.filter(|earlier| earlier.when.is_empty() || earlier.when == row.when);
+        let left = surely.fold(own, |left, earlier| {
+            items(earlier, about)
+                .iter()
+                .fold(left, |left, item| left.minus(&item.set()))
+        });
+        sets.push(left);
+    }
+    sets
+}

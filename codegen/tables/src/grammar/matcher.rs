@@ -1,0 +1,281 @@
+//! What a row matches, and sets of characters and numbers inside conditions.
+
+use super::character::Char;
+use super::form::Hole;
+use std::fmt;
+
+/// The classes that every revision knows, by their Infra names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Class {
+    /// U+0030 to U+0039.
+    AsciiDigit,
+    /// U+0041 to U+0046.
+    AsciiUpperHexDigit,
+    /// U+0061 to U+0066.
+    AsciiLowerHexDigit,
+    /// A digit or a letter from a to f.
+    AsciiHexDigit,
+    /// U+0041 to U+005A.
+    AsciiUpperAlpha,
+    /// U+0061 to U+007A.
+    AsciiLowerAlpha,
+    /// A letter.
+    AsciiAlpha,
+    /// A letter or a digit.
+    AsciiAlphanumeric,
+    /// Tab, LF, FF, CR and space.
+    AsciiWhitespace,
+    /// U+0000 to U+001F and U+007F to U+009F.
+    Control,
+    /// U+FDD0 to U+FDEF, and the last two code points of each plane.
+    Noncharacter,
+    /// U+D800 to U+DFFF.
+    Surrogate,
+}
+
+impl Class {
+    /// All classes with the names that tables use.
+    pub const ALL: [(Class, &'static str); 12] = [
+        (Class::AsciiDigit, "ASCII digit"),
+        (Class::AsciiUpperHexDigit, "ASCII upper hex digit"),
+        (Class::AsciiLowerHexDigit, "ASCII lower hex digit"),
+        (Class::AsciiHexDigit, "ASCII hex digit"),
+        (Class::AsciiUpperAlpha, "ASCII upper alpha"),
+        (Class::AsciiLowerAlpha, "ASCII lower alpha"),
+        (Class::AsciiAlpha, "ASCII alpha"),
+        (Class::AsciiAlphanumeric, "ASCII alphanumeric"),
+        (Class::AsciiWhitespace, "ASCII whitespace"),
+        (Class::Control, "control"),
+        (Class::Noncharacter, "noncharacter"),
+        (Class::Surrogate, "surrogate"),
+    ];
+
+    /// The class's members as inclusive ranges of code points, in order.
+    pub fn ranges(self) -> Vec<(u32, u32)> {
+        const DIGIT: (u32, u32) = (0x30, 0x39);
+        const UPPER: (u32, u32) = (0x41, 0x5A);
+        const LOWER: (u32, u32) = (0x61, 0x7A);
+        match self {
+            // The Infra Standard counts A to F as upper hex digits only together with the digits;
+            // the tokenization section gives the digits a row of their own before this one.
+            Class::AsciiUpperHexDigit => vec![DIGIT, (0x41, 0x46)],
+            Class::AsciiLowerHexDigit => vec![DIGIT, (0x61, 0x66)],
+            Class::AsciiHexDigit => vec![DIGIT, (0x41, 0x46), (0x61, 0x66)],
+            Class::AsciiDigit => vec![DIGIT],
+            Class::AsciiUpperAlpha => vec![UPPER],
+            Class::AsciiLowerAlpha => vec![LOWER],
+            Class::AsciiAlpha => vec![UPPER, LOWER],
+            Class::AsciiAlphanumeric => vec![DIGIT, UPPER, LOWER],
+            Class::AsciiWhitespace => vec![(0x09, 0x0A), (0x0C, 0x0D), (0x20, 0x20)],
+            Class::Control => vec![(0x00, 0x1F), (0x7F, 0x9F)],
+            Class::Surrogate => vec![(0xD800, 0xDFFF)],
+            Class::Noncharacter => std::iter::once((0xFDD0, 0xFDEF))
+                .chain((0..=0x10).map(|plane| (plane << 16 | 0xFFFE, plane << 16 | 0xFFFF)))
+                .collect(),
+        }
+    }
+}
+
+impl fmt::Display for Class {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (_, name) = Class::ALL
+            .iter()
+            .find(|(class, _)| class == self)
+            .expect("every class is listed");
+        f.write_str(name)
+    }
+}
+
+/// What stands in `on`, `peek` and `except`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Matcher {
+    /// `U+003C (<)`
+    Char(Char),
+    /// `U+0001 to U+0008`
+    Range(Char, Char),
+    /// `ASCII alpha`
+    Class(Class),
+    /// A class that the revision defines in its `[classes]`.
+    Defined(String),
+    /// `the additional allowed character`, in a procedure that has one.
+    AdditionalAllowed,
+    /// `EOF`
+    Eof,
+    /// `anything else`
+    AnythingElse,
+}
+
+impl fmt::Display for Matcher {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Matcher::Char(char) => char.fmt(f),
+            Matcher::Range(first, last) => write!(f, "{first} to {last}"),
+            Matcher::Class(class) => class.fmt(f),
+            Matcher::Defined(name) => f.write_str(name),
+            Matcher::AdditionalAllowed => f.write_str("the additional allowed character"),
+            Matcher::Eof => f.write_str("EOF"),
+            Matcher::AnythingElse => f.write_str("anything else"),
+        }
+    }
+}
+
+impl Matcher {
+    /// Parses a matcher as rows spell it; `None` if `text` is not one.
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::read(text)
+    }
+}
+
+impl Hole for Matcher {
+    const EXPECTS: &'static str = "a character such as U+003C (<), a range, a class, or EOF";
+
+    /// Any other words are taken for a class that the revision defines; whether it does is for
+    /// `check` to say.
+    fn read(text: &str) -> Option<Self> {
+        if let Some((_, name)) = Class::ALL
+            .iter()
+            .map(|(c, n)| (c, *n))
+            .find(|(_, n)| *n == text)
+        {
+            let class = Class::ALL.iter().find(|(_, n)| *n == name).map(|(c, _)| *c);
+            return class.map(Matcher::Class);
+        }
+        match text {
+            "EOF" => return Some(Matcher::Eof),
+            "anything else" => return Some(Matcher::AnythingElse),
+            "the additional allowed character" => return Some(Matcher::AdditionalAllowed),
+            _ => {}
+        }
+        if text.starts_with("U+") {
+            // A gloss can hold " to " in no table, so the first one separates the ends.
+            return match text.split_once(" to ") {
+                Some((first, last)) => Some(Matcher::Range(Char::read(first)?, Char::read(last)?)),
+                None => Char::read(text).map(Matcher::Char),
+            };
+        }
+        let plain = |c: char| c.is_ascii_alphanumeric() || c == ' ' || c == '-';
+        // Of "is not ASCII alpha", the "not" belongs to the verb.
+        let is_name = !text.is_empty() && !text.starts_with("not ") && text.chars().all(plain);
+        is_name.then(|| Matcher::Defined(text.into()))
+    }
+
+    fn mend(text: &str) -> Option<String> {
+        match text.split_once(" to ") {
+            Some((first, last)) => Some(format!("{} to {}", Char::mend(first)?, Char::mend(last)?)),
+            None => Char::mend(text),
+        }
+    }
+}
+
+/// Matchers joined by ` or `, inside a condition: `U+003D (=) or ASCII alphanumeric`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Set(pub Vec<Matcher>);
+
+impl fmt::Display for Set {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_joined(&self.0, f)
+    }
+}
+
+impl Hole for Set {
+    const EXPECTS: &'static str = "characters or classes joined by \" or \"";
+
+    fn read(text: &str) -> Option<Self> {
+        text.split(" or ")
+            .map(Matcher::read)
+            .collect::<Option<Vec<_>>>()
+            .map(Set)
+    }
+
+    fn mend(text: &str) -> Option<String> {
+        super::form::mend_joined::<Matcher>(text)
+    }
+}
+
+/// Numbers joined by ` or `, inside a condition on the character reference code.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Numbers(pub Vec<NumberRange>);
+
+/// One member of [`Numbers`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum NumberRange {
+    /// `0x0D`
+    One(u32),
+    /// `0xD800 to 0xDFFF`
+    Range(u32, u32),
+    /// `greater than 0x10FFFF`
+    GreaterThan(u32),
+    /// `a surrogate`, `a noncharacter`, `a control`, `ASCII whitespace`
+    Class(Class),
+}
+
+impl fmt::Display for NumberRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NumberRange::One(n) => write!(f, "0x{n:02X}"),
+            NumberRange::Range(a, b) => write!(f, "0x{a:02X} to 0x{b:02X}"),
+            NumberRange::GreaterThan(n) => write!(f, "greater than 0x{n:02X}"),
+            NumberRange::Class(Class::AsciiWhitespace) => f.write_str("ASCII whitespace"),
+            NumberRange::Class(class) => write!(f, "a {class}"),
+        }
+    }
+}
+
+impl fmt::Display for Numbers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_joined(&self.0, f)
+    }
+}
+
+fn write_joined(items: &[impl fmt::Display], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    for (i, item) in items.iter().enumerate() {
+        if i > 0 {
+            f.write_str(" or ")?;
+        }
+        item.fmt(f)?;
+    }
+    Ok(())
+}
+
+impl NumberRange {
+    fn read(text: &str) -> Option<Self> {
+        let hex = |t: &str| u32::from_str_radix(t.strip_prefix("0x")?, 16).ok();
+        let read = if text == "ASCII whitespace" {
+            NumberRange::Class(Class::AsciiWhitespace)
+        } else if let Some(name) = text.strip_prefix("a ") {
+            NumberRange::Class(Class::ALL.iter().find(|(_, n)| *n == name)?.0)
+        } else if let Some(number) = text.strip_prefix("greater than ") {
+            NumberRange::GreaterThan(hex(number)?)
+        } else if let Some((first, last)) = text.split_once(" to ") {
+            NumberRange::Range(hex(first)?, hex(last)?)
+        } else {
+            NumberRange::One(hex(text)?)
+        };
+        (read.to_string() == text).then_some(read)
+    }
+
+    /// Whether `number` is meant.
+    pub fn contains(self, number: u32) -> bool {
+        match self {
+            NumberRange::One(n) => number == n,
+            NumberRange::Range(a, b) => (a..=b).contains(&number),
+            NumberRange::GreaterThan(n) => number > n,
+            NumberRange::Class(class) => class
+                .ranges()
+                .iter()
+                .any(|(a, b)| (*a..=*b).contains(&number)),
+        }
+    }
+}
+
+impl Hole for Numbers {
+    const EXPECTS: &'static str =
+        "numbers such as 0x0D, 0xD800 to 0xDFFF, greater than 0x10FFFF or a surrogate";
+
+    fn read(text: &str) -> Option<Self> {
+        text.split(" or ")
+            .map(NumberRange::read)
+            .collect::<Option<Vec<_>>>()
+            .map(Numbers)
+    }
+}

@@ -1,0 +1,15 @@
+//! The table language of Tokenwright: TOML tables to a model of the tokenizer, checked, and back.
+
+pub mod char_set;
+pub mod check;
+pub mod diagnostic;
+pub mod grammar;
+pub mod guide;
+pub mod language;
+pub mod load;
+pub mod model;
+pub mod references;
+pub mod schema;
+pub mod set;
+pub mod source;
+pub mod writer;

@@ -1,0 +1,296 @@
+//! A revision of the section, as its tables say it: names are still names, order is the spec's.
+//!
+//! Both front ends end here (the tables by `load`, a page by `prose`), and everything else starts
+//! here. Two models are equal when they say the same; where it was said does not count.
+
+use crate::grammar::{Condition, Matcher, Step};
+use crate::source::Place;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::ops::Deref;
+
+/// The prefix of a note that keeps a sentence the import did not understand; `check` refuses tables with such
+/// a note.
+pub const OPEN_NOTE: &str = "not understood: ";
+
+/// A value and the place where it was written.
+#[derive(Clone, Debug)]
+pub struct Located<T> {
+    /// What was written.
+    pub value: T,
+    /// Where.
+    pub place: Place,
+}
+
+impl<T> Located<T> {
+    /// A value that was not read from a file.
+    pub fn nowhere(value: T) -> Self {
+        Located {
+            value,
+            place: Place::default(),
+        }
+    }
+}
+
+impl<T> Deref for Located<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.value
+    }
+}
+
+impl<T: PartialEq> PartialEq for Located<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.value == other.value
+    }
+}
+
+impl<T: Eq> Eq for Located<T> {}
+
+impl<T: Hash> Hash for Located<T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.value.hash(state);
+    }
+}
+
+/// One revision of the tokenization section.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Revision {
+    /// What `revision.toml` says.
+    pub about: About,
+    /// The preprocessing of the input stream.
+    pub input_stream: InputStream,
+    /// What the section says outside its switch lists.
+    pub rules: Vec<Rule>,
+    /// Phrases that the section defines.
+    pub definitions: Vec<Definition>,
+    /// Procedures, where the revision has any.
+    pub procedures: Vec<State>,
+    /// The states, in the order of the spec.
+    pub states: Vec<State>,
+    /// The error codes, in the order of `errors.toml`; none where errors have no names.
+    pub errors: Vec<ErrorCode>,
+}
+
+/// The facts of `revision.toml`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct About {
+    /// `whatwg-2026-07-19`, which is also the name of the folder.
+    pub id: String,
+    /// The title of the document.
+    pub title: String,
+    /// The date of the document, `2026-07-19`, or its year where no more is known.
+    pub date: String,
+    /// Where it can be read.
+    pub source: String,
+    /// The number of the section: `13.2.5`.
+    pub section: String,
+    /// Whether the states are numbered below the section: `13.2.5.1 Data state`.
+    pub numbered: bool,
+    /// Whether parse errors have names.
+    pub named_errors: bool,
+    /// Whether there is a content model flag.
+    pub content_model_flag: bool,
+    /// Whether there is an escape flag.
+    pub escape_flag: bool,
+    /// The state that the machine starts in.
+    pub initial_state: Located<String>,
+    /// States that tree construction can switch to, and so entry states too.
+    pub entry_states: Vec<Located<String>>,
+    /// The table of named character references: `2010-09-29`.
+    pub named_references: Located<String>,
+    /// The table of numeric replacements.
+    pub numeric_replacements: Located<String>,
+    /// Classes that the revision defines, by name.
+    pub classes: Vec<(Located<String>, Vec<Located<Matcher>>)>,
+    /// Lists of names, such as the void elements.
+    pub names: Vec<(Located<String>, Vec<String>)>,
+    /// Anything a reader must know: a document that is cut short, say.
+    pub notes: Vec<String>,
+}
+
+/// The preprocessing of the input stream.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InputStream {
+    /// Whether CR LF and CR become LF.
+    pub normalize_newlines: bool,
+    /// What is done for a character before the machine sees it; the first row that matches counts.
+    pub rows: Vec<Row>,
+}
+
+/// A rule that applies to steps anywhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// When it applies.
+    pub on: Located<Event>,
+    /// What is done.
+    pub body: Vec<Clause>,
+}
+
+/// When a [`Rule`] applies.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Event {
+    /// `leaving the attribute name state`: before a step that switches to another state, and
+    /// before one that emits the current tag token, whichever comes first on a path.
+    Leaving(String),
+    /// `emitting an end tag token`: before the token is handed over.
+    EmittingEndTag,
+    /// `emitting a start tag token`
+    EmittingStartTag,
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Event::Leaving(state) => write!(f, "leaving the {state} state"),
+            Event::EmittingEndTag => f.write_str("emitting an end tag token"),
+            Event::EmittingStartTag => f.write_str("emitting a start tag token"),
+        }
+    }
+}
+
+/// A phrase of the section that stands for others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Definition {
+    /// A step: `flush code points consumed as a character reference`.
+    Step {
+        /// The sentence.
+        name: Located<String>,
+        /// What it stands for.
+        body: Vec<Clause>,
+    },
+    /// A condition: `the current end tag token is appropriate`.
+    Condition {
+        /// The sentence.
+        name: Located<String>,
+        /// What it stands for: any of these.
+        any: Vec<Conjunction>,
+    },
+}
+
+impl Definition {
+    /// The sentence that is defined.
+    pub fn name(&self) -> &Located<String> {
+        match self {
+            Definition::Step { name, .. } | Definition::Condition { name, .. } => name,
+        }
+    }
+}
+
+/// A state, or a procedure (whose rows look ahead).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct State {
+    /// The spec's name, without the word "state".
+    pub name: Located<String>,
+    /// The file it is in, without its folder: `02-tags.toml`.
+    pub file: String,
+    /// The name that an older revision has for it.
+    pub was: Option<String>,
+    /// A remark for readers.
+    pub note: Option<String>,
+    /// Steps on entry, before a character is consumed; the whole state where there are no rows.
+    pub body: Vec<Clause>,
+    /// The rows, in order.
+    pub rows: Vec<Row>,
+}
+
+/// One row of a state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// What it matches.
+    pub on: On,
+    /// Guards: the row counts only where one of these holds.
+    pub when: Vec<Conjunction>,
+    /// What is done.
+    pub body: Vec<Clause>,
+    /// A remark for readers.
+    pub note: Option<String>,
+    /// Where the row stands.
+    pub place: Located<()>,
+}
+
+/// What a [`Row`] matches.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum On {
+    /// `on`: the current input character, once consumed.
+    Consumed {
+        /// Any of these,
+        any: Vec<Located<Matcher>>,
+        /// but none of those.
+        except: Vec<Located<Matcher>>,
+    },
+    /// `peek`: the next input character, which is not consumed.
+    Peeked(Vec<Located<Matcher>>),
+    /// `next`: these characters stand ahead, and are not consumed.
+    Ahead {
+        /// The characters.
+        text: Located<String>,
+        /// `case = "insensitive"`: whether ASCII case is ignored.
+        ignore_case: bool,
+    },
+}
+
+/// One entry of a `do`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Clause {
+    /// A step.
+    Step(Located<Step>),
+    /// A step that the revision defines.
+    Call(Located<String>),
+    /// `{ if = "...", then = [...], else = [...] }`
+    If {
+        /// Any of these: one for `if`, several for `if-any`.
+        any: Vec<Conjunction>,
+        /// What is done then.
+        then: Vec<Clause>,
+        /// What is done otherwise.
+        otherwise: Vec<Clause>,
+    },
+}
+
+/// Conditions joined by ` and `.
+pub type Conjunction = Vec<Located<Test>>;
+
+/// One condition.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Test {
+    /// A form of the table language.
+    Condition(Condition),
+    /// One that the revision defines, or its denial.
+    Defined {
+        /// The sentence of the definition.
+        name: String,
+        /// Whether it is denied (`is not` for `is`, `was not` for `was`).
+        denied: bool,
+    },
+}
+
+impl fmt::Display for Test {
+    /// As a table writes it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Test::Condition(condition) => condition.fmt(f),
+            Test::Defined {
+                name,
+                denied: false,
+            } => f.write_str(name),
+            Test::Defined { name, denied: true } => {
+                let denial = [(" is ", " is not "), (" was ", " was not ")]
+                    .into_iter()
+                    .find(|(claim, _)| name.contains(claim))
+                    .map(|(claim, denial)| name.replacen(claim, denial, 1));
+                f.write_str(denial.as_deref().unwrap_or(name))
+            }
+        }
+    }
+}
+
+/// A parse error with a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ErrorCode {
+    /// `eof-in-tag`
+    pub code: Located<String>,
+    /// Who reports it, where it is not the tokenizer: `tree construction`, `input stream`.
+    pub by: Option<String>,
+}

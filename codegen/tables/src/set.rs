@@ -1,0 +1,223 @@
+//! Sets of what can be the next input character: code points and EOF.
+
+use crate::grammar::{Char, Matcher};
+use crate::model::{About, Located};
+
+/// Inclusive ranges of code points, in order and apart, and whether EOF is a member.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Set {
+    ranges: Vec<(u32, u32)>,
+    eof: bool,
+}
+
+const LAST: u32 = 0x10_FFFF;
+
+impl Set {
+    /// Every code point, and EOF.
+    pub fn everything() -> Self {
+        Set {
+            ranges: vec![(0, LAST)],
+            eof: true,
+        }
+    }
+
+    /// One code point, or EOF.
+    pub fn one(member: Option<u32>) -> Self {
+        Set {
+            ranges: member.map(|code| (code, code)).into_iter().collect(),
+            eof: member.is_none(),
+        }
+    }
+
+    /// The set that a matcher of a row names. Where only the run decides (the additional allowed
+    /// character) it is empty, and `anything else` depends on the other rows and is empty too.
+    pub fn of(matcher: &Matcher, about: &About) -> Self {
+        let mut set = Set::default();
+        set.add(matcher, about, &mut Vec::new());
+        set
+    }
+
+    /// The union of the sets that the matchers name.
+    pub fn of_all(matchers: &[Located<Matcher>], about: &About) -> Self {
+        let mut set = Set::default();
+        for matcher in matchers {
+            set.add(matcher, about, &mut Vec::new());
+        }
+        set
+    }
+
+    fn add<'m>(&mut self, matcher: &'m Matcher, about: &'m About, inside: &mut Vec<&'m str>) {
+        match matcher {
+            Matcher::Char(char) => self.add_range(char.0, char.0),
+            Matcher::Range(first, last) => self.add_range(first.0, last.0),
+            Matcher::Class(class) => {
+                for (first, last) in class.ranges() {
+                    self.add_range(first, last);
+                }
+            }
+            Matcher::Eof => self.eof = true,
+            Matcher::Defined(name) => {
+                // A class that contains itself is reported elsewhere.
+                if inside.contains(&name.as_str()) {
+                    return;
+                }
+                inside.push(name);
+                let class = about.classes.iter().find(|(n, _)| n.value == *name);
+                for member in class.iter().flat_map(|(_, members)| members) {
+                    self.add(member, about, inside);
+                }
+                inside.pop();
+            }
+            Matcher::AdditionalAllowed | Matcher::AnythingElse => {}
+        }
+    }
+
+    fn add_range(&mut self, first: u32, last: u32) {
+        if first > last {
+            return;
+        }
+        self.ranges.push((first, last));
+        self.ranges.sort_unstable();
+        let mut joined: Vec<(u32, u32)> = Vec::with_capacity(self.ranges.len());
+        for (first, last) in self.ranges.drain(..) {
+            match joined.last_mut() {
+                Some(before) if first <= before.1.saturating_add(1) => {
+                    before.1 = before.1.max(last);
+                }
+                _ => joined.push((first, last)),
+            }
+        }
+        self.ranges = joined;
+    }
+
+    /// The members of either set.
+    #[must_use]
+    pub fn union(&self, other: &Set) -> Set {
+        let mut set = self.clone();
+        for (first, last) in &other.ranges {
+            set.add_range(*first, *last);
+        }
+        set.eof |= other.eof;
+        set
+    }
+
+    /// The members of both sets.
+    #[must_use]
+    pub fn intersection(&self, other: &Set) -> Set {
+        let mut set = Set {
+            ranges: Vec::new(),
+            eof: self.eof && other.eof,
+        };
+        for (a, b) in &self.ranges {
+            for (c, d) in &other.ranges {
+                set.add_range(*a.max(c), *b.min(d));
+            }
+        }
+        set
+    }
+
+    /// The members of this set that are not in `other`.
+    #[must_use]
+    pub fn minus(&self, other: &Set) -> Set {
+        let mut rest = Set::default();
+        let mut from = 0;
+        for (first, last) in &other.ranges {
+            if *first > from {
+                rest.add_range(from, first - 1);
+            }
+            from = last + 1;
+        }
+        if from <= LAST {
+            rest.add_range(from, LAST);
+        }
+        rest.eof = !other.eof;
+        self.intersection(&rest)
+    }
+
+    /// Whether the set has no members, EOF included.
+    pub fn is_empty(&self) -> bool {
+        self.ranges.is_empty() && !self.eof
+    }
+
+    /// Whether EOF is a member.
+    pub fn has_eof(&self) -> bool {
+        self.eof
+    }
+
+    /// Whether any code point is a member.
+    pub fn has_characters(&self) -> bool {
+        !self.ranges.is_empty()
+    }
+
+    /// Whether the code point, or EOF, is a member.
+    pub fn contains(&self, member: Option<u32>) -> bool {
+        match member {
+            None => self.eof,
+            Some(code) => self.ranges.iter().any(|(a, b)| (*a..=*b).contains(&code)),
+        }
+    }
+
+    /// The code points at which the set begins or has just ended.
+    pub fn borders(&self) -> impl Iterator<Item = u32> + '_ {
+        self.ranges
+            .iter()
+            .flat_map(|(first, last)| [*first, last + 1])
+            .filter(|border| *border <= LAST)
+    }
+
+    /// A few members, for a message: `U+003C (<), U+0041 (A) to U+005A (Z) and others`.
+    pub fn sample(&self) -> String {
+        const SHOWN: usize = 3;
+        let mut shown: Vec<String> = self
+            .ranges
+            .iter()
+            .take(SHOWN)
+            .map(|(first, last)| match first == last {
+                true => Char(*first).to_string(),
+                false => format!("{} to {}", Char(*first), Char(*last)),
+            })
+            .collect();
+        if self.ranges.len() > SHOWN {
+            shown.push("others".into());
+        } else if self.eof {
+            shown.push("EOF".into());
+        }
+        match shown.split_last() {
+            Some((last, others)) if !others.is_empty() => {
+                format!("{} and {last}", others.join(", "))
+            }
+            Some((last, _)) => last.clone(),
+            None => "nothing".into(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set(ranges: &[(u32, u32)], eof: bool) -> Set {
+        let mut set = Set::default();
+        for (first, last) in ranges {
+            set.add_range(*first, *last);
+        }
+        set.eof = eof;
+        set
+    }
+
+    #[test]
+    fn ranges_that_touch_are_joined() {
+        let joined = set(&[(5, 9), (0, 1), (2, 3), (8, 12)], false);
+        assert_eq!(joined, set(&[(0, 3), (5, 12)], false));
+        assert_eq!(joined.ranges.len(), 2);
+    }
+
+    #[test]
+    fn what_is_taken_away_and_what_stays_are_everything() {
+        let some = set(&[(0, 3), (LAST, LAST)], true);
+        let rest = Set::everything().minus(&some);
+        assert_eq!(rest, set(&[(4, LAST - 1)], false));
+        assert_eq!(rest.union(&some), Set::everything());
+        assert!(rest.intersection(&some).is_empty());
+    }
+}

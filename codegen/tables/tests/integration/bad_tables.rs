@@ -1,0 +1,108 @@
+//! What is said of tables that are wrong: one small edit of good tables each, and the whole text
+//! of the messages.
+
+use serde::Deserialize;
+use std::fs;
+use std::path::{Path, PathBuf};
+use tokenwright_tables::check;
+use tokenwright_tables::diagnostic::{Sources, render_all};
+
+/// Edits that make good tables bad.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Bad {
+    /// The good tables: a folder in `bad/spec`.
+    #[serde(default = "new")]
+    base: String,
+    edit: Vec<Edit>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct Edit {
+    file: PathBuf,
+    /// Words that the file has once; a file that is not there has none.
+    #[serde(default)]
+    replace: String,
+    #[serde(default)]
+    with: String,
+    /// For what is not UTF-8.
+    with_bytes: Option<Vec<u8>>,
+    #[serde(default)]
+    remove: bool,
+}
+
+fn new() -> String {
+    "new".into()
+}
+
+fn spec() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bad/spec")
+}
+
+/// Makes a folder of its own with the tables of `base` after the edits.
+fn edited(name: &str, bad: &Bad) -> PathBuf {
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join("bad")
+        .join(name)
+        .join("spec");
+    // Left from an earlier run, or not there.
+    let _ = fs::remove_dir_all(&dir);
+    let tables = dir.join(&bad.base);
+    fs::create_dir_all(&tables).expect("a folder for the edited tables");
+    for entry in fs::read_dir(spec().join(&bad.base)).expect("the good tables") {
+        let path = entry.expect("a table").path();
+        let name = path.file_name().expect("a file");
+        fs::copy(&path, tables.join(name)).expect("a copy of a table");
+    }
+    for edit in &bad.edit {
+        let path = tables.join(&edit.file);
+        if edit.remove {
+            fs::remove_file(&path).expect("the file to remove");
+            continue;
+        }
+        let text = fs::read_to_string(&path).unwrap_or_default();
+        assert_eq!(
+            text.matches(&edit.replace).count(),
+            1,
+            "{name}: `{}` stands in {} once",
+            edit.replace,
+            edit.file.display()
+        );
+        let at = text.find(&edit.replace).expect("counted above");
+        let mut bytes = text.as_bytes()[..at].to_vec();
+        bytes.extend(edit.with_bytes.as_deref().unwrap_or(edit.with.as_bytes()));
+        bytes.extend(&text.as_bytes()[at + edit.replace.len()..]);
+        fs::write(&path, bytes).expect("the edited table");
+    }
+    dir.join(&bad.base)
+}
+
+fn messages(dir: &Path) -> String {
+    let mut sources = Sources::default();
+    let checked = check::folder(dir, &spec(), &mut sources);
+    let text = render_all(&checked.diagnostics, &sources, false);
+    let parent = dir.parent().expect("the folder of the revisions");
+    text.replace(&parent.display().to_string(), "spec")
+        .replace(&spec().display().to_string(), "spec")
+}
+
+#[test]
+fn the_tables_before_the_edits_are_good() {
+    for base in ["new", "old"] {
+        let messages = messages(&spec().join(base));
+        assert!(messages.is_empty(), "{messages}");
+    }
+}
+
+#[test]
+fn every_bad_edit_is_told() {
+    insta::glob!("../bad", "*.toml", |path| {
+        let name = path.file_stem().expect("a file").to_string_lossy();
+        let text = fs::read_to_string(path).expect("an edit");
+        let bad: Bad = toml::from_str(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let messages = messages(&edited(&name, &bad));
+        assert!(!messages.is_empty(), "{name}: nothing is said");
+        insta::assert_snapshot!(messages);
+    });
+}

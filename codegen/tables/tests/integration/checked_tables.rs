@@ -1,0 +1,121 @@
+//! The tables in `spec/` pass every check, and are written out again as they are: every sentence
+//! prints back as it was read.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use tokenwright_tables::check;
+use tokenwright_tables::diagnostic::{Sources, render_all};
+use tokenwright_tables::load;
+use tokenwright_tables::references;
+use tokenwright_tables::writer;
+
+fn spec() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec")
+}
+
+#[test]
+fn no_revision_has_an_error_or_a_warning() {
+    let mut sources = Sources::default();
+    for dir in load::revision_dirs(&spec()).expect("the folder of the tables") {
+        let checked = check::folder(&dir, &spec(), &mut sources);
+        let messages = render_all(&checked.diagnostics, &sources, false);
+        assert!(
+            checked.loaded.is_some() && messages.is_empty(),
+            "{messages}"
+        );
+    }
+}
+
+/// A file's name and text, for comparing.
+fn read(path: &Path) -> (String, String) {
+    let name = path.file_name().expect("a file").to_string_lossy();
+    (
+        name.into_owned(),
+        fs::read_to_string(path).expect("a readable file"),
+    )
+}
+
+#[test]
+fn every_table_is_in_the_one_layout() {
+    let mut sources = Sources::default();
+    for loaded in load::all(&spec(), &mut sources).expect("good tables") {
+        let about = &loaded.revision.about;
+        let dir = spec().join(&about.id);
+        let mut committed: Vec<_> = fs::read_dir(&dir)
+            .expect("the folder of the revision")
+            .map(|entry| read(&entry.expect("an entry").path()))
+            .collect();
+        committed.sort();
+        let written = writer::write(&loaded.revision);
+        let names = |files: &[(String, String)]| -> Vec<String> {
+            files.iter().map(|(name, _)| name.clone()).collect()
+        };
+        assert_eq!(names(&written), names(&committed), "{}", about.id);
+        for ((name, written), (_, committed)) in written.iter().zip(&committed) {
+            assert_eq!(written, committed, "{}/{name}", about.id);
+        }
+
+        let named = about.named_references.as_str();
+        let path = spec()
+            .join(references::NAMES_DIR)
+            .join(format!("{named}.toml"));
+        let text = writer::named_character_references(named, &loaded.references);
+        assert_eq!(text, read(&path).1, "{}", path.display());
+        let numeric = about.numeric_replacements.as_str();
+        let path = spec()
+            .join(references::REPLACEMENTS_DIR)
+            .join(format!("{numeric}.toml"));
+        let text = writer::numeric_replacements(numeric, &loaded.references);
+        assert_eq!(text, read(&path).1, "{}", path.display());
+    }
+}
+
+/// A copy of a revision's tables in which one file has been edited.
+fn edited(id: &str, file: &str, replace: &str, with: &str) -> PathBuf {
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join("edited")
+        .join(id);
+    fs::create_dir_all(&dir).expect("a folder for the edited tables");
+    for entry in fs::read_dir(spec().join(id)).expect("the folder of the revision") {
+        let (name, text) = read(&entry.expect("an entry").path());
+        let text = match name == file {
+            true => {
+                assert_eq!(text.matches(replace).count(), 1, "{replace}");
+                text.replace(replace, with)
+            }
+            false => text,
+        };
+        fs::write(dir.join(name), text).expect("a copy");
+    }
+    dir
+}
+
+#[test]
+fn a_folder_has_the_name_of_its_revision() {
+    let dir = edited("w3c-2012", "revision.toml", "\"w3c-2012\"", "\"w3c-2013\"");
+    let mut sources = Sources::default();
+    let parent = dir.parent().expect("a folder");
+    let checked = check::folder(&dir, parent, &mut sources);
+    let messages = render_all(&checked.diagnostics, &sources, false);
+    let message = "error: the folder `w3c-2012` holds the revision `w3c-2013`\n";
+    assert!(checked.loaded.is_none());
+    assert!(messages.starts_with(message), "{messages}");
+}
+
+#[test]
+fn a_row_of_another_revision_leaves_states_unreached_and_the_tables_usable() {
+    let dir = edited(
+        "whatwg-2026-07-19",
+        "02-tags.toml",
+        "    \"set the temporary buffer to the empty string\",\n    \
+         \"switch to the processing instruction open state\",\n",
+        "    'create a comment token with data \"\"',\n    \
+         \"reconsume in the bogus comment state\",\n",
+    );
+    let mut sources = Sources::default();
+    let checked = check::folder(&dir, &spec(), &mut sources);
+    assert!(checked.loaded.is_some());
+    let messages = render_all(&checked.diagnostics, &sources, false);
+    let parent = dir.parent().expect("a folder").display().to_string();
+    insta::assert_snapshot!(messages.replace(&parent, "spec"));
+}

@@ -1,0 +1,6 @@
+//! Integration tests of the table language: one binary, a module for each topic.
+
+mod bad_tables;
+mod checked_tables;
+mod damaged_tables;
+mod spec_tables;
