@@ -11,6 +11,7 @@ pub(crate) struct Printer {
     text_span: Span,
     /// Errors that show where the text ends so far, which may be in it or after it.
     held: VecDeque<ParseError>,
+    errors: usize,
     /// The first error of the output; nothing is printed after it.
     result: io::Result<()>,
 }
@@ -22,6 +23,7 @@ impl Printer {
             text: String::new(),
             text_span: Span::default(),
             held: VecDeque::new(),
+            errors: 0,
             result: Ok(()),
         }
     }
@@ -31,10 +33,11 @@ impl Printer {
         self.result.is_err()
     }
 
-    /// Ends the output.
-    pub(crate) fn finish(mut self) -> io::Result<()> {
+    /// Ends the output; gives the number of parse errors.
+    pub(crate) fn finish(mut self) -> io::Result<usize> {
         self.result?;
-        self.format.finish()
+        self.format.finish()?;
+        Ok(self.errors)
     }
 
     fn print(&mut self, event: &Event<'_>) {
@@ -101,6 +104,7 @@ impl Sink for Printer {
     }
 
     fn error(&mut self, error: &ParseError) {
+        self.errors += 1;
         self.held.push_back(*error);
         if self.text.is_empty() {
             self.print_errors_before(usize::MAX);

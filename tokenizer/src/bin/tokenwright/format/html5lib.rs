@@ -1,23 +1,29 @@
 //! One JSON object, a token or an error a line, with tokens in the form of html5lib's tokenizer tests.
 
 use super::{Event, Format, Out, string};
-use crate::spool::Spool;
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Seek, Write};
+use tempfile::SpooledTempFile;
 use tokenwright::{Doctype, ParseError, Tag};
 
 pub(crate) struct Html5lib {
     out: Out,
     begun: bool,
-    /// They come after the tokens.
-    errors: Spool,
+    /// The errors, which come after the tokens: in memory while they are few, then in a temporary
+    /// file that has no name and so leaves nothing behind.
+    errors: BufWriter<SpooledTempFile>,
+    has_errors: bool,
 }
+
+/// How many bytes of errors are kept in memory.
+const MEMORY: usize = 1 << 20;
 
 impl Html5lib {
     pub(crate) fn new(out: Out) -> Self {
         Html5lib {
             out,
             begun: false,
-            errors: Spool::default(),
+            errors: BufWriter::new(SpooledTempFile::new(MEMORY)),
+            has_errors: false,
         }
     }
 
@@ -85,7 +91,8 @@ impl Format for Html5lib {
     }
 
     fn error(&mut self, error: &ParseError) -> io::Result<()> {
-        let comma = if self.errors.is_empty() { "" } else { ",\n" };
+        let comma = if self.has_errors { ",\n" } else { "" };
+        self.has_errors = true;
         let ParseError {
             code, line, column, ..
         } = error;
@@ -93,6 +100,7 @@ impl Format for Html5lib {
             self.errors,
             "{comma}{{\"code\":\"{code}\",\"line\":{line},\"col\":{column}}}"
         )
+        .map_err(of_temporary_file)
     }
 
     fn finish(&mut self) -> io::Result<()> {
@@ -100,8 +108,16 @@ impl Format for Html5lib {
             self.begin()?;
         }
         write!(self.out, "],\n\"errors\":[")?;
-        self.errors.empty_into(&mut self.out)?;
+        self.errors.rewind().map_err(of_temporary_file)?;
+        io::copy(self.errors.get_mut(), &mut self.out)?;
         writeln!(self.out, "]}}")?;
         self.out.flush()
     }
+}
+
+/// Says that an error is not one of the output.
+fn of_temporary_file(error: io::Error) -> io::Error {
+    let folder = std::env::temp_dir();
+    let message = format!("a temporary file in {}: {error}", folder.display());
+    io::Error::new(error.kind(), message)
 }

@@ -7,6 +7,8 @@ use tokenwright::{Doctype, ParseError, Span, Tag};
 pub(crate) struct Text {
     out: Out,
     style: Style,
+    /// The name of the input, which errors begin with.
+    input: String,
 }
 
 const TAG: &str = "36";
@@ -14,8 +16,12 @@ const QUIET: &str = "2";
 const ERROR: &str = "1;31";
 
 impl Text {
-    pub(crate) fn new(out: Out, style: Style) -> Self {
-        Text { out, style }
+    pub(crate) fn new(out: Out, style: Style, input: &str) -> Self {
+        Text {
+            out,
+            style,
+            input: input.to_owned(),
+        }
     }
 
     /// A line, whose text `write` writes, in a colour if there is one.
@@ -94,7 +100,14 @@ impl Format for Text {
         if !self.style.errors {
             return Ok(());
         }
-        self.line(error.span, ERROR, |out, _| write!(out, "error at {error}"))
+        // The form of compilers, which terminals and editors make links of.
+        let ParseError {
+            code, line, column, ..
+        } = error;
+        let place = format!("{}:{line}:{column}", self.input);
+        self.line(error.span, ERROR, |out, _| {
+            write!(out, "{place}: error: {code}")
+        })
     }
 
     fn finish(&mut self) -> io::Result<()> {

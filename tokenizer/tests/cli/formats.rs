@@ -1,0 +1,72 @@
+//! What the formats look like.
+
+use super::tokenwright;
+
+const PAGE: &str = concat!(
+    "<!DOCTYPE html PUBLIC \"x\">\n<title>a &amp; <b></title>\r\n",
+    "<p class='one two' id=\"\" hidden>text<br/></p x>\0<!--\u{1B}-->",
+    "<?target data?><![CDATA[x]]>",
+);
+
+fn printed(arguments: &[&str]) -> String {
+    let output = tokenwright(arguments, PAGE.as_bytes());
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    // The errors are counted on standard error, for people alone.
+    let is_counted = arguments.contains(&"--errors") && !arguments.contains(&"json");
+    assert_eq!(output.stderr.is_empty(), !is_counted, "{output:?}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+#[test]
+fn text() {
+    insta::assert_snapshot!(printed(&[]));
+}
+
+#[test]
+fn text_with_spans_and_errors() {
+    insta::assert_snapshot!(printed(&["--spans", "--errors"]));
+}
+
+#[test]
+fn json() {
+    insta::assert_snapshot!(printed(&["--format", "json"]));
+}
+
+#[test]
+fn json_with_spans_and_errors() {
+    insta::assert_snapshot!(printed(&["--format", "json", "--spans", "--errors"]));
+}
+
+#[test]
+fn html5lib() {
+    insta::assert_snapshot!(printed(&["--format", "html5lib"]));
+}
+
+#[test]
+fn html5lib_of_2008_in_foreign_content() {
+    let revision = ["--revision", "whatwg-2008-03-09", "--foreign"];
+    let arguments = [&["--format", "html5lib"][..], &revision].concat();
+    insta::assert_snapshot!(printed(&arguments));
+}
+
+#[test]
+fn a_state_a_tag_and_a_flag_to_start_with() {
+    let end = b"<b>&lt;</title>&lt;";
+    let with = |arguments: &[&str]| {
+        let arguments = [
+            &["--format", "html5lib", "--last-start-tag", "title"],
+            arguments,
+        ]
+        .concat();
+        String::from_utf8(tokenwright(&arguments, end).stdout).expect("UTF-8")
+    };
+    let rcdata = with(&["--initial-state", "RCDATA state"]);
+    assert_eq!(rcdata, with(&["--initial-state", "rcdata"]));
+    let flag = [
+        "--revision",
+        "whatwg-2008-03-09",
+        "--content-model",
+        "RCDATA",
+    ];
+    insta::assert_snapshot!(format!("{rcdata}\n{}", with(&flag)));
+}
