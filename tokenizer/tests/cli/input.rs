@@ -61,7 +61,7 @@ fn a_file_that_may_not_be_read() {
     let folder = folder("forbidden");
     let path = folder.join("page.html");
     fs::write(&path, "<p>").expect("a file");
-    fs::set_permissions(&path, fs::Permissions::from_mode(0)).expect("permissions");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o000)).expect("permissions");
     let said = run_in(&folder, &["page.html"]);
     if fs::File::open(&path).is_ok() {
         assert!(said.ends_with("--- exit status 0\n"), "{said}");
