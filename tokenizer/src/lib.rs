@@ -1,27 +1,26 @@
-//! An HTML tokenizer generated from the spec's own tables: the tokenization section of the HTML
-//! Standard (13.2.5), row by row, in six revisions from 2008 to 2026.
+//! A streaming HTML tokenizer, generated from tables that mirror the tokenization section of the
+//! HTML Standard (13.2.5) row by row. It is available in six revisions from 2008 to 2026.
 //!
-//! It streams: input comes as text or as bytes, in chunks split anywhere, and a split changes no
-//! token, no error and no position. Tokens are borrowed where the input has them verbatim.
+//! Input is text or bytes, in chunks split anywhere. A split changes no token, no error and no
+//! position. Tokens borrow from the input where it contains them verbatim.
 //!
-//! # Ways in
+//! # Entry points
 //!
-//! | you have | you want | use |
+//! | input | output | use |
 //! |---|---|---|
-//! | a `&str` | a loop over tokens that may be kept | [`tokens()`] |
-//! | the same, and errors | | [`Tokens::with_errors`] |
-//! | chunks of text or bytes | calls with borrowed tokens | [`Tokenizer`] with a [`Sink`] |
+//! | a `&str` | an iterator over tokens that live as long as the input | [`tokens()`] |
+//! | a `&str` | an iterator over tokens and parse errors | [`Tokens::with_errors`] |
+//! | chunks of text or bytes | calls with borrowed tokens and parse errors | [`Tokenizer`] with a [`Sink`] |
 #![cfg_attr(
     feature = "std",
-    doc = "| a reader | the same | [`tokenize_reader`], with `std` |"
+    doc = "| a reader | calls with borrowed tokens and parse errors | [`tokenize_reader`] |"
 )]
 #![cfg_attr(
     not(feature = "std"),
-    doc = "| a reader | the same | `tokenize_reader`, with `std` |"
+    doc = "| a reader | calls with borrowed tokens and parse errors | `tokenize_reader`, with the feature `std` |"
 )]
-//! | a tree builder | to steer the tokenizer | [`Tokenizer`], [`Next`] and [`TextMode`] |
 //!
-//! ## An iterator
+//! ## Iterator
 //!
 //! ```
 //! use tokenwright::{Token, tokens};
@@ -32,7 +31,7 @@
 //!     match token {
 //!         Token::Text(part) => text.push_str(&part.text),
 //!         Token::StartTag(tag) if tag.name() == "p" => {
-//!             let class = tag.attribute("class").expect("it has one");
+//!             let class = tag.attribute("class").expect("a class");
 //!             assert_eq!(class.value(), "intro");
 //!             assert_eq!(&html[class.value_span().range()], "intro");
 //!         }
@@ -44,9 +43,9 @@
 //!
 //! ## Chunks
 //!
-//! [`Tokenizer::feed`] takes text, [`Tokenizer::feed_bytes`] bytes that may be split within a
-//! character. What is not UTF-8 becomes U+FFFD, as the Encoding Standard's decoder has it.
-//! [`Tokenizer::finish`] gives the sink back.
+//! [`Tokenizer::feed`] reads text. [`Tokenizer::feed_bytes`] reads bytes, which may be split inside
+//! a character; bytes that are not UTF-8 become U+FFFD as in the Encoding Standard's decoder.
+//! [`Tokenizer::finish`] returns the sink.
 //!
 //! ```
 //! use tokenwright::{Comment, Sink, Tokenizer};
@@ -68,7 +67,7 @@
 //! assert_eq!(tokenizer.finish().0, [" one ", " tw\u{f3} \u{fffd}"]);
 //! ```
 //!
-//! ## A reader
+//! ## Reader
 //!
 //! ```
 //! # #[cfg(feature = "std")] {
@@ -84,16 +83,17 @@
 //! }
 //!
 //! let file = std::io::Cursor::new("<h1>Of whales</h1><p>Call me Ishmael.");
-//! let letters = tokenize_reader(file, Letters::default()).expect("memory can be read");
+//! let letters = tokenize_reader(file, Letters::default())?;
 //! assert_eq!(letters.0, 21);
 //! # }
+//! # Ok::<_, Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! ## What a sink does not want
+//! ## Unused output
 //!
-//! Every method of [`Sink`] has a default that does nothing, and two constants take the work behind
-//! the calls away when the program is compiled: without [`Sink::ERRORS`] nobody looks for errors or
-//! counts lines, without [`Sink::SPANS`] no positions are worked out.
+//! Every method of [`Sink`] has a default that does nothing. Two constants remove unused work at
+//! compile time: without [`Sink::ERRORS`] the tokenizer neither looks for errors nor counts lines,
+//! and without [`Sink::SPANS`] it computes no spans.
 //!
 //! ```
 //! use tokenwright::{Next, Sink, Tag, Tokenizer};
@@ -118,10 +118,10 @@
 //!
 //! # Errors
 //!
-//! Parse errors stop nothing. Each has the spec's code as an [`ErrorCode`], the [`Span`] of the
-//! character at which it shows, and the line and column that html5lib counts: both from 1, columns
-//! in UTF-16 code units. Errors of the input stream (controls, noncharacters) come before those of
-//! the character that they are about.
+//! A parse error never stops the tokenizer. It has the spec's code as an [`ErrorCode`], the [`Span`]
+//! of the character at which it is detected, and the line and column as in html5lib's tests: counted
+//! from 1, columns in UTF-16 code units. Errors of the input stream, such as control characters,
+//! arrive before the errors that the states report for the same character.
 //!
 //! ```
 //! use tokenwright::{ErrorCode, tokens};
@@ -136,17 +136,16 @@
 //!
 //! # Spans
 //!
-//! A [`Span`] is a range of bytes of the input as it was given, also where some of them were not
-//! UTF-8. Tokens have one, and so have tag names, attribute names and attribute values: what stands
-//! there is the source, before references are decoded, letters lowercased and line endings
-//! normalized.
+//! A [`Span`] is a range of bytes of the input, even where they are not UTF-8. Tokens, tag names,
+//! attribute names and attribute values have one. It covers the source: before character references
+//! are decoded, letters are lowercased and line endings are normalized.
 //!
 //! # Without a tree builder
 //!
-//! The spec leaves it to tree construction to say that what follows `<title>` or `<script>` is text.
-//! Without it, [`Options::switch_by_tag_name`], which is on by default, does so by the name of the
-//! start tag alone: `title` and `textarea`, `style`, `xmp`, `iframe`, `noembed` and `noframes`,
-//! `script`, `plaintext`, and with [`Options::scripting`] `noscript`.
+//! In the spec, tree construction switches the tokenizer to a text state after start tags such as
+//! `<title>` and `<script>`. [`Options::switch_by_tag_name`], on by default, does so by the name of
+//! the start tag alone, for `title`, `textarea`, `style`, `xmp`, `iframe`, `noembed`, `noframes`,
+//! `script` and `plaintext`, and with [`Options::scripting`] also for `noscript`.
 //!
 //! ```
 //! use tokenwright::{Options, Token, revisions::Newest, tokens, tokens_of};
@@ -157,16 +156,16 @@
 //! assert!(matches!(tokens("<title><b></title>").nth(1), Some(Token::Text(_))));
 //! ```
 //!
-//! [`Options::strip_bom`] leaves a byte order mark at the beginning out; by default it is text.
+//! [`Options::strip_bom`] skips a byte order mark at the beginning; by default it is text.
 //!
-//! # For a tree builder
+//! # With a tree builder
 //!
-//! A sink answers each tag: go on, switch to another state ([`Next::Switch`]), or pause
-//! ([`Next::Pause`]), as before a script runs. While the tokenizer is paused, [`Tokenizer::insert`]
-//! puts characters before what has not been read, as `document.write()` does, and
-//! [`Tokenizer::resume`] goes on. [`Sink::adjusted_current_node_is_foreign`] decides about CDATA
-//! sections. For fragments, [`Tokenizer::set_state`] or [`Tokenizer::set_text_mode`] sets the state
-//! to begin in and [`Tokenizer::set_last_start_tag`] the name that an appropriate end tag has.
+//! A sink answers each tag: it continues, switches the state ([`Next::Switch`]), or pauses
+//! ([`Next::Pause`]), for example to run a script. During a pause, [`Tokenizer::insert`] inserts
+//! characters before the unread input, as `document.write()` does, and [`Tokenizer::resume`] ends
+//! the pause. [`Sink::adjusted_current_node_is_foreign`] decides whether CDATA sections are allowed.
+//! For a fragment, [`Tokenizer::set_text_mode`] or [`Tokenizer::set_state`] sets the initial state,
+//! and [`Tokenizer::set_last_start_tag`] sets the name of an appropriate end tag.
 //!
 //! ```
 //! use tokenwright::{Next, Options, Sink, Span, Tag, TextMode, Tokenizer, revisions::Newest};
@@ -205,8 +204,8 @@
 //!
 //! # Revisions
 //!
-//! The newest revision is always there, as [`revisions::Newest`]. The others are cargo features,
-//! each of them a type in [`revisions`] to put in the place of `R`:
+//! The newest revision is always compiled, as [`revisions::Newest`]. Each older revision is a cargo
+//! feature and a type in [`revisions`], for the type parameter `R`:
 //!
 //! ```
 //! # #[cfg(feature = "whatwg-2020-05-22")] {
@@ -221,27 +220,30 @@
 //!
 //! # Features
 //!
-//! | feature | what it adds |
+//! | feature | adds |
 //! |---|---|
 //! | `std` (default) | readers: `tokenize_reader`, `Tokenizer::read_from` and `Tokenizer::read_once`. Without it the crate is `no_std` and needs `alloc` |
-//! | `whatwg-2008-03-09` | the revision of that day: content model flag and escape flag, 366 entities |
-//! | `whatwg-2009-02-07` | CDATA sections, the self-closing flag, 2,137 names |
-//! | `w3c-2012` | states for RCDATA, RAWTEXT and script data |
-//! | `whatwg-2014-05-23` | the same family, two years on |
-//! | `whatwg-2020-05-22` | errors with names, states for character references |
-//! | `whatwg-2026-07-19` | nothing: the newest revision is always there |
-//! | `all-revisions` | all of them |
-//! | `cli` | the command-line tool `tokenwright` |
+//! | `whatwg-2008-03-09` | a revision with the content model flag, the escape flag and 366 named character references |
+//! | `whatwg-2009-02-07` | a revision with CDATA sections, the self-closing flag and 2,137 named character references |
+//! | `w3c-2012` | a revision with states for RCDATA, RAWTEXT and script data |
+//! | `whatwg-2014-05-23` | the WHATWG's revision of the same states two years later |
+//! | `whatwg-2020-05-22` | a revision with error codes and states for character references |
+//! | `whatwg-2026-07-19` | nothing, as the newest revision is always compiled |
+//! | `all-revisions` | all revisions |
+//! | `cli` | the command-line tool `tokenwright` and all revisions |
 //!
-//! Errors of revisions before 2020 have no names; their code is [`ErrorCode::ParseError`].
+//! The revisions before 2020 have no error codes; their errors are [`ErrorCode::ParseError`].
 //!
 //! # Hostile input
 //!
-//! Every input is tokenized; none is an error of the program. Time is linear in the input, whatever
-//! it holds and however it is split, and memory grows with the longest token alone (text is handed over
-//! as it comes, so it is never long). There is no `unsafe` code.
+//! The tokenizer accepts every input; there is no input that it rejects or panics on. Time is linear
+//! in the input, however it is split, with one exception: `n` attributes of one tag whose names are
+//! chosen to collide cost at most `n` (log `n`)² comparisons. Memory is bounded by the longest token
+//! other than text, which is passed on as it arrives, and by the input that arrives during a pause.
+//! The crate contains no `unsafe` code.
 #![forbid(unsafe_code)]
 #![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;
 #[cfg(feature = "std")]
@@ -272,4 +274,5 @@ pub use sink::{Next, Sink, TextMode};
 pub use span::Span;
 pub use token::{Attribute, Attributes, Comment, Doctype, ProcessingInstruction, Tag};
 pub use tokenizer::{Options, Tokenizer};
+#[doc(inline)]
 pub use tokens::{Token, Tokens, TokensWithErrors, tokens, tokens_of};

@@ -1,32 +1,77 @@
-//! Input from a reader.
+//! Input from a [`Read`].
 
 use crate::{Revision, Sink, Tokenizer};
 use alloc::vec;
 use std::io::{self, ErrorKind, Read};
 
-/// How much is read at once, in bytes.
+/// The size of one read in bytes.
 const BUFFER: usize = 64 * 1024;
 
 impl<S: Sink, R: Revision> Tokenizer<S, R> {
-    /// Feeds what a reader gives, to its end or until the sink asks for a pause: then resume, and
-    /// call this again with the same reader. Does not end the input.
+    /// Feeds everything that a reader returns, until its end or until the sink asks for a pause.
+    ///
+    /// After a pause, call [`resume`](Self::resume) and then this again with the same reader. This
+    /// does not end the input; [`finish`](Self::finish) does.
+    ///
+    /// ```
+    /// use tokenwright::{Next, Sink, Tag, Tokenizer};
+    ///
+    /// #[derive(Default)]
+    /// struct Scripts(usize);
+    ///
+    /// impl Sink for Scripts {
+    ///     fn end_tag(&mut self, tag: &Tag<'_>) -> Next {
+    ///         if tag.name() != "script" {
+    ///             return Next::Continue;
+    ///         }
+    ///         self.0 += 1;
+    ///         Next::Pause
+    ///     }
+    /// }
+    ///
+    /// let mut file: &[u8] = b"<script>a()</script><script>b()</script>";
+    /// let mut tokenizer = Tokenizer::new(Scripts::default());
+    /// tokenizer.read_from(&mut file)?;
+    /// while tokenizer.is_paused() {
+    ///     // The script runs here.
+    ///     tokenizer.resume();
+    ///     tokenizer.read_from(&mut file)?;
+    /// }
+    /// assert_eq!(tokenizer.finish().0, 2);
+    /// # Ok::<_, std::io::Error>(())
+    /// ```
     ///
     /// # Errors
     ///
-    /// The reader's, but for interruptions, after which it is read again. What was read before has
-    /// been fed.
+    /// The error of the reader. [`ErrorKind::Interrupted`] is not an error: the read is repeated.
+    /// The tokenizer keeps what was read before the error.
     pub fn read_from(&mut self, mut reader: impl Read) -> io::Result<()> {
         let mut buffer = vec![0; BUFFER];
         while !self.is_paused() && self.read_once(&mut reader, &mut buffer)? > 0 {}
         Ok(())
     }
 
-    /// Feeds what one read gives, by way of a buffer of yours; gives its length in bytes, which is 0
-    /// at the reader's end.
+    /// Feeds the bytes of one read through the caller's buffer. Returns their number, which is 0 at
+    /// the end of the reader.
+    ///
+    /// ```
+    /// use tokenwright::{Sink, Tokenizer};
+    ///
+    /// struct Nothing;
+    /// impl Sink for Nothing {}
+    ///
+    /// let mut file: &[u8] = b"<p>text";
+    /// let mut tokenizer = Tokenizer::new(Nothing);
+    /// let mut buffer = [0; 4];
+    /// assert_eq!(tokenizer.read_once(&mut file, &mut buffer)?, 4);
+    /// assert_eq!(tokenizer.read_once(&mut file, &mut buffer)?, 3);
+    /// assert_eq!(tokenizer.read_once(&mut file, &mut buffer)?, 0);
+    /// # Ok::<_, std::io::Error>(())
+    /// ```
     ///
     /// # Errors
     ///
-    /// The reader's, but for interruptions, after which it is read again.
+    /// The error of the reader. [`ErrorKind::Interrupted`] is not an error: the read is repeated.
     pub fn read_once(&mut self, mut reader: impl Read, buffer: &mut [u8]) -> io::Result<usize> {
         loop {
             match reader.read(buffer) {
@@ -41,9 +86,11 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
     }
 }
 
-/// Tokenizes all that a reader gives, by the newest revision and with default
-/// [`Options`](crate::Options). Bytes that are not UTF-8 become U+FFFD. A pause that the sink asks
-/// for is passed over; use [`Tokenizer::read_from`] to wait.
+/// Tokenizes everything that a reader returns and gives the sink back.
+///
+/// It uses the newest revision and the default [`Options`](crate::Options). Bytes that are not UTF-8
+/// become U+FFFD. A [pause](crate::Next::Pause) that the sink asks for ends at once; use
+/// [`Tokenizer::read_from`] to act on it.
 ///
 /// ```
 /// use tokenwright::{Next, Sink, Tag, tokenize_reader};
@@ -65,7 +112,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
 ///
 /// # Errors
 ///
-/// The reader's, but for interruptions, after which it is read again.
+/// The error of the reader. [`ErrorKind::Interrupted`] is not an error: the read is repeated.
 pub fn tokenize_reader<S: Sink>(mut reader: impl Read, sink: S) -> io::Result<S> {
     let mut tokenizer = Tokenizer::new(sink);
     let mut buffer = vec![0; BUFFER];

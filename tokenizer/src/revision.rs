@@ -1,27 +1,39 @@
-//! What one generated revision gives to the runtime.
+//! The interface between a generated revision and the runtime.
 
 use crate::generated::ErrorCode;
 use crate::machine::{Flow, Machine, References, Registers};
 use crate::sink::{Sink, TextMode};
 use core::fmt;
 
-/// A revision of the spec's tokenization section: a type argument of [`Tokenizer`](crate::Tokenizer).
+/// A revision of the spec's tokenization section.
 ///
-/// The revisions are the types of [`revisions`](crate::revisions); nothing else can implement this.
+/// It is the type argument `R` of [`Tokenizer`](crate::Tokenizer) and
+/// [`tokens_of`](crate::tokens_of). The types in [`revisions`](crate::revisions) implement it; it is
+/// sealed, so other crates cannot.
+///
+/// ```
+/// use tokenwright::{Revision, revisions::Newest};
+///
+/// assert_eq!(Newest::ID, "whatwg-2026-07-19");
+/// let state = Newest::state_named("tag open state").expect("a state of the spec");
+/// assert_eq!(Newest::state_name(state), "tag open");
+/// assert!(Newest::STATES.iter().any(|(_, name)| *name == "PLAINTEXT"));
+/// ```
 pub trait Revision: sealed::Machinery {
     /// The name of the revision, which is also the name of its cargo feature: `whatwg-2026-07-19`.
     const ID: &'static str;
 
-    /// The states of the revision, by their names in the spec.
+    /// The states of the revision with their names in the spec, in the spec's order.
     const STATES: &'static [(Self::State, &'static str)];
 
-    /// The name of a state as the spec has it, without the word "state".
+    /// The spec's name of a state, without the word "state".
     fn state_name(state: Self::State) -> &'static str {
         let named = Self::STATES.iter().find(|(s, _)| *s == state);
         named.map_or("", |(_, name)| name)
     }
 
-    /// The state of this name in the spec: "RCDATA", or "RCDATA state".
+    /// The state with this name in the spec, such as "RCDATA" or "RCDATA state", in any case; `None`
+    /// if the revision has no such state.
     fn state_named(name: &str) -> Option<Self::State> {
         let name = name.strip_suffix(" state").unwrap_or(name);
         Self::STATES
@@ -31,9 +43,29 @@ pub trait Revision: sealed::Machinery {
     }
 }
 
-/// Something to be done with each revision: see [`revisions::visit`](crate::revisions::visit).
+/// A generic callback for every revision, called by [`revisions::visit`](crate::revisions::visit).
+///
+/// A closure cannot be generic over a type, so this is a trait:
+///
+/// ```
+/// use tokenwright::{Options, Revision, RevisionVisitor, revisions, tokens_of};
+///
+/// /// Counts the tokens of a document in each revision.
+/// struct Count<'a>(&'a str, Vec<(&'static str, usize)>);
+///
+/// impl RevisionVisitor for Count<'_> {
+///     fn visit<R: Revision>(&mut self) {
+///         let tokens = tokens_of::<R>(self.0, Options::default());
+///         self.1.push((R::ID, tokens.count()));
+///     }
+/// }
+///
+/// let mut count = Count("<p>a", Vec::new());
+/// revisions::visit(&mut count);
+/// assert_eq!(count.1.last(), Some(&("whatwg-2026-07-19", 2)));
+/// ```
 pub trait RevisionVisitor {
-    /// Does it with one.
+    /// Visits the revision `R`.
     fn visit<R: Revision>(&mut self);
 }
 
@@ -54,15 +86,15 @@ pub(crate) mod sealed {
 
         fn input_error(c: char) -> Option<ErrorCode>;
 
-        /// The character that the preprocessing puts in place of this one.
+        /// The character that input preprocessing substitutes for this one.
         fn replacement(c: char) -> Option<char>;
 
-        /// The characters that are replaced, all ASCII.
+        /// The characters with a replacement, all ASCII.
         const REPLACED: &'static [u8];
 
         fn enter(mode: TextMode, registers: &mut Registers<Self::State>);
 
-        /// The state of the spec that a state of the machine belongs to.
+        /// The spec's state that a machine state is part of.
         fn spec_state(state: Self::State) -> Self::State;
     }
 }

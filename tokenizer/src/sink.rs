@@ -1,11 +1,12 @@
+//! The receiver of tokens and its answers.
+
 use crate::{Comment, Doctype, ParseError, ProcessingInstruction, Span, Tag};
 
-/// Who receives the tokens.
+/// The receiver of tokens and parse errors.
 ///
-/// Everything is borrowed for the call: from the input where nothing had to be rewritten, else from
-/// a buffer that the tokenizer uses again. Every method has a default that does nothing, and what a
-/// sink does not want costs nothing: an empty method is compiled away, and the constants switch off
-/// the work behind it.
+/// The arguments are borrowed for the call: from the input if it contains them verbatim, otherwise
+/// from a buffer that the tokenizer reuses. Every method has a default that does nothing. Calls to a
+/// default are compiled away, and the constants switch off the work for errors and spans.
 ///
 /// ```
 /// use tokenwright::{Next, Sink, Tag, Tokenizer};
@@ -30,59 +31,129 @@ use crate::{Comment, Doctype, ParseError, ProcessingInstruction, Span, Tag};
 /// assert_eq!(tokenizer.finish().0, ["/one", "/two"]);
 /// ```
 pub trait Sink {
-    /// Whether [`error`](Self::error) is wanted; without it the input stream is not checked.
+    /// Whether the tokenizer looks for parse errors and calls [`error`](Self::error).
     const ERRORS: bool = true;
-    /// Whether spans are wanted; without them they are all `0..0`.
+    /// Whether the tokenizer computes spans; without it every span is `0..0`.
     const SPANS: bool = true;
 
-    /// Text: one or more characters that stand together, never empty. Text that the spec emits as
-    /// one run may come in several calls: at a character reference, a line ending or a chunk's end.
-    /// Character references close together may come in one call, with the text between them.
+    /// Receives text: one or more adjacent characters, never none.
+    ///
+    /// A run of character tokens may arrive in several calls, for example split at a character
+    /// reference, a line ending or the end of a chunk. Append them to get the whole text:
+    ///
+    /// ```
+    /// use tokenwright::{Sink, Span, Tokenizer};
+    ///
+    /// #[derive(Default)]
+    /// struct Text(String);
+    ///
+    /// impl Sink for Text {
+    ///     fn text(&mut self, text: &str, _: Span) {
+    ///         self.0.push_str(text);
+    ///     }
+    /// }
+    ///
+    /// let mut tokenizer = Tokenizer::new(Text::default());
+    /// tokenizer.feed("Tom &am");
+    /// tokenizer.feed("p; Jerry");
+    /// assert_eq!(tokenizer.finish().0, "Tom & Jerry");
+    /// ```
     fn text(&mut self, text: &str, span: Span) {
         let _ = (text, span);
     }
 
-    /// A start tag. The answer may switch the tokenizer's state before the next character, as tree
-    /// construction does for `textarea` or `script`.
+    /// Receives a start tag. The answer takes effect before the next character: tree construction
+    /// switches the state after tags such as `textarea` and `script`.
     fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
         let _ = tag;
         Next::Continue
     }
 
-    /// An end tag. Its attributes mean nothing, but are there.
+    /// Receives an end tag. It may have attributes, which are a parse error and have no meaning.
     fn end_tag(&mut self, tag: &Tag<'_>) -> Next {
         let _ = tag;
         Next::Continue
     }
 
-    /// A comment.
+    /// Receives a comment.
     fn comment(&mut self, comment: &Comment<'_>) {
         let _ = comment;
     }
 
-    /// A DOCTYPE.
+    /// Receives a DOCTYPE.
     fn doctype(&mut self, doctype: &Doctype<'_>) {
         let _ = doctype;
     }
 
-    /// A processing instruction (revisions from June 2026 on).
+    /// Receives a processing instruction. Only `whatwg-2026-07-19` has this token.
     fn processing_instruction(&mut self, instruction: &ProcessingInstruction<'_>) {
         let _ = instruction;
     }
 
-    /// The end of the file; `span` is empty and stands after the last byte.
+    /// Receives the end-of-file token, once and last. `span` is empty and at the end of the input.
     fn end_of_file(&mut self, span: Span) {
         let _ = span;
     }
 
-    /// A parse error. Errors come in the order of the spec's steps, those of the input stream
-    /// before those of the character that they are about.
+    /// Receives a parse error.
+    ///
+    /// Errors arrive in the order of the spec's steps. An error of the input stream, such as a
+    /// control character, arrives before the errors that the states report for that character.
+    ///
+    /// ```
+    /// use tokenwright::{ParseError, Sink, Tokenizer};
+    ///
+    /// #[derive(Default)]
+    /// struct Errors(Vec<String>);
+    ///
+    /// impl Sink for Errors {
+    ///     fn error(&mut self, error: &ParseError) {
+    ///         self.0.push(error.to_string());
+    ///     }
+    /// }
+    ///
+    /// let mut tokenizer = Tokenizer::new(Errors::default());
+    /// tokenizer.feed("<p/ x>\n<!-- open");
+    /// let errors = tokenizer.finish().0;
+    /// assert_eq!(errors, ["1:4: unexpected-solidus-in-tag", "2:10: eof-in-comment"]);
+    /// ```
     fn error(&mut self, error: &ParseError) {
         let _ = error;
     }
 
-    /// Whether there is an adjusted current node and it is not in the HTML namespace: decides
-    /// whether `<![CDATA[` opens a CDATA section. Asked when the tokenizer stands before it.
+    /// Returns whether there is an adjusted current node and it is not in the HTML namespace.
+    ///
+    /// The tokenizer calls this at `<![CDATA[`, which opens a CDATA section in foreign content and a
+    /// bogus comment elsewhere.
+    ///
+    /// ```
+    /// use tokenwright::{Next, Sink, Span, Tag, Tokenizer};
+    ///
+    /// #[derive(Default)]
+    /// struct Builder {
+    ///     in_svg: bool,
+    ///     text: String,
+    /// }
+    ///
+    /// impl Sink for Builder {
+    ///     fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
+    ///         self.in_svg |= tag.name() == "svg";
+    ///         Next::Continue
+    ///     }
+    ///
+    ///     fn text(&mut self, text: &str, _: Span) {
+    ///         self.text.push_str(text);
+    ///     }
+    ///
+    ///     fn adjusted_current_node_is_foreign(&self) -> bool {
+    ///         self.in_svg
+    ///     }
+    /// }
+    ///
+    /// let mut tokenizer = Tokenizer::new(Builder::default());
+    /// tokenizer.feed("<![CDATA[a]]><svg><![CDATA[b]]>");
+    /// assert_eq!(tokenizer.finish().text, "b");
+    /// ```
     fn adjusted_current_node_is_foreign(&self) -> bool {
         false
     }
@@ -104,22 +175,60 @@ mod sealed {
 
 pub(crate) use sealed::Machines;
 
-/// What a sink wants after a tag.
+/// The answer of a sink to a tag.
+///
+/// ```
+/// use tokenwright::{Next, Sink, Tag, TextMode, Tokenizer};
+///
+/// /// Reads `<code>` as raw text, and stops at the first `</code>`.
+/// #[derive(Default)]
+/// struct Code;
+///
+/// impl Sink for Code {
+///     fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
+///         match tag.name() {
+///             "code" => Next::Switch(TextMode::Rawtext),
+///             _ => Next::Continue,
+///         }
+///     }
+///
+///     fn end_tag(&mut self, tag: &Tag<'_>) -> Next {
+///         match tag.name() {
+///             "code" => Next::Pause,
+///             _ => Next::Continue,
+///         }
+///     }
+/// }
+///
+/// let mut tokenizer = Tokenizer::new(Code);
+/// tokenizer.feed("<p><code>a < b </p> c</code> d");
+/// assert!(tokenizer.is_paused());
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Next {
-    /// Go on.
+    /// Continue.
     #[default]
     Continue,
-    /// Go on in the state that tree construction has chosen.
+    /// Continue in this state, as tree construction asks for.
     Switch(TextMode),
-    /// Stop before the next character; `feed` returns, and [`Tokenizer::resume`](crate::Tokenizer::resume) goes on.
+    /// Stop before the next character until [`Tokenizer::resume`](crate::Tokenizer::resume). The
+    /// call that feeds the tokenizer returns; what it did not read is kept.
     Pause,
 }
 
-/// The states for text that tree construction switches to, by a name that all revisions share.
+/// A state that tree construction switches the tokenizer to, by a name that all revisions share.
 ///
-/// Revisions with a content model flag set the flag: RCDATA, CDATA (for [`Rawtext`](Self::Rawtext)
-/// and [`ScriptData`](Self::ScriptData)), PLAINTEXT, and PCDATA (for [`Data`](Self::Data)).
+/// The revisions of 2008 and 2009 set the content model flag instead: PCDATA for
+/// [`Data`](Self::Data), RCDATA for [`Rcdata`](Self::Rcdata), CDATA for [`Rawtext`](Self::Rawtext)
+/// and [`ScriptData`](Self::ScriptData), and PLAINTEXT for [`Plaintext`](Self::Plaintext).
+///
+/// ```
+/// use tokenwright::TextMode;
+///
+/// assert_eq!(TextMode::after_start_tag("title", false), Some(TextMode::Rcdata));
+/// assert_eq!(TextMode::after_start_tag("noscript", false), None);
+/// assert_eq!(TextMode::after_start_tag("noscript", true), Some(TextMode::Rawtext));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TextMode {
     /// The data state.
@@ -135,8 +244,8 @@ pub enum TextMode {
 }
 
 impl TextMode {
-    /// What a parser without a tree switches to after a start tag of this name, if to anything.
-    /// `scripting` says whether `noscript` holds text, as it does where scripts run.
+    /// The state after a start tag with this lowercase name in a parser that builds no tree; `None`
+    /// if the state does not change. The content of `noscript` is text if `scripting` is true.
     #[inline]
     pub fn after_start_tag(name: &str, scripting: bool) -> Option<TextMode> {
         if Self::may_follow(name.len(), name.bytes().next().unwrap_or_default()) {

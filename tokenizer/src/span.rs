@@ -1,24 +1,34 @@
 use core::fmt;
 use core::ops::Range;
 
-/// A range of bytes of the input, as offsets from its beginning.
+/// A range of the input in bytes, as offsets from its beginning.
 ///
-/// For input given as bytes, offsets count those bytes, also where some were not UTF-8.
+/// For input given as bytes, offsets count those bytes, even where they were not UTF-8.
+///
+/// ```
+/// use tokenwright::{Span, Token, tokens};
+///
+/// let html = "caf\u{e9} <b>";
+/// let Some(Token::StartTag(tag)) = tokens(html).nth(1) else { panic!() };
+/// assert_eq!(tag.span(), Span::new(6, 9));
+/// assert_eq!(&html[tag.span().range()], "<b>");
+/// assert_eq!(tag.name_span().to_string(), "7..8");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Span {
-    /// The first byte.
+    /// The offset of the first byte.
     pub start: usize,
-    /// One past the last byte.
+    /// The offset after the last byte.
     pub end: usize,
 }
 
 impl Span {
-    /// The span from `start` up to, not including, `end`.
+    /// The span from `start` up to but not including `end`.
     pub const fn new(start: usize, end: usize) -> Self {
         Span { start, end }
     }
 
-    /// The span as a range, to slice the input with.
+    /// The span as a [`Range`], to slice the input with.
     pub const fn range(self) -> Range<usize> {
         self.start..self.end
     }

@@ -1,20 +1,40 @@
-//! Tokens as a sink sees them: borrowed for the call.
+//! The tokens that a sink borrows for one call.
 
 use crate::Span;
 use crate::machine::{AttributeSlots, Current};
 use core::fmt;
 
-/// A start or end tag (13.2.5).
+/// A start or end tag, borrowed for a call of a [`Sink`](crate::Sink).
+///
+/// ```
+/// use tokenwright::{Next, Sink, Tag, Tokenizer};
+///
+/// struct Check;
+///
+/// impl Sink for Check {
+///     fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
+///         assert_eq!(tag.name(), "img");
+///         assert_eq!(tag.attribute("src").map(|src| src.value()), Some("a.png"));
+///         assert!(tag.is_self_closing());
+///         assert_eq!(tag.span().to_string(), "0..17");
+///         Next::Continue
+///     }
+/// }
+///
+/// let mut tokenizer = Tokenizer::new(Check);
+/// tokenizer.feed("<IMG SRC=a.png />");
+/// tokenizer.finish();
+/// ```
 #[derive(Clone, Copy)]
 pub struct Tag<'a> {
     pub(crate) text: &'a str,
     pub(crate) current: &'a Current,
-    /// Where it stands in the whole text; nowhere if spans are not wanted.
+    /// The range in the whole text; `0..0` without [`Sink::SPANS`](crate::Sink::SPANS).
     pub(crate) range: Span,
 }
 
 impl<'a> Tag<'a> {
-    /// The tag name, ASCII letters in lower case.
+    /// The tag name, with ASCII letters in lower case.
     #[inline(always)]
     pub fn name(&self) -> &'a str {
         self.current
@@ -23,7 +43,7 @@ impl<'a> Tag<'a> {
             .get(self.text, &self.current.scratch)
     }
 
-    /// The range of the name in the text that the machine reads, if it is one.
+    /// The range of the name in the machine's text, if the text contains it verbatim.
     #[inline(always)]
     pub(crate) fn name_range(&self) -> Option<(u32, u32)> {
         self.current.token.name.range()
@@ -35,13 +55,13 @@ impl<'a> Tag<'a> {
         self.current.token.is_end_tag
     }
 
-    /// The self-closing flag: `<br/>`.
+    /// Whether the self-closing flag is set, as by `<br/>`.
     #[inline(always)]
     pub fn is_self_closing(&self) -> bool {
         self.current.token.self_closing
     }
 
-    /// The attributes in source order; of those with one name the first.
+    /// The attributes in source order. Of attributes with the same name, only the first is included.
     #[inline(always)]
     pub fn attributes(&self) -> Attributes<'a> {
         Attributes {
@@ -50,24 +70,24 @@ impl<'a> Tag<'a> {
         }
     }
 
-    /// The attribute of this name, if there is one.
+    /// The attribute with this name, which must be in lower case; `None` if the tag has none.
     pub fn attribute(&self, name: &str) -> Option<Attribute<'a>> {
         self.attributes().find(|attribute| attribute.name() == name)
     }
 
-    /// From `<` to `>`.
+    /// The range of the tag in the input, from `<` to `>`.
     #[inline(always)]
     pub fn span(&self) -> Span {
         self.current.offsets.span(self.range)
     }
 
-    /// The same in the text that the machine reads.
+    /// The range of the tag in the machine's text.
     #[inline(always)]
     pub(crate) fn range(&self) -> Span {
         self.range
     }
 
-    /// The name, as it is written in the input.
+    /// The range of the name in the input.
     #[inline(always)]
     pub fn name_span(&self) -> Span {
         let (offsets, base) = (&self.current.offsets, self.current.base);
@@ -90,7 +110,26 @@ impl fmt::Debug for Tag<'_> {
     }
 }
 
-/// The attributes of a [`Tag`], in source order.
+/// An iterator over the attributes of a [`Tag`], in source order.
+///
+/// ```
+/// use tokenwright::{Next, Sink, Tag, Tokenizer};
+///
+/// #[derive(Default)]
+/// struct Names(Vec<String>);
+///
+/// impl Sink for Names {
+///     fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
+///         assert_eq!(tag.attributes().len(), 2);
+///         self.0.extend(tag.attributes().map(|attribute| attribute.name().to_owned()));
+///         Next::Continue
+///     }
+/// }
+///
+/// let mut tokenizer = Tokenizer::new(Names::default());
+/// tokenizer.feed("<input checked NAME=x name=y>");
+/// assert_eq!(tokenizer.finish().0, ["checked", "name"]);
+/// ```
 #[derive(Clone)]
 pub struct Attributes<'a> {
     tag: Tag<'a>,
@@ -123,7 +162,27 @@ impl fmt::Debug for Attributes<'_> {
     }
 }
 
-/// One attribute of a [`Tag`].
+/// An attribute of a [`Tag`].
+///
+/// ```
+/// use tokenwright::{Next, Sink, Tag, Tokenizer};
+///
+/// struct Check;
+///
+/// impl Sink for Check {
+///     fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
+///         let href = tag.attribute("href").expect("it has one");
+///         assert_eq!((href.name(), href.value()), ("href", "?a&b"));
+///         // The span covers the source, before the character reference is decoded.
+///         assert_eq!(href.value_span().to_string(), "9..17");
+///         Next::Continue
+///     }
+/// }
+///
+/// let mut tokenizer = Tokenizer::new(Check);
+/// tokenizer.feed("<a href='?a&amp;b'>");
+/// tokenizer.finish();
+/// ```
 #[derive(Clone, Copy)]
 pub struct Attribute<'a> {
     tag: Tag<'a>,
@@ -131,7 +190,7 @@ pub struct Attribute<'a> {
 }
 
 impl<'a> Attribute<'a> {
-    /// The name, ASCII letters in lower case.
+    /// The name, with ASCII letters in lower case.
     #[inline(always)]
     pub fn name(&self) -> &'a str {
         self.slots
@@ -139,7 +198,7 @@ impl<'a> Attribute<'a> {
             .get(self.tag.text, &self.tag.current.scratch)
     }
 
-    /// The value, character references decoded; empty where there is none.
+    /// The value, with character references decoded; empty if none is written.
     #[inline(always)]
     pub fn value(&self) -> &'a str {
         self.slots
@@ -147,19 +206,19 @@ impl<'a> Attribute<'a> {
             .get(self.tag.text, &self.tag.current.scratch)
     }
 
-    /// The range of the name in the text that the machine reads, if it is one.
+    /// The range of the name in the machine's text, if the text contains it verbatim.
     #[inline(always)]
     pub(crate) fn name_range(&self) -> Option<(u32, u32)> {
         self.slots.name.range()
     }
 
-    /// The same of the value; it ends at 0 where none is written.
+    /// The range of the value in the machine's text, likewise. It ends at 0 if no value is written.
     #[inline(always)]
     pub(crate) fn value_range(&self) -> Option<(u32, u32)> {
         self.slots.value.range()
     }
 
-    /// The name, as it is written in the input.
+    /// The range of the name in the input.
     #[inline(always)]
     pub fn name_span(&self) -> Span {
         let current = &self.tag.current;
@@ -167,8 +226,10 @@ impl<'a> Attribute<'a> {
         current.offsets.span(name)
     }
 
-    /// The value, as it is written in the input, without its quotation marks. Of an empty value the
-    /// place between them; where no value is written the place after the name.
+    /// The range of the value in the input, without its quotation marks.
+    ///
+    /// It is empty if the value is: between the quotation marks, or after the name if no value is
+    /// written.
     #[inline(always)]
     pub fn value_span(&self) -> Span {
         let value = self
@@ -189,37 +250,91 @@ impl fmt::Debug for Attribute<'_> {
     }
 }
 
-/// A comment.
+/// A comment, borrowed for a call of a [`Sink`](crate::Sink).
+///
+/// ```
+/// use tokenwright::{Comment, Sink, Tokenizer};
+///
+/// #[derive(Default)]
+/// struct Comments(Vec<String>);
+///
+/// impl Sink for Comments {
+///     fn comment(&mut self, comment: &Comment<'_>) {
+///         self.0.push(format!("{}: {}", comment.span, comment.data));
+///     }
+/// }
+///
+/// let mut tokenizer = Tokenizer::new(Comments::default());
+/// tokenizer.feed("<!--a--></ b>");
+/// assert_eq!(tokenizer.finish().0, ["0..8: a", "8..13:  b"]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Comment<'a> {
-    /// What stands between `<!--` and `-->`; of a bogus comment, what the spec makes of it.
+    /// The text between `<!--` and `-->`, or the data that the spec gives a bogus comment.
     pub data: &'a str,
-    /// From `<` to `>`.
+    /// The range in the input, from `<` to `>`.
     pub span: Span,
 }
 
-/// A DOCTYPE. A missing field is `None`, which is not the empty string.
+/// A DOCTYPE, borrowed for a call of a [`Sink`](crate::Sink).
+///
+/// `None` means that the field is missing, which differs from an empty string.
+///
+/// ```
+/// use tokenwright::{Doctype, Sink, Tokenizer};
+///
+/// #[derive(Default)]
+/// struct Quirks(Option<bool>);
+///
+/// impl Sink for Quirks {
+///     fn doctype(&mut self, doctype: &Doctype<'_>) {
+///         self.0 = Some(doctype.force_quirks || doctype.name != Some("html"));
+///     }
+/// }
+///
+/// let mut tokenizer = Tokenizer::new(Quirks::default());
+/// tokenizer.feed("<!DOCTYPE HTML>");
+/// assert_eq!(tokenizer.finish().0, Some(false));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Doctype<'a> {
-    /// The name, ASCII letters in lower case (in the revisions that say so).
+    /// The name. ASCII letters are in lower case, except in `whatwg-2008-03-09`.
     pub name: Option<&'a str>,
-    /// The public identifier.
+    /// The public identifier, without its quotation marks.
     pub public_identifier: Option<&'a str>,
-    /// The system identifier.
+    /// The system identifier, without its quotation marks.
     pub system_identifier: Option<&'a str>,
-    /// The force-quirks flag.
+    /// The force-quirks flag, set if the DOCTYPE is malformed.
     pub force_quirks: bool,
-    /// From `<` to `>`.
+    /// The range in the input, from `<` to `>`.
     pub span: Span,
 }
 
-/// A processing instruction: `<?target data?>` or `<?target data>`.
+/// A processing instruction, `<?target data?>` or `<?target data>`, borrowed for a call of a
+/// [`Sink`](crate::Sink).
+///
+/// ```
+/// use tokenwright::{ProcessingInstruction, Sink, Tokenizer};
+///
+/// #[derive(Default)]
+/// struct Targets(Vec<String>);
+///
+/// impl Sink for Targets {
+///     fn processing_instruction(&mut self, instruction: &ProcessingInstruction<'_>) {
+///         self.0.push(format!("{}={}", instruction.target, instruction.data));
+///     }
+/// }
+///
+/// let mut tokenizer = Tokenizer::new(Targets::default());
+/// tokenizer.feed("<?php echo 1?><?a>");
+/// assert_eq!(tokenizer.finish().0, ["php=echo 1", "a="]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProcessingInstruction<'a> {
-    /// The target.
+    /// The target: the name after `<?`.
     pub target: &'a str,
-    /// The data, without the white space before it.
+    /// The data, without the white space after the target.
     pub data: &'a str,
-    /// From `<` to `>`.
+    /// The range in the input, from `<` to `>`.
     pub span: Span,
 }

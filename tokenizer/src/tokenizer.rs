@@ -1,4 +1,4 @@
-//! The tokenizer: chunks in, tokens to a sink.
+//! The tokenizer, which reads chunks and calls a sink.
 
 use crate::generated::ErrorCode;
 use crate::input::decode::{Decoder, Piece};
@@ -9,16 +9,31 @@ use crate::sink::{Sink, TextMode};
 use alloc::collections::VecDeque;
 use alloc::string::String;
 
-/// How a tokenizer starts.
+/// The options of a [`Tokenizer`] and of [`tokens_of`](crate::tokens_of).
+///
+/// ```
+/// use tokenwright::{Options, Token, revisions::Newest, tokens_of};
+///
+/// let html = "\u{FEFF}<title><b></title>";
+/// // By default, a byte order mark is text, and so is the content of `title`.
+/// let count = |options| tokens_of::<Newest>(html, options).count();
+/// assert_eq!(count(Options::default()), 4);
+/// assert_eq!(count(Options { strip_bom: true, ..Options::default() }), 3);
+///
+/// let options = Options { switch_by_tag_name: false, ..Options::default() };
+/// let b = tokens_of::<Newest>(html, options).nth(2);
+/// assert!(matches!(b, Some(Token::StartTag(_))));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Switch to the state for the text of `title`, `script` and their like after such a start tag,
-    /// as tree construction would in a document without surprises. Off for tree builders, which
-    /// answer with [`Next::Switch`](crate::Next::Switch).
+    /// Switch to the text state of an element such as `title` or `script` after its start tag, by the
+    /// name alone. Turn it off in a tree builder, which answers with
+    /// [`Next::Switch`](crate::Next::Switch) instead. On by default.
     pub switch_by_tag_name: bool,
-    /// Whether `noscript` holds text, as where scripts run; only with `switch_by_tag_name`.
+    /// Read the content of `noscript` as text, as user agents that run scripts do. It has an effect
+    /// only with `switch_by_tag_name`. Off by default.
     pub scripting: bool,
-    /// Leave a byte order mark at the beginning of the input out.
+    /// Skip a byte order mark at the beginning of the input; otherwise it is text. Off by default.
     pub strip_bom: bool,
 }
 
@@ -33,41 +48,80 @@ impl Default for Options {
     }
 }
 
-/// An HTML tokenizer that is fed chunks, split anywhere, and hands tokens to a [`Sink`].
+/// An HTML tokenizer that reads chunks, split anywhere, and passes tokens to a [`Sink`].
 ///
-/// A split never changes a token, an error or a position; only text comes in more pieces. Memory
-/// grows with the longest token alone, and is several times its length for a tag of very many short
-/// attributes; time is linear in the input.
+/// A split changes no token, no error and no position; only text may arrive in more pieces. `R` is
+/// the revision of the spec, by default the newest.
 ///
-/// `R` is the revision of the spec, by default the newest.
+/// Memory is bounded by the longest token other than text and by the input that arrives during a
+/// pause; a tag with very many short attributes needs several times its length. See
+/// [Hostile input](crate#hostile-input) for time.
+///
+/// ```
+/// use tokenwright::{Next, Sink, Span, Tag, Tokenizer};
+///
+/// /// Collects the text of headings.
+/// #[derive(Default)]
+/// struct Headings {
+///     in_heading: bool,
+///     text: Vec<String>,
+/// }
+///
+/// impl Sink for Headings {
+///     fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
+///         self.in_heading = tag.name() == "h1";
+///         if self.in_heading {
+///             self.text.push(String::new());
+///         }
+///         Next::Continue
+///     }
+///
+///     fn end_tag(&mut self, _: &Tag<'_>) -> Next {
+///         self.in_heading = false;
+///         Next::Continue
+///     }
+///
+///     fn text(&mut self, text: &str, _: Span) {
+///         if let Some(heading) = self.text.last_mut().filter(|_| self.in_heading) {
+///             heading.push_str(text);
+///         }
+///     }
+/// }
+///
+/// let mut tokenizer = Tokenizer::new(Headings::default());
+/// for chunk in ["<h1>Chap", "ter 1</h", "1><p>Text"] {
+///     tokenizer.feed(chunk);
+/// }
+/// assert_eq!(tokenizer.finish().text, ["Chapter 1"]);
+/// ```
 #[derive(Debug)]
 pub struct Tokenizer<S: Sink, R: Revision = Newest> {
     sink: S,
     registers: Registers<R::State>,
     options: Options,
     decoder: Decoder,
-    /// Text that could not be decided on yet, and where in it the machine stands.
+    /// Text that needs more input to be decided, and the machine's position in it.
     carry: String,
     carry_pos: usize,
-    /// Text that waits because the sink asked for a pause.
+    /// Text that arrived during a pause.
     waiting: VecDeque<Waiting>,
-    /// The carried text holds text that the machine could go on with.
+    /// Whether the machine can continue with the carried text alone.
     carry_is_unread: bool,
     paused: bool,
     done: bool,
-    /// Whether anything was fed, for the byte order mark.
+    /// Whether any input has arrived, for the byte order mark.
     begun: bool,
 }
 
 impl<S: Sink> Tokenizer<S> {
-    /// A tokenizer of the newest revision with default [`Options`].
+    /// Creates a tokenizer of the newest revision with the default [`Options`].
     pub fn new(sink: S) -> Self {
         Self::with_options(sink, Options::default())
     }
 }
 
 impl<S: Sink, R: Revision> Tokenizer<S, R> {
-    /// A tokenizer of a revision:
+    /// Creates a tokenizer of a given revision with options.
     ///
     /// ```
     /// use tokenwright::{Options, Sink, Tokenizer, revisions::Newest};
@@ -95,64 +149,120 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         }
     }
 
-    /// The sink.
+    /// Borrows the sink.
     pub fn sink(&self) -> &S {
         &self.sink
     }
 
-    /// The sink, to change it between chunks.
+    /// Borrows the sink mutably, to change it between chunks.
     pub fn sink_mut(&mut self) -> &mut S {
         &mut self.sink
     }
 
-    /// The state that the next character will be consumed in.
+    /// The state that consumes the next character.
+    ///
+    /// ```
+    /// use tokenwright::{Revision, Sink, Tokenizer, revisions::Newest};
+    ///
+    /// struct Nothing;
+    /// impl Sink for Nothing {}
+    ///
+    /// let mut tokenizer = Tokenizer::new(Nothing);
+    /// tokenizer.feed("<p class=");
+    /// assert_eq!(Newest::state_name(tokenizer.state()), "before attribute value");
+    /// ```
     pub fn state(&self) -> R::State {
         R::spec_state(self.registers.state)
     }
 
-    /// Sets the state, as tree construction or a fragment parser does. Every state will do; in one
-    /// in the middle of markup, spans of what the input has not got mean nothing.
+    /// Sets the state, as tree construction and the fragment parsing algorithm do.
+    ///
+    /// Every state is allowed. In a state inside markup, the spans of the first token are
+    /// meaningless, as its beginning is not part of the input.
+    ///
+    /// ```
+    /// use tokenwright::{Revision, Sink, Span, Tokenizer, revisions::Newest};
+    ///
+    /// #[derive(Default)]
+    /// struct Text(String);
+    ///
+    /// impl Sink for Text {
+    ///     fn text(&mut self, text: &str, _: Span) {
+    ///         self.0.push_str(text);
+    ///     }
+    /// }
+    ///
+    /// let mut tokenizer = Tokenizer::new(Text::default());
+    /// tokenizer.set_state(Newest::state_named("PLAINTEXT").expect("a state of the spec"));
+    /// tokenizer.feed("</p>");
+    /// assert_eq!(tokenizer.finish().0, "</p>");
+    /// ```
     pub fn set_state(&mut self, state: R::State) {
         self.registers.state = state;
     }
 
-    /// Sets the state for text, by the name that all revisions share.
+    /// Sets the state by the name that all revisions share.
     pub fn set_text_mode(&mut self, mode: TextMode) {
         R::enter(mode, &mut self.registers);
     }
 
-    /// Sets the content model flag; `false` where the revision has none.
+    /// Sets the content model flag. Returns `false` if the revision has none.
     pub fn set_content_model(&mut self, model: ContentModel) -> bool {
         self.registers.content_model = model;
         R::HAS_CONTENT_MODEL_FLAG
     }
 
-    /// Sets the name that an appropriate end tag token must have.
+    /// Sets the lowercase name of the last start tag, which an appropriate end tag must have.
+    ///
+    /// ```
+    /// use tokenwright::{Next, Sink, Tag, TextMode, Tokenizer};
+    ///
+    /// #[derive(Default)]
+    /// struct EndTags(usize);
+    ///
+    /// impl Sink for EndTags {
+    ///     fn end_tag(&mut self, _: &Tag<'_>) -> Next {
+    ///         self.0 += 1;
+    ///         Next::Continue
+    ///     }
+    /// }
+    ///
+    /// // The fragment is the content of a `style` element.
+    /// let mut tokenizer = Tokenizer::new(EndTags::default());
+    /// tokenizer.set_text_mode(TextMode::Rawtext);
+    /// tokenizer.set_last_start_tag("style");
+    /// tokenizer.feed("</p></style>");
+    /// assert_eq!(tokenizer.finish().0, 1);
+    /// ```
     pub fn set_last_start_tag(&mut self, name: &str) {
         self.registers.set_last_start_tag(name);
     }
 
-    /// Says whether there is an adjusted current node that is not in the HTML namespace; a sink can
-    /// say so as well, by
+    /// Sets whether there is an adjusted current node that is not in the HTML namespace, so that
+    /// `<![CDATA[` opens a CDATA section.
+    ///
+    /// A CDATA section is also opened if the sink returns `true` from
     /// [`adjusted_current_node_is_foreign`](Sink::adjusted_current_node_is_foreign).
     pub fn set_foreign(&mut self, foreign: bool) {
         self.registers.foreign = foreign;
     }
 
-    /// Feeds a chunk of text.
+    /// Reads a chunk of text. After [`end`](Self::end), it does nothing.
     pub fn feed(&mut self, chunk: &str) {
         if self.done {
             return;
         }
-        // Bytes that were not a character yet are none now.
+        // Bytes of an incomplete character are malformed once text follows them.
         if let Some(len) = self.decoder.finish() {
             self.push_replaced("\u{FFFD}", len);
         }
         self.push(chunk);
     }
 
-    /// Feeds a chunk of bytes. Bytes that are not UTF-8 become U+FFFD as the Encoding Standard has
-    /// it, wherever the chunks are split.
+    /// Reads a chunk of bytes, which may be split inside a character. After [`end`](Self::end), it
+    /// does nothing.
+    ///
+    /// Bytes that are not UTF-8 become U+FFFD as in the Encoding Standard's UTF-8 decoder.
     pub fn feed_bytes(&mut self, chunk: &[u8]) {
         if self.done {
             return;
@@ -166,8 +276,33 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         self.decoder = decoder;
     }
 
-    /// Inserts text that is not part of the input before what has not been read yet, as
-    /// `document.write()` does. Spans of what comes of it are empty and stand where it was inserted.
+    /// Inserts text before the unread input, as `document.write()` does.
+    ///
+    /// The text is not part of the input and has no offsets: spans of tokens inside it are empty, at
+    /// the place of the insertion.
+    ///
+    /// ```
+    /// use tokenwright::{Next, Sink, Span, Tag, Tokenizer};
+    ///
+    /// #[derive(Default)]
+    /// struct Page(String);
+    ///
+    /// impl Sink for Page {
+    ///     fn text(&mut self, text: &str, _: Span) {
+    ///         self.0.push_str(text);
+    ///     }
+    ///
+    ///     fn end_tag(&mut self, _: &Tag<'_>) -> Next {
+    ///         Next::Pause
+    ///     }
+    /// }
+    ///
+    /// let mut tokenizer = Tokenizer::new(Page::default());
+    /// tokenizer.feed("<script></script>world");
+    /// tokenizer.insert("Hello, ");
+    /// tokenizer.resume();
+    /// assert_eq!(tokenizer.finish().0, "Hello, world");
+    /// ```
     pub fn insert(&mut self, text: &str) {
         if self.done || text.is_empty() {
             return;
@@ -191,25 +326,28 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         self.go_on();
     }
 
-    /// Goes on after a pause that the sink asked for.
+    /// Ends a [pause](crate::Next::Pause) and reads the kept input, until the next pause.
     pub fn resume(&mut self) {
         self.paused = false;
         self.go_on();
     }
 
-    /// Whether the sink has asked for a pause that [`resume`](Self::resume) has not ended yet.
+    /// Whether the tokenizer is in a [pause](crate::Next::Pause).
     pub fn is_paused(&self) -> bool {
         self.paused
     }
 
-    /// Ends the input: the sink gets what is left, errors at the end of the file, and
-    /// [`end_of_file`](Sink::end_of_file). Gives the sink back. A pause no longer counts.
+    /// Ends the input and returns the sink.
+    ///
+    /// The sink receives the remaining tokens and errors, then [`end_of_file`](Sink::end_of_file).
+    /// Pauses are ignored.
     pub fn finish(mut self) -> S {
         self.end();
         self.sink
     }
 
-    /// Ends the input without giving up the tokenizer. Afterwards nothing can be fed.
+    /// Ends the input like [`finish`](Self::finish), but keeps the tokenizer. Further input is
+    /// ignored.
     pub fn end(&mut self) {
         if self.done {
             return;
@@ -224,7 +362,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         while !self.done {
             let carry = core::mem::take(&mut self.carry);
             let read = self.run(&carry, self.carry_pos, true);
-            // A pause counts no longer: the rest is read all the same.
+            // Pauses are ignored at the end of the input.
             self.paused = false;
             self.carry.push_str(&carry[read..]);
         }

@@ -15,7 +15,19 @@ pub mod whatwg_2020_05_22;
 pub mod whatwg_2026_07_19;
 mod references;
 pub use error_code::ErrorCode;
-/// The revisions, each a type argument of [`Tokenizer`](crate::Tokenizer).
+/// The revisions of the spec, each a type for the parameter `R` of
+/// [`Tokenizer`](crate::Tokenizer) and [`tokens_of`](crate::tokens_of).
+///
+/// ```
+/// use tokenwright::{Options, Sink, Tokenizer, revisions};
+///
+/// struct Nothing;
+/// impl Sink for Nothing {}
+///
+/// let options = Options::default();
+/// let mut tokenizer = Tokenizer::<_, revisions::Newest>::with_options(Nothing, options);
+/// tokenizer.feed("<p>");
+/// ```
 pub mod revisions {
     #[cfg(feature = "whatwg-2008-03-09")]
     pub use super::whatwg_2008_03_09;
@@ -45,9 +57,11 @@ pub mod revisions {
     pub use super::whatwg_2026_07_19;
     #[doc(no_inline)]
     pub use super::whatwg_2026_07_19::Whatwg20260719;
-    /// The newest revision, which is always there.
+    /// The newest revision, which is always compiled.
     pub type Newest = Whatwg20260719;
-    /// Shows a visitor each revision that is compiled in, oldest first.
+    /// Calls a visitor with each compiled revision, oldest first.
+    ///
+    /// [`RevisionVisitor`](crate::RevisionVisitor) has an example.
     pub fn visit(visitor: &mut impl crate::RevisionVisitor) {
         #[cfg(feature = "whatwg-2008-03-09")] visitor.visit::<Whatwg20080309>();
         #[cfg(feature = "whatwg-2009-02-07")] visitor.visit::<Whatwg20090207>();

@@ -10,17 +10,41 @@ use crate::input::offsets::Offsets;
 use alloc::collections::VecDeque;
 use core::fmt;
 
-/// The content model flag of the oldest revisions.
+/// The content model flag of the revisions of 2008 and 2009.
+///
+/// Newer revisions have a state for each value; [`TextMode`](crate::TextMode) works with all
+/// revisions.
+///
+/// ```
+/// # #[cfg(feature = "whatwg-2008-03-09")] {
+/// use tokenwright::{ContentModel, Options, Sink, Span, Tokenizer, revisions::Whatwg20080309};
+///
+/// #[derive(Default)]
+/// struct Text(String);
+///
+/// impl Sink for Text {
+///     fn text(&mut self, text: &str, _: Span) {
+///         self.0.push_str(text);
+///     }
+/// }
+///
+/// let mut tokenizer =
+///     Tokenizer::<_, Whatwg20080309>::with_options(Text::default(), Options::default());
+/// assert!(tokenizer.set_content_model(ContentModel::Plaintext));
+/// tokenizer.feed("<b>");
+/// assert_eq!(tokenizer.finish().0, "<b>");
+/// # }
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ContentModel {
-    /// Markup and references.
+    /// Markup and character references.
     #[default]
     Pcdata,
-    /// Text, references, and the end tag that fits.
+    /// Text and character references, up to an appropriate end tag.
     Rcdata,
-    /// Text, and the end tag that fits.
+    /// Text, up to an appropriate end tag.
     Cdata,
-    /// Text to the end.
+    /// Text, up to the end of the input.
     Plaintext,
 }
 

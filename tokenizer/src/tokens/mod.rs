@@ -1,11 +1,15 @@
-//! An iterator of borrowed tokens: see [`tokens`](crate::tokens()).
+//! The iterator over the tokens of a document, and the tokens that it yields.
+//!
+//! [`tokens`](crate::tokens()) creates the iterator. Its tokens borrow from the document and live as
+//! long as it does. The root of the crate has types with the same names, such as
+//! [`Tag`](crate::Tag), that a [`Sink`](crate::Sink) borrows for one call.
 //!
 //! ```
 //! use tokenwright::{Token, tokens};
 //!
 //! let html = "<p class=big>Tom &amp; Jerry</p>";
-//! let links = tokens(html).filter(|token| matches!(token, Token::StartTag(_))).count();
-//! assert_eq!(links, 1);
+//! let start_tags = tokens(html).filter(|token| matches!(token, Token::StartTag(_))).count();
+//! assert_eq!(start_tags, 1);
 //! ```
 
 mod batch;
@@ -25,16 +29,17 @@ use queue::{Kind, Queue, Record, What};
 use shape::Shape;
 use source::Source;
 
-/// What tags share their attributes by.
+/// The pointer by which tags share their attributes.
 #[cfg(not(target_has_atomic = "ptr"))]
 use alloc::rc::Rc as Shared;
 #[cfg(target_has_atomic = "ptr")]
 use alloc::sync::Arc as Shared;
 
-/// The tokens of a document, by the newest revision and with default [`Options`]: the states for
-/// the text of `script`, `title` and their like are switched to by tag name.
+/// Iterates over the tokens of a document.
 ///
-/// Tokens borrow from the document and may be kept as long as it lives.
+/// It uses the newest revision and the default [`Options`]: after start tags such as `script` and
+/// `title`, it reads their content as text. The tokens borrow from the document and live as long as
+/// it does.
 ///
 /// ```
 /// use tokenwright::{Token, tokens};
@@ -56,7 +61,7 @@ pub fn tokens(source: &str) -> Tokens<'_> {
     Tokens::with_options(source, Options::default())
 }
 
-/// The tokens of a document, by a revision of your choice.
+/// Iterates over the tokens of a document in a given revision and with options.
 ///
 /// ```
 /// use tokenwright::{Options, revisions::Newest, tokens_of};
@@ -68,7 +73,18 @@ pub fn tokens_of<R: Revision>(source: &str, options: Options) -> Tokens<'_, R> {
     Tokens::with_options(source, options)
 }
 
-/// The iterator of [`tokens`](crate::tokens()).
+/// The iterator over the tokens of a document, created by [`tokens`](crate::tokens()) and
+/// [`tokens_of`].
+///
+/// ```
+/// use tokenwright::{Token, tokens};
+///
+/// let mut document = tokens("<h1>Title</h1>");
+/// assert!(matches!(document.next(), Some(Token::StartTag(_))));
+/// assert!(matches!(document.next(), Some(Token::Text(_))));
+/// assert!(matches!(document.next(), Some(Token::EndTag(_))));
+/// assert_eq!(document.next(), None);
+/// ```
 #[derive(Debug)]
 pub struct Tokens<'a, R: Revision = Newest> {
     whole: &'a str,
@@ -77,7 +93,14 @@ pub struct Tokens<'a, R: Revision = Newest> {
 }
 
 impl<'a, R: Revision> Tokens<'a, R> {
-    /// The tokens of a document, with options.
+    /// Iterates over the tokens of a document with options, as [`tokens_of`] does.
+    ///
+    /// ```
+    /// use tokenwright::{Options, Tokens, revisions::Newest};
+    ///
+    /// let options = Options { strip_bom: true, ..Options::default() };
+    /// assert_eq!(Tokens::<Newest>::with_options("\u{FEFF}<p>", options).count(), 1);
+    /// ```
     pub fn with_options(source: &'a str, options: Options) -> Self {
         Tokens {
             whole: source,
@@ -86,10 +109,10 @@ impl<'a, R: Revision> Tokens<'a, R> {
         }
     }
 
-    /// The tokens and the parse errors, from the beginning of the document on.
+    /// Iterates over the tokens and the parse errors, from the beginning of the document.
     ///
-    /// An error stands before the token in which it shows. Errors stop nothing; whoever wants them
-    /// to can collect into a `Result`:
+    /// An error comes before the token that contains it. Errors do not end the iteration. To stop at
+    /// the first error, collect into a [`Result`]:
     ///
     /// ```
     /// use tokenwright::{ErrorCode, tokens};
@@ -136,7 +159,18 @@ impl<'a, R: Revision> Iterator for Tokens<'a, R> {
 
 impl<R: Revision> FusedIterator for Tokens<'_, R> {}
 
-/// The iterator of [`Tokens::with_errors`].
+/// The iterator over tokens and parse errors, created by [`Tokens::with_errors`].
+///
+/// ```
+/// use tokenwright::{ErrorCode, Token, tokens};
+///
+/// for item in tokens("<p>a</p/>").with_errors() {
+///     match item {
+///         Ok(token) => assert!(!matches!(token, Token::Comment(_))),
+///         Err(error) => assert_eq!(error.code, ErrorCode::EndTagWithTrailingSolidus),
+///     }
+/// }
+/// ```
 #[derive(Debug)]
 pub struct TokensWithErrors<'a, R: Revision = Newest> {
     stream: Stream<'a, R, true>,

@@ -1,4 +1,4 @@
-//! Tokens that live as long as the input.
+//! The tokens of the iterator, which live as long as the input.
 
 use super::Shared;
 use super::batch::{AttributeRecord, Batch, Piece, Written};
@@ -8,27 +8,43 @@ use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use core::fmt;
 
-/// A token, borrowed from the input where the input has it verbatim.
+/// A token of a document, borrowed from the document where it contains the token verbatim.
 ///
-/// The end of the file is the end of the iteration.
+/// There is no token for the end of the file: the iteration ends instead.
+///
+/// ```
+/// use tokenwright::{Token, tokens};
+///
+/// let kinds: Vec<_> = tokens("<!DOCTYPE html><p>a</p><!--b-->")
+///     .map(|token| match token {
+///         Token::Doctype(_) => "doctype",
+///         Token::StartTag(_) => "start tag",
+///         Token::EndTag(_) => "end tag",
+///         Token::Comment(_) => "comment",
+///         Token::ProcessingInstruction(_) => "processing instruction",
+///         Token::Text(_) => "text",
+///     })
+///     .collect();
+/// assert_eq!(kinds, ["doctype", "start tag", "text", "end tag", "comment"]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Token<'a> {
     /// A DOCTYPE.
     Doctype(Box<Doctype<'a>>),
     /// A start tag.
     StartTag(Tag<'a>),
-    /// An end tag. Its attributes mean nothing, but are there.
+    /// An end tag. It may have attributes, which are a parse error and have no meaning.
     EndTag(Tag<'a>),
     /// A comment.
     Comment(Comment<'a>),
-    /// A processing instruction (revisions from June 2026 on).
+    /// A processing instruction. Only `whatwg-2026-07-19` has this token.
     ProcessingInstruction(Box<ProcessingInstruction<'a>>),
-    /// All the text between two other tokens.
+    /// The text between two other tokens, as one token.
     Text(Text<'a>),
 }
 
 impl Token<'_> {
-    /// Where the token stands in the input.
+    /// The range of the token in the input.
     pub fn span(&self) -> Span {
         match self {
             Token::Doctype(doctype) => doctype.span,
@@ -40,29 +56,57 @@ impl Token<'_> {
     }
 }
 
-/// Text: everything up to the next token of another kind.
+/// Text up to the next token of another kind.
+///
+/// ```
+/// use std::borrow::Cow;
+/// use tokenwright::{Token, tokens};
+///
+/// let html = "a &lt; b<br>c";
+/// let texts: Vec<_> = tokens(html)
+///     .filter_map(|token| match token {
+///         Token::Text(text) => Some(text),
+///         _ => None,
+///     })
+///     .collect();
+/// assert_eq!(texts[0].text, "a < b");
+/// assert_eq!(&html[texts[0].span.range()], "a &lt; b");
+/// // Text without references and carriage returns is not copied.
+/// assert!(matches!(texts[1].text, Cow::Borrowed("c")));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Text<'a> {
-    /// The text, character references decoded and line endings normalized.
+    /// The text, with character references decoded and line endings normalized.
     pub text: Cow<'a, str>,
-    /// What it was made of.
+    /// The range in the input.
     pub span: Span,
 }
 
 /// A start or end tag.
 ///
-/// Cloning it copies no attributes. Tags that stand near each other share memory for attributes that do not
-/// stand in the usual way or are more than three; it is freed with the last of these tags.
+/// A clone copies no attributes. Neighbouring tags may share the memory of their attributes; it is
+/// freed with the last of these tags.
+///
+/// ```
+/// use tokenwright::{Token, tokens};
+///
+/// let html = "<a href='/x?a&amp;b' download>";
+/// let Some(Token::StartTag(tag)) = tokens(html).next() else { panic!() };
+/// assert_eq!(tag.name(), "a");
+/// assert_eq!(tag.attribute("href").map(|href| href.value()), Some("/x?a&b"));
+/// assert_eq!(tag.attributes().count(), 2);
+/// assert_eq!(&html[tag.name_span().range()], "a");
+/// ```
 #[derive(Clone)]
 pub struct Tag<'a> {
     pub(super) written: Written<'a>,
-    /// Where name and attributes are; none where the tag has a shape.
+    /// The name and the attributes; none if the shape contains them.
     pub(super) batch: Option<Shared<Batch>>,
     pub(super) shape: Shape,
 }
 
 impl<'a> Tag<'a> {
-    /// The tag name, ASCII letters in lower case.
+    /// The tag name, with ASCII letters in lower case.
     #[inline]
     pub fn name(&self) -> &str {
         match self.shape.place() {
@@ -71,7 +115,7 @@ impl<'a> Tag<'a> {
         }
     }
 
-    /// The tag name, borrowed from the input where it stands there in lower case.
+    /// The tag name for as long as the input lives; borrowed if the input has it in lower case.
     pub fn to_name(&self) -> Cow<'a, str> {
         self.cow(self.name_piece())
     }
@@ -82,13 +126,13 @@ impl<'a> Tag<'a> {
         self.shape.is_end_tag()
     }
 
-    /// The self-closing flag: `<br/>`.
+    /// Whether the self-closing flag is set, as by `<br/>`.
     #[inline]
     pub fn is_self_closing(&self) -> bool {
         self.shape.self_closing()
     }
 
-    /// The attributes in source order; of those with one name the first.
+    /// The attributes in source order. Of attributes with the same name, only the first is included.
     #[inline]
     pub fn attributes(&self) -> Attributes<'_, 'a> {
         Attributes {
@@ -108,19 +152,19 @@ impl<'a> Tag<'a> {
         }
     }
 
-    /// The attribute of this name, if there is one.
+    /// The attribute with this name, which must be in lower case; `None` if the tag has none.
     pub fn attribute(&self, name: &str) -> Option<Attribute<'_, 'a>> {
         self.attributes().find(|attribute| attribute.name() == name)
     }
 
-    /// From `<` to `>`.
+    /// The range of the tag in the input, from `<` to `>`.
     #[inline]
     pub fn span(&self) -> Span {
         let Written { text, start } = self.written;
         Span::new(start, start + text.len())
     }
 
-    /// The name, as it is written in the input.
+    /// The range of the name in the input.
     #[inline]
     pub fn name_span(&self) -> Span {
         self.piece_span(self.name_piece())
@@ -183,14 +227,24 @@ impl fmt::Debug for Tag<'_> {
     }
 }
 
-/// The attributes of a [`Tag`], in source order.
+/// An iterator over the attributes of a [`Tag`], in source order.
+///
+/// ```
+/// use tokenwright::{Token, tokens};
+///
+/// let Some(Token::StartTag(tag)) = tokens("<input CHECKED name=x name=y>").next() else { panic!() };
+/// let attributes = tag.attributes();
+/// assert_eq!(attributes.len(), 2);
+/// let pairs: Vec<_> = attributes.map(|a| (a.name(), a.value())).collect();
+/// assert_eq!(pairs, [("checked", ""), ("name", "x")]);
+/// ```
 #[derive(Clone)]
 pub struct Attributes<'t, 'a> {
     tag: &'t Tag<'a>,
-    /// How many are left of those that a shape tells.
+    /// The number of attributes left in the shape.
     left: u32,
     shaped: Shaped,
-    /// How many of those in the batch were given.
+    /// The number of attributes yielded from the batch.
     given: usize,
 }
 
@@ -226,7 +280,21 @@ impl fmt::Debug for Attributes<'_, '_> {
     }
 }
 
-/// One attribute of a [`Tag`].
+/// An attribute of a [`Tag`].
+///
+/// ```
+/// use tokenwright::{Token, tokens};
+///
+/// let html = "<a title='Tom &amp; Jerry'>";
+/// let Some(Token::StartTag(tag)) = tokens(html).next() else { panic!() };
+/// let title = tag.attribute("title").expect("it has one");
+/// assert_eq!((title.name(), title.value()), ("title", "Tom & Jerry"));
+/// assert_eq!(&html[title.value_span().range()], "Tom &amp; Jerry");
+/// // `to_value` outlives the tag; it borrows from the document if it can.
+/// let value = title.to_value();
+/// drop(tag);
+/// assert_eq!(value, "Tom & Jerry");
+/// ```
 #[derive(Clone, Copy)]
 pub struct Attribute<'t, 'a> {
     tag: &'t Tag<'a>,
@@ -234,36 +302,38 @@ pub struct Attribute<'t, 'a> {
 }
 
 impl<'t, 'a> Attribute<'t, 'a> {
-    /// The name, ASCII letters in lower case.
+    /// The name, with ASCII letters in lower case.
     #[inline]
     pub fn name(&self) -> &'t str {
         self.tag.string(self.record.name)
     }
 
-    /// The name, borrowed from the input where it stands there in lower case.
+    /// The name for as long as the input lives; borrowed if the input has it in lower case.
     pub fn to_name(&self) -> Cow<'a, str> {
         self.tag.cow(self.record.name)
     }
 
-    /// The value, character references decoded; empty where there is none.
+    /// The value, with character references decoded; empty if none is written.
     #[inline]
     pub fn value(&self) -> &'t str {
         self.tag.string(self.record.value)
     }
 
-    /// The value, borrowed from the input where it stands there verbatim.
+    /// The value for as long as the input lives; borrowed if the input contains it verbatim.
     pub fn to_value(&self) -> Cow<'a, str> {
         self.tag.cow(self.record.value)
     }
 
-    /// The name, as it is written in the input.
+    /// The range of the name in the input.
     #[inline]
     pub fn name_span(&self) -> Span {
         self.tag.piece_span(self.record.name)
     }
 
-    /// The value, as it is written in the input, without its quotation marks. Of an empty value the
-    /// place between them; where no value is written the place after the name.
+    /// The range of the value in the input, without its quotation marks.
+    ///
+    /// It is empty if the value is: between the quotation marks, or after the name if no value is
+    /// written.
     #[inline]
     pub fn value_span(&self) -> Span {
         self.tag.piece_span(self.record.value)
@@ -294,36 +364,70 @@ impl fmt::Debug for Attribute<'_, '_> {
 }
 
 /// A comment.
+///
+/// ```
+/// use tokenwright::{Token, tokens};
+///
+/// let html = "<!-- a --></ b>";
+/// let comments: Vec<_> = tokens(html)
+///     .filter_map(|token| match token {
+///         Token::Comment(comment) => Some(comment.data),
+///         _ => None,
+///     })
+///     .collect();
+/// assert_eq!(comments, [" a ", " b"]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comment<'a> {
-    /// What stands between `<!--` and `-->`; of a bogus comment, what the spec makes of it.
+    /// The text between `<!--` and `-->`, or the data that the spec gives a bogus comment.
     pub data: Cow<'a, str>,
-    /// From `<` to `>`.
+    /// The range in the input, from `<` to `>`.
     pub span: Span,
 }
 
-/// A DOCTYPE. A missing field is `None`, which is not the empty string.
+/// A DOCTYPE.
+///
+/// `None` means that the field is missing, which differs from an empty string.
+///
+/// ```
+/// use tokenwright::{Token, tokens};
+///
+/// let html = "<!DOCTYPE html SYSTEM \"about:legacy-compat\">";
+/// let Some(Token::Doctype(doctype)) = tokens(html).next() else { panic!() };
+/// assert_eq!(doctype.name.as_deref(), Some("html"));
+/// assert_eq!(doctype.public_identifier, None);
+/// assert_eq!(doctype.system_identifier.as_deref(), Some("about:legacy-compat"));
+/// assert!(!doctype.force_quirks);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Doctype<'a> {
-    /// The name, ASCII letters in lower case (in the revisions that say so).
+    /// The name. ASCII letters are in lower case, except in `whatwg-2008-03-09`.
     pub name: Option<Cow<'a, str>>,
-    /// The public identifier.
+    /// The public identifier, without its quotation marks.
     pub public_identifier: Option<Cow<'a, str>>,
-    /// The system identifier.
+    /// The system identifier, without its quotation marks.
     pub system_identifier: Option<Cow<'a, str>>,
-    /// The force-quirks flag.
+    /// The force-quirks flag, set if the DOCTYPE is malformed.
     pub force_quirks: bool,
-    /// From `<` to `>`.
+    /// The range in the input, from `<` to `>`.
     pub span: Span,
 }
 
-/// A processing instruction: `<?target data?>` or `<?target data>`.
+/// A processing instruction, `<?target data?>` or `<?target data>`.
+///
+/// ```
+/// use tokenwright::{Token, tokens};
+///
+/// let html = "<?php echo 1?>";
+/// let Some(Token::ProcessingInstruction(instruction)) = tokens(html).next() else { panic!() };
+/// assert_eq!((&*instruction.target, &*instruction.data), ("php", "echo 1"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProcessingInstruction<'a> {
-    /// The target.
+    /// The target: the name after `<?`.
     pub target: Cow<'a, str>,
-    /// The data, without the white space before it.
+    /// The data, without the white space after the target.
     pub data: Cow<'a, str>,
-    /// From `<` to `>`.
+    /// The range in the input, from `<` to `>`.
     pub span: Span,
 }

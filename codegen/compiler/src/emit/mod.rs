@@ -2,6 +2,7 @@
 
 mod actions;
 mod dafsa;
+mod docs;
 mod hot_path;
 mod names;
 mod open_names;

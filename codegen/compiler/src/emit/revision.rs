@@ -1,7 +1,7 @@
 //! The module of one revision.
 
 use super::tests::char_pattern;
-use super::{File, Input, names, print, states};
+use super::{File, Input, docs, names, print, states};
 use crate::ir::Machine;
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
@@ -101,6 +101,11 @@ fn root(input: &Input<'_>, by_file: &BTreeMap<&str, TokenStream>) -> Result<Toke
         " {}, {} ({id}).",
         machine.title, input.loaded.revision.about.date
     );
+    let kind_docs = docs::revision(
+        &format!("{}, {}", machine.title, input.loaded.revision.about.date),
+        &kind.to_string(),
+        id,
+    );
     let enumeration = enumeration(machine);
     let named = machine.states[..machine.spec_states].iter().map(|state| {
         let variant = names::variant(state);
@@ -157,7 +162,7 @@ fn root(input: &Input<'_>, by_file: &BTreeMap<&str, TokenStream>) -> Result<Toke
         use crate::machine::prelude::*;
         use super::references::#references as references;
 
-        #[doc = #about]
+        #kind_docs
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
         pub struct #kind;
 
@@ -235,9 +240,15 @@ fn enumeration(machine: &Machine) -> TokenStream {
         };
         quote!(#doc #default #variant)
     });
-    let about = format!(" The states of {}.", machine.id);
+    let initial = &machine.states[machine.initial];
+    let about = docs::states(
+        &names::value_name(&machine.id),
+        &names::type_name(&machine.id),
+        &machine.id,
+        (&initial.name, &names::variant(initial).to_string()),
+    );
     quote! {
-        #[doc = #about]
+        #about
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
         pub enum State { #(#variants),* }
     }

@@ -1,6 +1,6 @@
 //! What revisions share: the error codes, the tables of references, and the list of revisions.
 
-use super::{File, Input, comment, dafsa, names, open_names, print, short_names, tests};
+use super::{File, Input, comment, dafsa, docs, names, open_names, print, short_names, tests};
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 use std::collections::{BTreeMap, BTreeSet};
@@ -63,15 +63,28 @@ fn root(revisions: &[Input<'_>]) -> Result<File, String> {
 
         pub use error_code::ErrorCode;
 
-        /// The revisions, each a type argument of [`Tokenizer`](crate::Tokenizer).
+        /// The revisions of the spec, each a type for the parameter `R` of
+        /// [`Tokenizer`](crate::Tokenizer) and [`tokens_of`](crate::tokens_of).
+        ///
+        /// ```
+        /// use tokenwright::{Options, Sink, Tokenizer, revisions};
+        ///
+        /// struct Nothing;
+        /// impl Sink for Nothing {}
+        ///
+        /// let options = Options::default();
+        /// let mut tokenizer = Tokenizer::<_, revisions::Newest>::with_options(Nothing, options);
+        /// tokenizer.feed("<p>");
+        /// ```
         pub mod revisions {
             #types
 
-
-            /// The newest revision, which is always there.
+            /// The newest revision, which is always compiled.
             pub type Newest = #newest;
 
-            /// Shows a visitor each revision that is compiled in, oldest first.
+            /// Calls a visitor with each compiled revision, oldest first.
+            ///
+            /// [`RevisionVisitor`](crate::RevisionVisitor) has an example.
             pub fn visit(visitor: &mut impl crate::RevisionVisitor) {
                 #ids
             }
@@ -100,9 +113,9 @@ fn error_codes(revisions: &[Input<'_>]) -> Result<File, String> {
         let ids: Vec<_> = ids.iter().copied().collect();
         format!(" `{code}` ({})", ids.join(", "))
     });
+    let about = docs::error_codes(texts[0], &variants[0].to_string());
     let items = quote! {
-        /// The code of a parse error: those of the spec (13.2.2), and `parse-error` in revisions
-        /// whose errors have no names.
+        #about
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
         pub enum ErrorCode {

@@ -15,11 +15,29 @@ mod fast;
 mod reference_rules;
 use crate::machine::prelude::*;
 use super::references::named_2010_09_29 as references;
-/// HTML5, 2012 (w3c-2012).
+/// HTML5, 2012 (`w3c-2012`).
+///
+/// ```
+/// use tokenwright::{Options, Revision, revisions::W3c2012, tokens_of};
+///
+/// assert_eq!(W3c2012::ID, "w3c-2012");
+/// for token in tokens_of::<W3c2012>("<p>text", Options::default()) {
+///     println!("{token:?}");
+/// }
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct W3c2012;
 type Revision = W3c2012;
-/// The states of w3c-2012.
+/// The states of `w3c-2012`, in the spec's order. The default is the initial state.
+///
+/// ```
+/// use tokenwright::Revision;
+/// use tokenwright::revisions::w3c_2012::{State, W3c2012};
+///
+/// assert_eq!(State::default(), State::Data);
+/// assert_eq!(W3c2012::state_name(State::Data), "data");
+/// assert_eq!(W3c2012::state_named("data"), Some(State::Data));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum State {
     /// 8.2.4.1, `data`

@@ -15,11 +15,29 @@ mod fast;
 mod reference_rules;
 use crate::machine::prelude::*;
 use super::references::named_2010_09_29 as references;
-/// HTML Living Standard, 2014-05-23 (whatwg-2014-05-23).
+/// HTML Living Standard, 2014-05-23 (`whatwg-2014-05-23`).
+///
+/// ```
+/// use tokenwright::{Options, Revision, revisions::Whatwg20140523, tokens_of};
+///
+/// assert_eq!(Whatwg20140523::ID, "whatwg-2014-05-23");
+/// for token in tokens_of::<Whatwg20140523>("<p>text", Options::default()) {
+///     println!("{token:?}");
+/// }
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Whatwg20140523;
 type Revision = Whatwg20140523;
-/// The states of whatwg-2014-05-23.
+/// The states of `whatwg-2014-05-23`, in the spec's order. The default is the initial state.
+///
+/// ```
+/// use tokenwright::Revision;
+/// use tokenwright::revisions::whatwg_2014_05_23::{State, Whatwg20140523};
+///
+/// assert_eq!(State::default(), State::Data);
+/// assert_eq!(Whatwg20140523::state_name(State::Data), "data");
+/// assert_eq!(Whatwg20140523::state_named("data"), Some(State::Data));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum State {
     /// 12.2.4.1, `data`

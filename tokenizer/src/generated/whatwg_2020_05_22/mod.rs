@@ -15,11 +15,29 @@ mod fast;
 mod reference_rules;
 use crate::machine::prelude::*;
 use super::references::named_2010_09_29 as references;
-/// HTML Standard, 2020-05-22 (whatwg-2020-05-22).
+/// HTML Standard, 2020-05-22 (`whatwg-2020-05-22`).
+///
+/// ```
+/// use tokenwright::{Options, Revision, revisions::Whatwg20200522, tokens_of};
+///
+/// assert_eq!(Whatwg20200522::ID, "whatwg-2020-05-22");
+/// for token in tokens_of::<Whatwg20200522>("<p>text", Options::default()) {
+///     println!("{token:?}");
+/// }
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Whatwg20200522;
 type Revision = Whatwg20200522;
-/// The states of whatwg-2020-05-22.
+/// The states of `whatwg-2020-05-22`, in the spec's order. The default is the initial state.
+///
+/// ```
+/// use tokenwright::Revision;
+/// use tokenwright::revisions::whatwg_2020_05_22::{State, Whatwg20200522};
+///
+/// assert_eq!(State::default(), State::Data);
+/// assert_eq!(Whatwg20200522::state_name(State::Data), "data");
+/// assert_eq!(Whatwg20200522::state_named("data"), Some(State::Data));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum State {
     /// 12.2.5.1, `data`

@@ -16,11 +16,29 @@ mod fast;
 mod reference_rules;
 use crate::machine::prelude::*;
 use super::references::named_2010_09_29 as references;
-/// HTML Standard, 2026-07-19 (whatwg-2026-07-19).
+/// HTML Standard, 2026-07-19 (`whatwg-2026-07-19`).
+///
+/// ```
+/// use tokenwright::{Options, Revision, revisions::Whatwg20260719, tokens_of};
+///
+/// assert_eq!(Whatwg20260719::ID, "whatwg-2026-07-19");
+/// for token in tokens_of::<Whatwg20260719>("<p>text", Options::default()) {
+///     println!("{token:?}");
+/// }
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Whatwg20260719;
 type Revision = Whatwg20260719;
-/// The states of whatwg-2026-07-19.
+/// The states of `whatwg-2026-07-19`, in the spec's order. The default is the initial state.
+///
+/// ```
+/// use tokenwright::Revision;
+/// use tokenwright::revisions::whatwg_2026_07_19::{State, Whatwg20260719};
+///
+/// assert_eq!(State::default(), State::Data);
+/// assert_eq!(Whatwg20260719::state_name(State::Data), "data");
+/// assert_eq!(Whatwg20260719::state_named("data"), Some(State::Data));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum State {
     /// 13.2.5.1, `data`

@@ -1,0 +1,60 @@
+//! The documentation of the generated public items, with examples that hold for any tables.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+/// The doc comment of a revision's type.
+pub(super) fn revision(title: &str, kind: &str, id: &str) -> TokenStream {
+    lines(&format!(
+        "{title} (`{id}`).
+
+```
+use tokenwright::{{Options, Revision, revisions::{kind}, tokens_of}};
+
+assert_eq!({kind}::ID, \"{id}\");
+for token in tokens_of::<{kind}>(\"<p>text\", Options::default()) {{
+    println!(\"{{token:?}}\");
+}}
+```"
+    ))
+}
+
+/// The doc comment of a revision's states; `initial` is the name and the variant of the first one.
+pub(super) fn states(module: &str, kind: &str, id: &str, initial: (&str, &str)) -> TokenStream {
+    let (name, variant) = initial;
+    lines(&format!(
+        "The states of `{id}`, in the spec's order. The default is the initial state.
+
+```
+use tokenwright::Revision;
+use tokenwright::revisions::{module}::{{State, {kind}}};
+
+assert_eq!(State::default(), State::{variant});
+assert_eq!({kind}::state_name(State::{variant}), \"{name}\");
+assert_eq!({kind}::state_named(\"{name}\"), Some(State::{variant}));
+```"
+    ))
+}
+
+/// The doc comment of the error codes, with one of them as the example.
+pub(super) fn error_codes(code: &str, variant: &str) -> TokenStream {
+    lines(&format!(
+        "The code of a parse error: a code of the spec (13.2.2), or
+[`ParseError`](Self::ParseError) in the revisions without error codes.
+
+```
+use tokenwright::ErrorCode;
+
+assert_eq!(ErrorCode::{variant}.as_str(), \"{code}\");
+assert_eq!(ErrorCode::{variant}.to_string(), \"{code}\");
+```"
+    ))
+}
+
+fn lines(text: &str) -> TokenStream {
+    let lines = text.lines().map(|line| match line {
+        "" => String::new(),
+        line => format!(" {line}"),
+    });
+    quote!(#(#[doc = #lines])*)
+}
