@@ -249,6 +249,11 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+/// Compiles the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod error;
 #[rustfmt::skip]
 #[allow(clippy::all)]
