@@ -1,6 +1,5 @@
 //! What holds Tokenwright to its word.
 
-pub mod alphabet;
 pub mod disagreements;
 pub mod fold;
 pub mod generated;

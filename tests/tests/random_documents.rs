@@ -7,10 +7,10 @@ use std::env;
 use std::fmt::Debug;
 use std::path::Path;
 use tokenwright_interpreter::{Interpreter, Setup};
+use tokenwright_prover::alphabet::alphabet;
 use tokenwright_tables::diagnostic::{Sources, render_all};
 use tokenwright_tables::grammar::ContentModel;
 use tokenwright_tables::load;
-use tokenwright_tests::alphabet::alphabet;
 use tokenwright_tests::generated::{self, Chunks};
 
 /// Documents for each revision, unless the environment says otherwise.

@@ -3,7 +3,7 @@
 use super::names;
 use super::tests::{byte_pattern, code_pattern};
 use crate::ir::{CharSet, ErrorId, Machine, StateId};
-use crate::program::{BEYOND, Becomes, Before, NumberRules, Program, Reference};
+use crate::program::{BEYOND, Becomes, Before, NumberRules, Program};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
@@ -46,7 +46,7 @@ pub(super) fn declarations(program: &Program) -> TokenStream {
         let faults = &reference.faults;
         let methods = [
             is_before("is_text_before", &reference.bare),
-            is_before("is_text_up_to", &up_to(reference)),
+            is_before("is_text_up_to", &reference.text_up_to()),
             is_before("is_unknown_before", &reference.unknown),
             is_before("is_open_name_text_before", &faults.open_names_as_text),
             errors_before(machine, "open_name", &faults.open_names),
@@ -86,17 +86,6 @@ fn numbers_declaration(machine: &Machine, name: &Ident, numbers: &NumberRules) -
             #(#methods)*
             #faulty
         }
-    }
-}
-
-/// The ASCII characters before which letters and digits are text, whether they begin a name or not: a name
-/// that ends before the last of them is text, as it is before the character itself.
-fn up_to(reference: &Reference) -> CharSet {
-    let as_text = &reference.faults.open_names_as_text;
-    let mut alphanumeric = (0..0x80_u8).filter(u8::is_ascii_alphanumeric);
-    match alphanumeric.all(|byte| as_text.contains(u32::from(byte))) {
-        true => as_text.intersection(&reference.unknown),
-        false => CharSet::default(),
     }
 }
 

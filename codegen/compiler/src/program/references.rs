@@ -33,6 +33,18 @@ impl Reference {
         !self.names && self.numbers.is_empty()
     }
 
+    /// The ASCII characters before which letters and digits are text, whether they begin a name or not: a name
+    /// that ends before the last of them is text, as it is before the character itself.
+    #[must_use]
+    pub fn text_up_to(&self) -> CharSet {
+        let as_text = &self.faults.open_names_as_text;
+        let mut alphanumeric = (0..0x80_u8).filter(u8::is_ascii_alphanumeric);
+        match alphanumeric.all(|byte| as_text.contains(u32::from(byte))) {
+            true => as_text.intersection(&self.unknown),
+            false => CharSet::default(),
+        }
+    }
+
     /// Whether two states have the same rules; they may give what they find to different places, and ask
     /// different flags.
     #[must_use]

@@ -1,0 +1,270 @@
+//! Actions of the IR.
+
+use super::registers::{Returned, Tag, stuck};
+use super::{Doctype, Halt, Run, Token};
+use tokenwright_compiler::ir;
+use tokenwright_compiler::ir::{Action, Place, Source};
+use tokenwright_compiler::program::BEYOND;
+use tokenwright_tables::grammar::Field;
+
+impl Run<'_> {
+    pub(super) fn actions(&mut self, actions: &[Action]) -> Result<(), Halt> {
+        actions.iter().try_for_each(|action| self.action(action))
+    }
+
+    /// Runs one action at the machine's position.
+    pub(super) fn action(&mut self, action: &Action) -> Result<(), Halt> {
+        match action {
+            Action::Error(error, place) => {
+                let at = match place {
+                    Place::Current => self.cur,
+                    Place::Next => self.pos,
+                };
+                self.report(*error, at);
+            }
+            Action::ConsumeNext => self.consume().map(|_| ())?,
+            Action::ConsumeAhead { len, from } => {
+                let from = match from {
+                    Place::Current => self.cur,
+                    Place::Next => self.pos,
+                };
+                // Only texts of ASCII characters are found ahead: a byte is a character.
+                self.pos = from + len;
+                self.cur = self.pos.saturating_sub(1);
+            }
+            Action::ConsumeNamed => self.consume_named()?,
+            Action::ConsumeDigits => self.consume_digits()?,
+            Action::Unconsume => {
+                if let Some(mark) = self.registers.mark {
+                    self.pos = mark;
+                }
+            }
+            Action::Call(back) => {
+                self.registers.mark = Some(self.pos);
+                self.registers.code = 0;
+                self.registers.matched_any = false;
+                self.registers.caller = *back;
+            }
+            Action::Return(returned) => {
+                let registers = &self.registers;
+                let returned = match returned {
+                    ir::Returned::Nothing => None,
+                    ir::Returned::Char(c) => Some(c.to_string()),
+                    ir::Returned::Code => Some(self.code_as_char()?.to_string()),
+                    ir::Returned::Replacement => self.replacement().map(String::from),
+                    ir::Returned::Reference => {
+                        registers.matched.as_ref().map(|(_, value)| value.clone())
+                    }
+                };
+                self.registers.returned = returned.map_or(Returned::Nothing, Returned::Text);
+                self.registers.mark = None;
+            }
+            Action::ComeFrom(state) => self.registers.came_from = *state,
+            Action::SetReturn(state) => self.registers.return_state = *state,
+            Action::BeginMarkup => {}
+            Action::EmitCurrent => {
+                let c = self.current()?;
+                self.drain(self.pos);
+                self.emit_text(c.encode_utf8(&mut [0; 4]));
+            }
+            Action::EmitChar(c) | Action::EmitInstead(c) => {
+                self.drain(self.pos);
+                self.emit_text(c.encode_utf8(&mut [0; 4]));
+            }
+            Action::EmitTemporaryBuffer => {
+                let text = self.registers.temporary_buffer.clone();
+                self.drain(self.pos);
+                self.emit_text(&text);
+            }
+            Action::EmitReturned => {
+                if let Returned::Text(text) = self.registers.returned.clone() {
+                    self.drain(self.pos);
+                    self.emit_text(&text);
+                }
+            }
+            Action::EmitTag => self.emit_tag()?,
+            Action::EmitComment => {
+                let comment = self.registers.comment.take();
+                let comment = comment.ok_or_else(|| stuck("no comment"))?;
+                self.drain(self.pos);
+                self.emit(Token::Comment(comment));
+            }
+            Action::EmitDoctype => {
+                let doctype = self.registers.doctype.take();
+                let doctype = doctype.ok_or_else(|| stuck("no DOCTYPE token"))?;
+                self.drain(self.pos);
+                self.emit(Token::Doctype(doctype));
+            }
+            Action::EmitProcessingInstruction => {
+                let token = self.registers.processing_instruction.take();
+                let (target, data) = token.ok_or_else(|| stuck("no processing instruction"))?;
+                self.drain(self.pos);
+                self.emit(Token::ProcessingInstruction { target, data });
+            }
+            Action::EmitEof => {
+                self.drain(self.pos);
+                self.emit(Token::EndOfFile);
+            }
+            Action::CreateTag { end_tag } => {
+                self.registers.tag = Some(Tag {
+                    is_end: *end_tag,
+                    ..Tag::default()
+                });
+            }
+            Action::CreateDoctype => self.registers.doctype = Some(Doctype::default()),
+            Action::CreateComment(data) => self.registers.comment = Some(data.clone()),
+            Action::CreateProcessingInstruction(data) => {
+                let target = self.registers.target.clone();
+                self.registers.processing_instruction = Some((target, data.clone()));
+            }
+            Action::StartAttribute => self.registers.tag()?.start_attribute(),
+            Action::RemoveAttribute => self.registers.tag()?.remove_attribute(),
+            Action::RemoveEarlierAttribute => self.registers.tag()?.remove_earlier(),
+            Action::SetForceQuirks => self.registers.doctype()?.force_quirks = true,
+            Action::SetSelfClosing => self.registers.tag()?.self_closing = true,
+            Action::Clear(field) => self.registers.field(*field)?.clear(),
+            Action::Append(source, field) => self.append(*source, *field)?,
+            Action::LetTarget => {
+                self.registers.target = self.registers.temporary_buffer.clone();
+            }
+            Action::SetAdditional(c) => self.registers.additional_allowed = *c,
+            Action::SetContentModel(model) => self.registers.content_model = *model,
+            Action::SetEscape(escape) => self.registers.escape = *escape,
+            Action::SetCode(code) => self.registers.code = *code,
+            Action::ReplaceCode => {
+                if let Some(c) = self.replacement() {
+                    self.registers.code = u32::from(c);
+                }
+            }
+            Action::MultiplyCode(by) => {
+                self.registers.code = saturate(self.registers.code.saturating_mul(*by));
+            }
+            Action::AddToCode(minus) => {
+                let digit = u32::from(self.current()?).checked_sub(*minus);
+                let digit = digit.ok_or_else(|| stuck("a digit below zero"))?;
+                self.registers.code = saturate(self.registers.code.saturating_add(digit));
+            }
+            Action::UseDigits { hexadecimal } => self.registers.hex_digits = *hexadecimal,
+            Action::InBase { hexadecimal } => self.registers.hexadecimal = *hexadecimal,
+            Action::If(test, then, otherwise) => {
+                let actions = if self.test(test)? { then } else { otherwise };
+                self.actions(actions)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The current input character.
+    fn current(&self) -> Result<char, Halt> {
+        match self.text.chars().get(self.cur) {
+            Some('\r') => Ok('\n'),
+            Some(c) => Ok(*c),
+            None => Err(stuck("no current input character")),
+        }
+    }
+
+    fn code_as_char(&self) -> Result<char, Halt> {
+        let c = char::from_u32(self.registers.code);
+        c.ok_or_else(|| stuck("the code is no character"))
+    }
+
+    fn append(&mut self, source: Source, field: Field) -> Result<(), Halt> {
+        let text = match source {
+            Source::Current => self.current()?.to_string(),
+            Source::CurrentLowercase => self.current()?.to_ascii_lowercase().to_string(),
+            Source::TemporaryBuffer => self.registers.temporary_buffer.clone(),
+            Source::Matched | Source::MatchedReference => {
+                let (name, value) = self.registers.matched.clone().unwrap_or_default();
+                if source == Source::Matched {
+                    name
+                } else {
+                    value
+                }
+            }
+            Source::Returned => match &self.registers.returned {
+                Returned::Nothing => String::new(),
+                Returned::Text(text) => text.clone(),
+            },
+            Source::Code => self.code_as_char()?.to_string(),
+            Source::Char(c) => c.to_string(),
+        };
+        self.registers.field(field)?.push_str(&text);
+        Ok(())
+    }
+
+    /// Emits the tag.
+    pub(super) fn emit_tag(&mut self) -> Result<(), Halt> {
+        let tag = self.registers.tag.take();
+        let tag = tag.ok_or_else(|| stuck("no tag token"))?;
+        self.drain(self.pos);
+        if !tag.is_end {
+            self.registers.last_start_tag = Some(tag.name.clone());
+        }
+        self.emit(Token::from(tag));
+        Ok(())
+    }
+
+    fn consume_named(&mut self) -> Result<(), Halt> {
+        let ahead = &self.text.chars()[self.pos..];
+        let names = &self.evaluator.names.names;
+        let stands = |name: &str| {
+            name.chars()
+                .eq(ahead.iter().copied().take(name.chars().count()))
+        };
+        let goes_on = |name: &str| {
+            let len = ahead.len();
+            name.chars().count() > len && name.chars().take(len).eq(ahead.iter().copied())
+        };
+        if names.iter().any(|(name, _)| goes_on(name)) {
+            self.end()?;
+        }
+        let longest = names.iter().filter(|(name, _)| stands(name));
+        let longest = longest.max_by_key(|(name, _)| name.chars().count());
+        match longest {
+            None => self.registers.matched = None,
+            Some((name, codes)) => {
+                let len = name.chars().count();
+                // What comes after the match decides what it means.
+                if len == ahead.len() {
+                    self.end()?;
+                }
+                let value = codes.iter().filter_map(|code| char::from_u32(*code));
+                self.registers.matched = Some((name.clone(), value.collect()));
+                self.pos += len;
+                self.cur = self.pos - 1;
+            }
+        }
+        Ok(())
+    }
+
+    fn consume_digits(&mut self) -> Result<(), Halt> {
+        let base = |hexadecimal| if hexadecimal { 16 } else { 10 };
+        let digits = base(self.registers.hex_digits);
+        while let Some(digit) = self
+            .text
+            .chars()
+            .get(self.pos)
+            .and_then(|c| c.to_digit(digits))
+        {
+            if !self.registers.matched_any {
+                self.registers.matched_any = true;
+                self.registers.mark = None;
+            }
+            let base = base(self.registers.hexadecimal);
+            let code = self.registers.code.saturating_mul(base);
+            self.registers.code = saturate(code.saturating_add(digit));
+            self.pos += 1;
+            self.cur = self.pos - 1;
+        }
+        // Errors of the number are reported at what comes after its semicolon, so that must be there too.
+        let semicolon = usize::from(self.text.chars().get(self.pos) == Some(&';'));
+        if self.pos + semicolon >= self.text.len() {
+            self.end()?;
+        }
+        Ok(())
+    }
+}
+
+fn saturate(code: u32) -> u32 {
+    code.min(BEYOND)
+}

@@ -1,0 +1,178 @@
+//! Conditions of the IR.
+
+use super::registers::{Returned, stuck};
+use super::{End, Halt, Run};
+use tokenwright_compiler::ir::{CharSet, Place, Test};
+
+/// What stands at an index of the chunk.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Input {
+    /// A character; CR is LF already.
+    Char(char),
+    /// The end of the file.
+    Eof,
+}
+
+impl Run<'_> {
+    /// The character at an index, or that there is none in this chunk. Waits where the chunk may still grow.
+    pub(super) fn at(&self, at: usize) -> Result<Option<char>, Halt> {
+        match (self.text.chars().get(at), self.text.end) {
+            (Some(c), _) => Ok(Some(*c)),
+            (None, End::Open) => Err(Halt::Wait),
+            (None, End::Chunk | End::File) => Ok(None),
+        }
+    }
+
+    /// What the chunk ends with, where a function looks further.
+    pub(super) fn end(&self) -> Result<Input, Halt> {
+        match self.text.end {
+            End::Open => Err(Halt::Wait),
+            End::Chunk => Err(Halt::Starved),
+            End::File => Ok(Input::Eof),
+        }
+    }
+
+    /// What stands at an index, which is not consumed.
+    pub(super) fn peek(&self, at: usize) -> Result<Input, Halt> {
+        match self.text.chars().get(at) {
+            Some('\r') => Ok(Input::Char('\n')),
+            Some(c) => Ok(Input::Char(*c)),
+            None => self.end(),
+        }
+    }
+
+    /// Whether a condition holds.
+    pub(super) fn test(&mut self, test: &Test) -> Result<bool, Halt> {
+        Ok(match test {
+            Test::Not(test) => !self.test(test)?,
+            Test::All(tests) => {
+                for test in tests {
+                    if !self.test(test)? {
+                        return Ok(false);
+                    }
+                }
+                true
+            }
+            Test::Any(tests) => {
+                for test in tests {
+                    if self.test(test)? {
+                        return Ok(true);
+                    }
+                }
+                false
+            }
+            Test::TemporaryBufferIs(text) => self.registers.temporary_buffer == *text,
+            Test::TargetIs(text) => self.registers.target.eq_ignore_ascii_case(text),
+            Test::ReturnStateIs(state) => self.registers.return_state == *state,
+            Test::CallerIs(state) => {
+                let caller = &self.evaluator.program.machine.states[self.registers.caller];
+                caller.part > 0 && caller.spec == *state
+            }
+            Test::Foreign => self.registers.foreign,
+            Test::Matched => self.registers.matched.is_some(),
+            Test::LastMatchedIs(c) => {
+                let matched = self.registers.matched.as_ref();
+                matched.is_some_and(|(name, _)| name.ends_with(*c))
+            }
+            Test::NextIs { on, eof } => is_in(self.peek(self.pos)?, on, *eof),
+            Test::NextIsAdditional => match self.peek(self.pos)? {
+                Input::Char(c) => self.registers.additional_allowed == Some(c),
+                Input::Eof => false,
+            },
+            Test::Ahead {
+                text,
+                ignore_case,
+                from,
+            } => {
+                let from = match from {
+                    Place::Current => self.cur,
+                    Place::Next => self.pos,
+                };
+                self.is_at(from, text, *ignore_case)?
+            }
+            Test::AheadSequence(on, end) => {
+                let mut at = self.pos;
+                loop {
+                    match self.text.chars().get(at) {
+                        Some(c) if on.contains(u32::from(*c)) => at += 1,
+                        Some(c) => break at > self.pos && c == end,
+                        None => {
+                            self.end()?;
+                            break false;
+                        }
+                    }
+                }
+            }
+            Test::AheadLastStartTag => {
+                let name = self.last_start_tag()?;
+                self.is_at(self.pos, &name, true)?
+            }
+            Test::AfterLastStartTag { on, eof } => {
+                let len = self.last_start_tag()?.chars().count();
+                is_in(self.peek(self.pos + len)?, on, *eof)
+            }
+            Test::NoStartTag => self.registers.last_start_tag.is_none(),
+            Test::Behind(text) => self.text.ends_with(self.pos, text),
+            Test::ContentModelIs(model) => self.registers.content_model == *model,
+            Test::Escape => self.registers.escape,
+            Test::IsEndTag => self.registers.tag()?.is_end,
+            Test::TagNameIsLastStartTag => {
+                let last = self.registers.last_start_tag.clone();
+                last.is_some_and(|last| {
+                    Some(last) == self.registers.tag.as_ref().map(|t| t.name.clone())
+                })
+            }
+            Test::TagNameIn(list) => {
+                let names = &self.evaluator.program.machine.names[*list];
+                names.contains(&self.registers.tag()?.name)
+            }
+            Test::DuplicateAttribute => self.registers.tag()?.is_duplicate(),
+            Test::HasAttributes => !self.registers.tag()?.attributes.is_empty(),
+            Test::SelfClosing => self.registers.tag()?.self_closing,
+            Test::NothingReturned => self.registers.returned == Returned::Nothing,
+            Test::NoneMatched => !self.registers.matched_any,
+            Test::CodeInReplacements => self.replacement().is_some(),
+            Test::CodeIn(ranges) => {
+                let code = self.registers.code;
+                ranges.iter().any(|(a, b)| (*a..=*b).contains(&code))
+            }
+        })
+    }
+
+    fn last_start_tag(&self) -> Result<String, Halt> {
+        let last = self.registers.last_start_tag.clone();
+        last.ok_or_else(|| stuck("no last start tag"))
+    }
+
+    /// Whether a text stands at an index.
+    fn is_at(&self, from: usize, text: &str, ignore_case: bool) -> Result<bool, Halt> {
+        for (i, expected) in text.chars().enumerate() {
+            let Some(c) = self.text.chars().get(from + i) else {
+                self.end()?;
+                return Ok(false);
+            };
+            if *c != expected && !(ignore_case && c.eq_ignore_ascii_case(&expected)) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The numeric replacement of the code.
+    pub(super) fn replacement(&self) -> Option<char> {
+        self.replacement_of(self.registers.code)
+    }
+
+    pub(super) fn replacement_of(&self, code: u32) -> Option<char> {
+        let all = &self.evaluator.program.machine.numeric_replacements;
+        let (_, replacement) = all.iter().find(|(number, _)| *number == code)?;
+        char::from_u32(*replacement)
+    }
+}
+
+fn is_in(input: Input, on: &CharSet, eof: bool) -> bool {
+    match input {
+        Input::Char(c) => on.contains(u32::from(c)),
+        Input::Eof => eof,
+    }
+}

@@ -1,0 +1,180 @@
+//! The hot path as a list of instructions, so that a run can stop before any of them.
+
+use std::collections::{BTreeMap, HashMap};
+use tokenwright_compiler::ir::StateId;
+use tokenwright_compiler::program::{Arm, Cond, Label, Next, Program, Stmt};
+
+/// One instruction.
+#[derive(Clone, Debug)]
+pub(super) enum Instruction<'p> {
+    /// Goes on at another.
+    Jump(usize),
+    /// Chooses by the character at the cursor; each arm begins somewhere.
+    Match(&'p [Arm], Vec<usize>),
+    /// Goes on elsewhere where the condition does not hold.
+    Unless(&'p Cond, usize),
+    /// Begins the entry of a state.
+    Dispatch(Next),
+    /// Leaves the hot path in a state.
+    Exit(Next),
+    /// A statement that goes on elsewhere where it cannot do its work.
+    Or(&'p Stmt, usize),
+    /// A statement that does nothing but its work.
+    Do(&'p Stmt),
+}
+
+/// The instructions of a program.
+#[derive(Debug, Default)]
+pub(super) struct Flat<'p> {
+    instructions: Vec<Instruction<'p>>,
+    /// Where each entry begins.
+    entries: BTreeMap<StateId, usize>,
+    /// The state whose copy each instruction is in.
+    states: Vec<StateId>,
+}
+
+impl<'p> Flat<'p> {
+    pub(super) fn of(program: &'p Program) -> Self {
+        let mut flat = Flat::default();
+        let entries = program.hot_path.iter().flat_map(|path| &path.entries);
+        for (state, body) in entries {
+            let mut writer = Writer {
+                flat: &mut flat,
+                state: *state,
+                breaks: HashMap::new(),
+                starts: HashMap::new(),
+            };
+            let start = writer.flat.instructions.len();
+            writer.all(body);
+            // An entry that comes to its end begins again.
+            writer.push(Instruction::Jump(start));
+            flat.entries.insert(*state, start);
+        }
+        flat
+    }
+
+    /// Where the entry of a state begins.
+    pub(super) fn entry(&self, state: StateId) -> Option<usize> {
+        self.entries.get(&state).copied()
+    }
+
+    /// The instruction at an index.
+    pub(super) fn at(&self, at: usize) -> &Instruction<'p> {
+        &self.instructions[at]
+    }
+
+    /// The state whose copy an instruction is in.
+    pub(super) fn state(&self, at: usize) -> StateId {
+        self.states[at]
+    }
+}
+
+struct Writer<'f, 'p> {
+    flat: &'f mut Flat<'p>,
+    state: StateId,
+    /// Jumps to the end of a loop or block, which is not known yet.
+    breaks: HashMap<Label, Vec<usize>>,
+    /// Where loops begin.
+    starts: HashMap<Label, usize>,
+}
+
+impl<'p> Writer<'_, 'p> {
+    fn push(&mut self, instruction: Instruction<'p>) -> usize {
+        self.flat.instructions.push(instruction);
+        self.flat.states.push(self.state);
+        self.flat.instructions.len() - 1
+    }
+
+    fn here(&self) -> usize {
+        self.flat.instructions.len()
+    }
+
+    fn all(&mut self, body: &'p [Stmt]) {
+        body.iter().for_each(|stmt| self.stmt(stmt));
+    }
+
+    /// Lets the jumps to the end of a label go on here.
+    fn end(&mut self, label: Label) {
+        let here = self.here();
+        for at in self.breaks.remove(&label).unwrap_or_default() {
+            self.flat.instructions[at] = Instruction::Jump(here);
+        }
+    }
+
+    fn stmt(&mut self, stmt: &'p Stmt) {
+        match stmt {
+            Stmt::Loop(label, body) => {
+                let (start, outside) = (self.here(), self.state);
+                if let Some(Label::State(state, _)) = label {
+                    self.state = *state;
+                }
+                if let Some(label) = label {
+                    self.starts.insert(*label, start);
+                }
+                self.all(body);
+                self.push(Instruction::Jump(start));
+                self.state = outside;
+                if let Some(label) = label {
+                    self.end(*label);
+                }
+            }
+            Stmt::Block(label, body) => {
+                self.all(body);
+                self.end(*label);
+            }
+            Stmt::Break(label) => {
+                let at = self.push(Instruction::Jump(usize::MAX));
+                self.breaks.entry(*label).or_default().push(at);
+            }
+            Stmt::Continue(label) => {
+                let start = self.starts[label];
+                self.push(Instruction::Jump(start));
+            }
+            Stmt::Dispatch(next) => {
+                self.push(Instruction::Dispatch(*next));
+            }
+            Stmt::Exit(next) => {
+                self.push(Instruction::Exit(*next));
+            }
+            Stmt::Match(arms) => {
+                let at = self.push(Instruction::Jump(usize::MAX));
+                let (mut starts, mut ends) = (Vec::new(), Vec::new());
+                for arm in arms {
+                    starts.push(self.here());
+                    self.all(&arm.body);
+                    ends.push(self.push(Instruction::Jump(usize::MAX)));
+                }
+                let here = self.here();
+                for end in ends {
+                    self.flat.instructions[end] = Instruction::Jump(here);
+                }
+                self.flat.instructions[at] = Instruction::Match(arms, starts);
+            }
+            Stmt::If(cond, body) => {
+                let at = self.push(Instruction::Jump(usize::MAX));
+                self.all(body);
+                self.flat.instructions[at] = Instruction::Unless(cond, self.here());
+            }
+            Stmt::Row(_, body) => self.all(body),
+            Stmt::RestOfName { otherwise, .. } => self.or(stmt, &[], otherwise),
+            Stmt::References {
+                then, otherwise, ..
+            }
+            | Stmt::LineEnding {
+                then, otherwise, ..
+            } => self.or(stmt, then, otherwise),
+            other => {
+                self.push(Instruction::Do(other));
+            }
+        }
+    }
+
+    fn or(&mut self, stmt: &'p Stmt, then: &'p [Stmt], otherwise: &'p [Stmt]) {
+        let at = self.push(Instruction::Jump(usize::MAX));
+        self.all(then);
+        let end = self.push(Instruction::Jump(usize::MAX));
+        self.flat.instructions[at] = Instruction::Or(stmt, self.here());
+        self.all(otherwise);
+        self.flat.instructions[end] = Instruction::Jump(self.here());
+    }
+}

@@ -1,0 +1,263 @@
+//! The evaluator: runs a [`Program`] character by character.
+//!
+//! It is small and plain. It knows nothing of the tables: what it runs are the states as lowered and the statements of
+//! the hot path, over strings that are owned and a chunk of text that may still grow. It stands in for the printed
+//! code and the runtime's primitives; what it leaves out is spans, lines and speed.
+//!
+//! A chunk that still grows is how one run stands for every split: a statement that looks at the end of the chunk waits
+//! there, and either more text comes or the chunk ends at that place.
+
+mod actions;
+mod cold;
+mod conditions;
+mod flat;
+mod hot;
+mod output;
+mod references;
+mod registers;
+mod text;
+
+use flat::Flat;
+pub use output::{Event, Token};
+pub use registers::{Attribute, Doctype, Registers, Returned, Tag};
+pub use text::{End, Text};
+use tokenwright_compiler::ir::StateId;
+use tokenwright_compiler::program::Program;
+use tokenwright_tables::references::References;
+
+/// A program, ready to be run.
+#[derive(Debug)]
+pub struct Evaluator<'p> {
+    program: &'p Program,
+    names: &'p References,
+    flat: Flat<'p>,
+}
+
+/// Why a run does not go on.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Halt {
+    /// It needs text that the chunk does not have yet.
+    Wait,
+    /// The chunk has ended; more may come with the next one.
+    Starved,
+    /// The end-of-file token was emitted.
+    Finished,
+    /// The program asks for what cannot be done, such as to append to a token that was never created.
+    Stuck(String),
+}
+
+/// Where a run is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Control {
+    /// Before a state, which the hot path takes if it has an entry for it.
+    State,
+    /// In the function of a state.
+    Function,
+    /// In the hot path, before an instruction.
+    HotPath(usize),
+}
+
+/// The local variables of the hot path.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Locals {
+    /// The state whose entry runs.
+    at: StateId,
+    /// The cursor, as an index into the chunk.
+    pos: usize,
+    /// Where the last scan began.
+    from: usize,
+    /// What is held of an attribute.
+    name: String,
+    value: String,
+    /// Whether a statement waits with a part of its work done.
+    midway: bool,
+}
+
+/// A run of a program.
+#[derive(Clone, Debug)]
+pub struct Run<'e> {
+    evaluator: &'e Evaluator<'e>,
+    /// The chunk at hand.
+    pub text: Text,
+    /// Everything that outlives a chunk.
+    pub registers: Registers,
+    control: Control,
+    locals: Locals,
+    /// The machine's position and its current input character.
+    pos: usize,
+    cur: usize,
+    events: Vec<Event>,
+}
+
+impl<'p> Evaluator<'p> {
+    /// Prepares a program that is run with a table of named character references.
+    #[must_use]
+    pub fn new(program: &'p Program, names: &'p References) -> Self {
+        Evaluator {
+            program,
+            names,
+            flat: Flat::of(program),
+        }
+    }
+
+    /// The program.
+    #[must_use]
+    pub fn program(&self) -> &'p Program {
+        self.program
+    }
+
+    /// A run in a state, with an empty chunk that grows.
+    #[must_use]
+    pub fn start(&self, state: StateId) -> Run<'_> {
+        Run {
+            evaluator: self,
+            text: Text::default(),
+            registers: Registers::new(state),
+            control: Control::State,
+            locals: Locals::default(),
+            pos: 0,
+            cur: 0,
+            events: Vec::new(),
+        }
+    }
+
+    /// Runs a whole input that comes in chunks; gives the events.
+    ///
+    /// # Errors
+    /// Where the program is stuck, and why.
+    pub fn run(
+        &self,
+        state: StateId,
+        chunks: impl IntoIterator<Item = impl AsRef<str>>,
+    ) -> Result<Vec<Event>, String> {
+        let mut run = self.start(state);
+        for chunk in chunks {
+            for c in chunk.as_ref().chars() {
+                run.feed(c);
+            }
+            run.end_chunk();
+            match run.go_on() {
+                Halt::Stuck(why) => return Err(why),
+                Halt::Wait | Halt::Starved | Halt::Finished => run.next_chunk(),
+            }
+        }
+        run.close();
+        match run.go_on() {
+            Halt::Finished => Ok(run.take_events()),
+            Halt::Stuck(why) => Err(why),
+            Halt::Wait | Halt::Starved => Err("the input is over, and it waits for more".into()),
+        }
+    }
+}
+
+impl<'e> Run<'e> {
+    /// Adds a character to the chunk.
+    pub fn feed(&mut self, c: char) {
+        let replacements = &self.evaluator.program.machine.replacements;
+        let replaced = replacements
+            .iter()
+            .find(|(on, _)| on.contains(u32::from(c)));
+        self.text
+            .push(c, replaced.map_or(c, |(_, replacement)| *replacement));
+    }
+
+    /// Says that the chunk ends here, and that more may come.
+    pub fn end_chunk(&mut self) {
+        self.text.end = End::Chunk;
+    }
+
+    /// Says that the file ends here.
+    pub fn close(&mut self) {
+        self.text.end = End::File;
+    }
+
+    /// Keeps what the next chunk has to begin with, which then grows.
+    pub fn next_chunk(&mut self) {
+        self.drain(self.pos);
+        let keep = self
+            .registers
+            .mark
+            .map_or(self.pos, |mark| mark.min(self.pos));
+        self.text.forget(keep);
+        self.text.end = End::Open;
+        self.registers.mark = self.registers.mark.map(|mark| mark - keep);
+        self.pos -= keep;
+        self.cur = self.pos;
+        self.control = Control::State;
+        self.locals = Locals::default();
+    }
+
+    /// What was emitted and reported since it was taken last.
+    pub fn take_events(&mut self) -> Vec<Event> {
+        std::mem::take(&mut self.events)
+    }
+
+    /// Where it is.
+    #[must_use]
+    pub fn control(&self) -> Control {
+        self.control
+    }
+
+    /// The state of the tables that a run is in.
+    #[must_use]
+    pub fn state(&self) -> StateId {
+        match self.control {
+            Control::HotPath(at) => self.evaluator.flat.state(at),
+            Control::State | Control::Function => self.registers.state,
+        }
+    }
+
+    /// The characters of the chunk that were not consumed.
+    #[must_use]
+    pub fn ahead(&self) -> &[char] {
+        &self.text.chars()[self.pos.min(self.text.len())..]
+    }
+
+    /// Runs until it cannot go on.
+    pub fn go_on(&mut self) -> Halt {
+        loop {
+            let halt = match self.control {
+                Control::State if self.evaluator.flat.entry(self.registers.state).is_some() => {
+                    self.enter_hot_path(self.registers.state);
+                    None
+                }
+                Control::State | Control::Function => self.function().err(),
+                Control::HotPath(at) => self.instruction(at).err(),
+            };
+            if let Some(halt) = halt {
+                return halt;
+            }
+        }
+    }
+
+    fn emit(&mut self, token: Token) {
+        self.events.push(Event::Token(token));
+    }
+
+    fn emit_text(&mut self, text: &str) {
+        match self.events.last_mut() {
+            Some(Event::Token(Token::Characters(all))) => all.push_str(text),
+            _ if text.is_empty() => {}
+            _ => self.emit(Token::Characters(text.to_owned())),
+        }
+    }
+
+    /// Reports a parse error at an index of the chunk, behind the input stream's errors up to there.
+    fn report(&mut self, error: usize, at: usize) {
+        self.drain(at + 1);
+        let offset = self.text.offset(at);
+        self.events.push(Event::Error { error, offset });
+    }
+
+    /// Reports the input stream's errors before an index of the chunk.
+    fn drain(&mut self, to: usize) {
+        let rows = &self.evaluator.program.machine.input_errors;
+        while let Some((c, offset)) = self.text.check(to) {
+            let row = rows.iter().find(|(on, _)| on.contains(u32::from(c)));
+            if let Some((_, error)) = row {
+                let error = *error;
+                self.events.push(Event::Error { error, offset });
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! What a run gives.
+
+use super::registers::{Attribute, Doctype, Tag};
+use tokenwright_compiler::ir::ErrorId;
+
+/// A token, or a parse error.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Event {
+    /// A token; characters are joined where no error came between them.
+    Token(Token),
+    /// A parse error.
+    Error {
+        /// Its code, by index.
+        error: ErrorId,
+        /// The offset of the character that it is reported at, in bytes.
+        offset: usize,
+    },
+}
+
+/// A token.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Token {
+    /// Characters.
+    Characters(String),
+    /// A start tag or an end tag.
+    Tag {
+        /// Whether it is an end tag.
+        is_end: bool,
+        /// The tag name.
+        name: String,
+        /// The attributes, in the order of the source.
+        attributes: Vec<Attribute>,
+        /// The self-closing flag.
+        self_closing: bool,
+    },
+    /// A comment.
+    Comment(String),
+    /// A DOCTYPE.
+    Doctype(Doctype),
+    /// A processing instruction.
+    ProcessingInstruction {
+        /// The target.
+        target: String,
+        /// The data.
+        data: String,
+    },
+    /// The end of the file.
+    EndOfFile,
+}
+
+impl From<Tag> for Token {
+    fn from(tag: Tag) -> Self {
+        Token::Tag {
+            is_end: tag.is_end,
+            name: tag.name,
+            attributes: tag.attributes,
+            self_closing: tag.self_closing,
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! The lexer for references of the hot path.
+
+use super::registers::stuck;
+use super::{Halt, Run};
+use tokenwright_compiler::ir::{CharSet, ErrorId, StateId};
+use tokenwright_compiler::program::{BEYOND, Becomes, NumberRules, Reference};
+
+/// What was found where a reference may begin.
+pub(super) struct Found {
+    pub(super) gives: Gives,
+    /// Where it ends.
+    pub(super) end: usize,
+    /// Reported at the character there.
+    pub(super) errors: Vec<ErrorId>,
+    /// Whether they are reported before anything is emitted.
+    pub(super) errors_first: bool,
+}
+
+/// What it is replaced by.
+pub(super) enum Gives {
+    /// It is text.
+    Text,
+    /// Other characters.
+    Characters(String),
+}
+
+impl Found {
+    fn new(gives: Gives, end: usize, errors: &[ErrorId]) -> Self {
+        let errors_first = !matches!(gives, Gives::Text);
+        Found {
+            gives,
+            end,
+            errors: errors.to_vec(),
+            errors_first,
+        }
+    }
+}
+
+fn has(set: &CharSet, c: char) -> bool {
+    c.is_ascii() && set.contains(u32::from(c))
+}
+
+impl<'e> Run<'e> {
+    /// The rules of a state, and the byte that begins a reference.
+    fn rules(&self, state: StateId) -> Result<(char, &'e Reference), Halt> {
+        let mut all = self.evaluator.program.references.iter();
+        let rules = all.find(|((owner, _), _)| *owner == state);
+        let ((_, byte), rules) = rules.ok_or_else(|| stuck("no rules for references"))?;
+        Ok((char::from(*byte), rules))
+    }
+
+    /// Where the text ends that begins like a reference at an index; `None` if it may be one.
+    pub(super) fn text_at(&self, rules: StateId, pos: usize) -> Result<Option<usize>, Halt> {
+        let (first, rules) = self.rules(rules)?;
+        let mut end = pos;
+        while self.at(end)? == Some(first)
+            && let Some(next) = self.at(end + 1)?
+            && has(&rules.bare, next)
+        {
+            end += 1;
+        }
+        Ok((end > pos).then_some(end))
+    }
+
+    /// What begins at an index; `None` where the rows have to decide.
+    pub(super) fn found(&self, state: StateId, pos: usize) -> Result<Option<Found>, Halt> {
+        let (_, rules) = self.rules(state)?;
+        let Some(next) = self.at(pos + 1)? else {
+            return Ok(None);
+        };
+        if next == '#' && !rules.is_text_only() {
+            return self.number(&rules.numbers, pos);
+        }
+        if !rules.names || !next.is_ascii_alphanumeric() {
+            let end = self.text_at(state, pos)?;
+            return Ok(end.map(|end| Found::new(Gives::Text, end, &[])));
+        }
+        let mut end = pos + 1;
+        let after = loop {
+            match self.at(end)? {
+                Some(c) if c.is_ascii_alphanumeric() => end += 1,
+                Some(c) => break c,
+                None => return Ok(None),
+            }
+        };
+        if has(&rules.text_up_to(), after) {
+            return Ok(Some(Found::new(Gives::Text, end, &[])));
+        }
+        let text = self.text.range(pos + 1, end);
+        let names = &self.evaluator.names.names;
+        let value = |codes: &[u32]| -> String {
+            codes
+                .iter()
+                .filter_map(|code| char::from_u32(*code))
+                .collect()
+        };
+        let closed = format!("{text};");
+        if after == ';'
+            && let Some((_, codes)) = names.iter().find(|(name, _)| *name == closed)
+        {
+            return Ok(Some(Found::new(
+                Gives::Characters(value(codes)),
+                end + 1,
+                &[],
+            )));
+        }
+        let open = names
+            .iter()
+            .filter(|(name, _)| !name.ends_with(';') && text.starts_with(name.as_str()))
+            .max_by_key(|(name, _)| name.len());
+        let faults = &rules.faults;
+        Ok(match open {
+            Some((name, codes)) => {
+                let end = pos + 1 + name.len();
+                let Some(after) = self.at(end)? else {
+                    return Ok(None);
+                };
+                if has(&faults.open_names_as_text, after) {
+                    Some(Found::new(Gives::Text, end, &[]))
+                } else if has(&faults.open_names.chars, after) {
+                    let gives = Gives::Characters(value(codes));
+                    Some(Found::new(gives, end, &faults.open_names.errors))
+                } else {
+                    None
+                }
+            }
+            None if has(&rules.unknown, after) => Some(Found::new(Gives::Text, end, &[])),
+            None if has(&faults.unknown.chars, after) => Some(Found {
+                errors_first: false,
+                ..Found::new(Gives::Text, end, &faults.unknown.errors)
+            }),
+            None => None,
+        })
+    }
+
+    fn number(&self, rules: &NumberRules, pos: usize) -> Result<Option<Found>, Halt> {
+        let is_hexadecimal = matches!(self.at(pos + 2)?, Some('x' | 'X'));
+        let base = if is_hexadecimal { 16 } else { 10 };
+        let start = pos + 2 + usize::from(is_hexadecimal);
+        let (mut end, mut code) = (start, 0_u32);
+        while let Some(digit) = self.at(end)?.and_then(|c| c.to_digit(base)) {
+            code = (code * base + digit).min(BEYOND);
+            end += 1;
+        }
+        let Some(next) = self.at(end)? else {
+            return Ok(None);
+        };
+        if end == start {
+            let is_text = has(&rules.no_digits.chars, next);
+            return Ok(is_text.then(|| Found {
+                errors_first: true,
+                ..Found::new(Gives::Text, end, &rules.no_digits.errors)
+            }));
+        }
+        let closed = next == ';';
+        let character = |c: char| Gives::Characters(c.to_string());
+        if closed && rules.plain.contains(code) {
+            let c = char::from_u32(code).ok_or_else(|| stuck("a plain number is no character"))?;
+            return Ok(Some(Found::new(character(c), end + 1, &[])));
+        }
+        if closed && self.at(end + 1)?.is_none() || !closed && !has(&rules.after_number, next) {
+            return Ok(None);
+        }
+        let mut faulty = rules.faulty.iter();
+        let numbers = faulty.find(|n| n.closed == closed && n.numbers.contains(code));
+        let end = end + usize::from(closed);
+        Ok(numbers.and_then(|numbers| {
+            let c = match numbers.becomes {
+                Becomes::Itself => char::from_u32(code),
+                Becomes::Replacement => self.replacement_of(code),
+                Becomes::Char(c) => Some(c),
+            };
+            Some(Found::new(character(c?), end, &numbers.errors))
+        }))
+    }
+}

@@ -1,0 +1,104 @@
+//! The chunk of text that a run has at hand.
+
+/// How the chunk ends.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum End {
+    /// It may still grow.
+    #[default]
+    Open,
+    /// It does not, and the next chunk may bring more.
+    Chunk,
+    /// The file ends with it.
+    File,
+}
+
+/// A chunk of text, and the end of what came before it.
+#[derive(Clone, Debug, Default)]
+pub struct Text {
+    chars: Vec<char>,
+    /// The same as they were given, before the input stream's replacements.
+    given: Vec<char>,
+    /// The offset of each character in the whole input, in bytes, and that of the end.
+    offsets: Vec<usize>,
+    /// How much of the whole input stands before the chunk, in bytes.
+    base: usize,
+    /// What came before the chunk.
+    behind: Vec<char>,
+    /// Up to here the input stream's errors are reported.
+    checked: usize,
+    /// How it ends.
+    pub end: End,
+}
+
+impl Text {
+    /// Adds a character that the input stream makes `seen` of.
+    pub fn push(&mut self, given: char, seen: char) {
+        self.offsets.push(self.offset(self.chars.len()));
+        self.given.push(given);
+        self.chars.push(seen);
+    }
+
+    /// The characters.
+    #[must_use]
+    pub fn chars(&self) -> &[char] {
+        &self.chars
+    }
+
+    /// How many characters it has.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.chars.len()
+    }
+
+    /// Whether it has none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.chars.is_empty()
+    }
+
+    /// The offset in the whole input of a character or of the end, in bytes.
+    #[must_use]
+    pub fn offset(&self, at: usize) -> usize {
+        match (self.offsets.get(at), self.given.last()) {
+            (Some(offset), _) => *offset,
+            (None, Some(last)) => self.offsets[self.chars.len() - 1] + last.len_utf8(),
+            (None, None) => self.base,
+        }
+    }
+
+    /// A range as a string.
+    #[must_use]
+    pub fn range(&self, from: usize, to: usize) -> String {
+        self.chars[from..to].iter().collect()
+    }
+
+    /// Whether the characters up to an index end with a string.
+    #[must_use]
+    pub fn ends_with(&self, to: usize, word: &str) -> bool {
+        let before = self.behind.iter().chain(&self.chars[..to]);
+        before
+            .rev()
+            .take(word.chars().count())
+            .eq(word.chars().rev().collect::<Vec<_>>().iter())
+    }
+
+    /// The next character before an index that was not checked for errors of the input stream, and its offset.
+    pub(super) fn check(&mut self, to: usize) -> Option<(char, usize)> {
+        let at = self.checked;
+        let c = *self.given.get(at).filter(|_| at < to)?;
+        self.checked += 1;
+        Some((c, self.offset(at)))
+    }
+
+    /// Drops the characters before an index.
+    pub(super) fn forget(&mut self, before: usize) {
+        self.base = self.offset(before);
+        self.offsets.drain(..before);
+        self.given.drain(..before);
+        self.behind.extend(self.chars.drain(..before));
+        // No table asks for more; `check` bounds the texts of conditions.
+        let old = self.behind.len().saturating_sub(256);
+        self.behind.drain(..old);
+        self.checked = self.checked.saturating_sub(before);
+    }
+}
