@@ -15,6 +15,7 @@ mod revisions;
 mod score;
 mod scores;
 mod suite;
+mod test_data;
 mod trace;
 mod verify;
 mod workspace;
@@ -43,6 +44,7 @@ enum Command {
     Import(import::Arguments),
     Scores(scores::Arguments),
     Suite(suite::Arguments),
+    TestData(test_data::Arguments),
     Trace(trace::Arguments),
     Verify(verify::Arguments),
 }
@@ -64,6 +66,7 @@ fn main() -> ExitCode {
         Command::Import(arguments) => import::run(&arguments),
         Command::Scores(arguments) => scores::run(&arguments),
         Command::Suite(arguments) => suite::run(&arguments),
+        Command::TestData(arguments) => test_data::run(&arguments),
         Command::Trace(arguments) => trace::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments),
     }

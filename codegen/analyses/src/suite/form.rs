@@ -65,7 +65,7 @@ fn value(suite: &Suite, test: &Test) -> Value {
     Value::Object(map)
 }
 
-fn entry(shown: &Shown) -> Value {
+pub(super) fn entry(shown: &Shown) -> Value {
     let token = match shown {
         Shown::Error => return json!("ParseError"),
         Shown::Token(token) => token,

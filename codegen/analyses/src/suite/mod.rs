@@ -6,6 +6,7 @@
 mod alphabet;
 mod asked;
 mod build;
+mod edit;
 mod fork;
 mod forks;
 mod form;
@@ -15,6 +16,7 @@ mod local;
 mod notes;
 mod probes;
 mod read;
+mod rebase;
 mod score;
 mod view;
 
@@ -22,5 +24,6 @@ pub use build::{Suite, Test, build, inputs};
 pub use form::json;
 pub use judge::{Judgement, judge};
 pub use read::{Case, ReadError, read};
+pub use rebase::{Rebase, Rebased, RebasedTest};
 pub use score::{Measure, Run, Survivor, measure, showing};
 pub use view::{Shown, View};

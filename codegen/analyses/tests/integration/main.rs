@@ -6,4 +6,5 @@ mod diff_pages;
 mod diff_tables;
 mod mutants;
 mod page_behaviour;
+mod rebase;
 mod wordings;

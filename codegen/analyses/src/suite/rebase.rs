@@ -1,0 +1,257 @@
+//! A suite of one revision, brought to the rules of another.
+//!
+//! A test changes only if the tables change its outcome: the older tables give what the test
+//! expects, the newer ones give something else, and a row that is new, changed or gone ran. The rest
+//! of a file stays as it is, byte for byte.
+
+use super::edit::Edits;
+use super::read::{Case, ReadError, read};
+use super::view::View;
+use crate::diff::{self, Kind, Side, StateAt, Subject};
+use crate::mutate::{Part, Site};
+use crate::threads;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use std::collections::HashSet;
+use tokenwright_interpreter::{Block, BlockKind, Interpreter, Observer, Refusal};
+use tokenwright_tables::load::Loaded;
+use tokenwright_tables::model::Revision;
+
+/// A file of tests, brought to another revision.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rebased {
+    /// The text of the file.
+    pub text: String,
+    /// The tests that changed, in the order of the file.
+    pub changed: Vec<RebasedTest>,
+}
+
+/// A test whose expectation changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RebasedTest {
+    /// Its description.
+    pub description: String,
+    /// Its input.
+    pub input: String,
+    /// The new and changed rows that ran on the input, such as
+    /// `13.2.5.6 tag open state: U+003F (?)`; if there are none, the older revision's rows that ran
+    /// and have changed or are gone.
+    pub rows: Vec<String>,
+}
+
+/// Brings suites of one revision to the rules of another.
+pub struct Rebase<'r> {
+    from: Tables<'r>,
+    to: Tables<'r>,
+}
+
+/// A row of a block.
+type RowAt = (BlockKind, usize, usize);
+
+/// One of the two revisions.
+struct Tables<'r> {
+    interpreter: Interpreter<'r>,
+    revision: &'r Revision,
+    /// The rows that the other revision does not have.
+    only: HashSet<RowAt>,
+}
+
+/// A file of tests, each as its text.
+#[derive(Deserialize)]
+struct File<'t> {
+    #[serde(borrow, default)]
+    tests: Vec<&'t RawValue>,
+}
+
+/// What became of a test.
+enum Outcome {
+    Same,
+    Changed { test: RebasedTest, view: View },
+}
+
+impl<'r> Rebase<'r> {
+    /// Prepares both revisions.
+    ///
+    /// # Errors
+    /// If one of them cannot be run.
+    pub fn new(from: &'r Loaded, to: &'r Loaded) -> Result<Self, Refusal> {
+        let side = |loaded: &Loaded| Side::of_tables(loaded.revision.clone(), None);
+        let difference = diff::compare(side(from), side(to));
+        let mut only = [HashSet::new(), HashSet::new()];
+        for change in difference.changes() {
+            if change.kind == Kind::Renamed {
+                continue;
+            }
+            let (at, rows) = match &change.subject {
+                Subject::Row { state, from, to } => (state, [one(*from), one(*to)]),
+                Subject::Swap { state, from } => (state, [vec![from.0, from.1], Vec::new()]),
+                Subject::State(state) | Subject::Entry(state) => {
+                    let all = |revision, index| every_row(revision, state, index);
+                    (
+                        state,
+                        [all(&from.revision, state.from), all(&to.revision, state.to)],
+                    )
+                }
+                _ => continue,
+            };
+            let kind = kind(at);
+            for ((only, rows), index) in only.iter_mut().zip(rows).zip([at.from, at.to]) {
+                let index = index.into_iter();
+                only.extend(index.flat_map(|i| rows.iter().map(move |row| (kind, i, *row))));
+            }
+        }
+        let [older, newer] = only;
+        let tables = |loaded: &'r Loaded, only| {
+            Ok(Tables {
+                interpreter: Interpreter::new(&loaded.revision, &loaded.references)?,
+                revision: &loaded.revision,
+                only,
+            })
+        };
+        Ok(Rebase {
+            from: tables(from, older)?,
+            to: tables(to, newer)?,
+        })
+    }
+
+    /// Brings a file of tests to the newer revision.
+    ///
+    /// Tests in foreign content and tests with lone surrogates stay as they are.
+    ///
+    /// # Errors
+    /// If the file is not in html5lib's form; or if a test whose outcome changes expected something
+    /// else than the older tables give, has outcomes that depend on its initial states, or runs no
+    /// new or changed row.
+    pub fn file(&self, text: &str) -> Result<Rebased, ReadError> {
+        let file: File<'_> = serde_json::from_str(text).map_err(|error| ReadError {
+            test: None,
+            message: error.to_string(),
+        })?;
+        let outcomes = threads::each(&file.tests, |test| self.test(test.get()), &|_, _| ());
+        let mut edits = Edits::new(text);
+        let mut changed = Vec::new();
+        for (test, outcome) in file.tests.iter().zip(outcomes) {
+            if let Outcome::Changed { test: entry, view } = outcome? {
+                edits.expect(test, &view).map_err(|error| ReadError {
+                    test: Some(format!("{:?}", entry.description)),
+                    message: error.to_string(),
+                })?;
+                changed.push(entry);
+            }
+        }
+        Ok(Rebased {
+            text: edits.apply(),
+            changed,
+        })
+    }
+
+    /// What becomes of a test, given as its JSON text.
+    fn test(&self, json: &str) -> Result<Outcome, ReadError> {
+        let (cases, _) = read(&format!("{{\"tests\": [{json}]}}"))?;
+        let mut outcome: Option<Outcome> = None;
+        for case in &cases {
+            let next = self.case(case).map_err(|message| ReadError {
+                test: Some(format!("{:?}", case.description)),
+                message,
+            })?;
+            let agrees = match (&outcome, &next) {
+                (None, _) | (Some(Outcome::Same), Outcome::Same) => true,
+                (Some(Outcome::Changed { view: a, .. }), Outcome::Changed { view: b, .. }) => {
+                    a == b
+                }
+                _ => false,
+            };
+            if !agrees {
+                return Err(ReadError {
+                    test: Some(format!("{:?}", case.description)),
+                    message: "the outcome depends on the initial state".to_owned(),
+                });
+            }
+            outcome.get_or_insert(next);
+        }
+        Ok(outcome.unwrap_or(Outcome::Same))
+    }
+
+    fn case(&self, case: &Case) -> Result<Outcome, String> {
+        let (before, older) = self.from.run(case)?;
+        let (after, newer) = self.to.run(case)?;
+        if before == after {
+            return Ok(Outcome::Same);
+        }
+        let (from, to) = (&self.from.revision.about.id, &self.to.revision.about.id);
+        if case.expected != before {
+            return Err(format!("the tables of {from} do not give what is expected"));
+        }
+        let rows = if newer.is_empty() { older } else { newer };
+        if rows.is_empty() {
+            return Err(format!(
+                "no row that differs between {from} and {to} explains the other outcome"
+            ));
+        }
+        let test = RebasedTest {
+            description: case.description.clone(),
+            input: case.input.clone(),
+            rows,
+        };
+        Ok(Outcome::Changed { test, view: after })
+    }
+}
+
+impl Tables<'_> {
+    /// Runs a case; also gives the rows that ran and that only this revision has.
+    fn run(&self, case: &Case) -> Result<(View, Vec<String>), String> {
+        let mut ran = Ran {
+            only: &self.only,
+            rows: Vec::new(),
+        };
+        let output = self
+            .interpreter
+            .observe(&case.setup, &case.input, &mut ran)
+            .map_err(|refusal| refusal.to_string())?;
+        let name = |(kind, index, row): &RowAt| {
+            let part = match kind {
+                BlockKind::State => Part::State(*index),
+                BlockKind::Procedure => Part::Procedure(*index),
+            };
+            let row = Some(*row);
+            Site { part, row }.told(self.revision)
+        };
+        let view = View::of(&output, self.revision.about.named_errors);
+        Ok((view, ran.rows.iter().map(name).collect()))
+    }
+}
+
+/// Notes the rows of a set that run, each once.
+struct Ran<'a> {
+    only: &'a HashSet<RowAt>,
+    rows: Vec<RowAt>,
+}
+
+impl Observer for Ran<'_> {
+    fn row(&mut self, block: Block<'_>, row: usize) {
+        let row = (block.kind, block.index, row);
+        if self.only.contains(&row) && !self.rows.contains(&row) {
+            self.rows.push(row);
+        }
+    }
+}
+
+fn one(row: Option<usize>) -> Vec<usize> {
+    row.into_iter().collect()
+}
+
+fn every_row(revision: &Revision, at: &StateAt, index: Option<usize>) -> Vec<usize> {
+    let blocks = match kind(at) {
+        BlockKind::State => &revision.states,
+        BlockKind::Procedure => &revision.procedures,
+    };
+    let block = index.and_then(|index| blocks.get(index));
+    block.map_or_else(Vec::new, |block| (0..block.rows.len()).collect())
+}
+
+fn kind(at: &StateAt) -> BlockKind {
+    match at.procedure {
+        true => BlockKind::Procedure,
+        false => BlockKind::State,
+    }
+}

@@ -1,0 +1,252 @@
+//! `cargo xtask test-data`: the test data that is not part of the repository.
+
+mod git;
+mod layout;
+mod manifest;
+mod note;
+mod upstream;
+
+use crate::{report, workspace};
+use layout::{Files, Layout};
+use manifest::{Elsewhere, Manifest, Name, Rebased, Suite};
+use std::collections::BTreeMap;
+use std::env;
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use tokenwright_analyses::suite::{Rebase, RebasedTest};
+use tokenwright_tables::load::Loaded;
+use upstream::{Found, Upstream};
+
+/// Some of the data was not found.
+const INCOMPLETE: u8 = 2;
+
+/// The variable that names the folder in which tests look for the data.
+const FOLDER_VARIABLE: &str = "TOKENWRIGHT_SHARED";
+
+/// Lay out the test data that is not part of the repository
+///
+/// html5lib's suites of each revision's time come from the repository html5lib-tests, at the commits
+/// that tests/test-data.toml names. The suite of the newest revision is based on an older one: a
+/// test whose outcome the newer rows change gets the new outcome, and NOTE.txt in the suite's folder
+/// lists each such test with the rows that explain it.
+///
+/// A suite is replaced as a whole, and only if this command wrote it. Data that html5lib-tests does
+/// not have is listed with its origin.
+///
+/// Exits with 0 if every suite was laid out, with 2 if some were not found, and with 1 if nothing was
+/// laid out. Each suite is whole, old or new, whatever happens.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// A clone of html5lib-tests, a folder of its files, or an address; upstream if left out
+    #[arg(long, value_name = "DIR|URL")]
+    from: Option<String>,
+    /// Where the data is laid out; `test-data` in the workspace if left out
+    #[arg(long, value_name = "DIR")]
+    to: Option<PathBuf>,
+    /// The list of the data; tests/test-data.toml if left out
+    #[arg(long, value_name = "FILE")]
+    manifest: Option<PathBuf>,
+}
+
+/// A suite to be laid out.
+struct Ready {
+    revision: String,
+    files: Files,
+    summary: String,
+}
+
+/// A suite that cannot be laid out.
+struct Missing {
+    revision: String,
+    why: String,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    match lay_out(arguments) {
+        Ok(code) => code,
+        Err(Failure::Reported(code)) => code,
+        Err(Failure::Message(message)) => {
+            eprintln!("error: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Why nothing was laid out.
+enum Failure {
+    Message(String),
+    /// The message has been printed.
+    Reported(ExitCode),
+}
+
+impl From<String> for Failure {
+    fn from(message: String) -> Self {
+        Failure::Message(message)
+    }
+}
+
+fn lay_out(arguments: &Arguments) -> Result<ExitCode, Failure> {
+    let root = workspace::root();
+    let manifest = arguments.manifest.clone();
+    let manifest = Manifest::read(&manifest.unwrap_or_else(|| root.join("tests/test-data.toml")))?;
+    let to = arguments.to.clone();
+    let layout = Layout::new(to.unwrap_or_else(|| root.join("test-data")));
+    let upstream = open(arguments.from.as_deref(), &manifest)?;
+
+    let license = upstream.license(&manifest)?;
+    let mut ready = Vec::new();
+    let mut missing = Vec::new();
+    for suite in &manifest.suites {
+        match upstream.suite(suite)? {
+            Found::Suite(mut files) => {
+                files.extend(license.clone());
+                ready.push(unchanged(suite, files, &manifest));
+            }
+            Found::Lacks(files) => missing.push(Missing {
+                revision: suite.revision.to_string(),
+                why: upstream.remedy(suite, files, &manifest),
+            }),
+        }
+    }
+    let needed = |rebased: &&Rebased| ready.iter().any(|r| r.revision == rebased.from.as_str());
+    let (possible, impossible): (Vec<_>, Vec<_>) = manifest.rebased.iter().partition(needed);
+    for rebased in impossible {
+        missing.push(Missing {
+            revision: rebased.revision.to_string(),
+            why: format!("it is based on the suite of {}", rebased.from),
+        });
+    }
+    if !possible.is_empty() {
+        let revisions = workspace::every_revision().map_err(Failure::Reported)?;
+        for rebased in possible {
+            ready.push(rebase(rebased, &ready, &revisions)?);
+        }
+    }
+
+    if ready.is_empty() {
+        for Missing { revision, why } in &missing {
+            eprintln!("missing: {revision}: {why}");
+        }
+        return Err("no suite was found".to_owned().into());
+    }
+    let suites = ready.iter().map(|r| (r.revision.as_str(), &r.files));
+    layout.replace(&suites.collect::<Vec<_>>())?;
+    print(&layout, &ready, &missing, &manifest);
+    Ok(match missing.is_empty() {
+        true => ExitCode::SUCCESS,
+        false => ExitCode::from(INCOMPLETE),
+    })
+}
+
+/// The source that the user names, or upstream itself.
+fn open(from: Option<&str>, manifest: &Manifest) -> Result<Upstream, String> {
+    let url = match from {
+        Some(from) if Path::new(from).is_dir() => return Upstream::folder(Path::new(from)),
+        Some(from) if !is_url(from) => {
+            return Err(format!("{from}: neither a folder nor an address"));
+        }
+        Some(url) => url,
+        None => &manifest.upstream,
+    };
+    // A clone that stays makes the next run short.
+    let target = env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
+    let target = target.unwrap_or_else(|| workspace::root().join("target"));
+    Upstream::url(url, &target.join("html5lib-tests.git"), manifest)
+}
+
+/// Whether this is an address that git understands: `https://…`, or `host:path`.
+fn is_url(text: &str) -> bool {
+    let host = text.split_once(':').map(|(host, _)| host);
+    host.is_some_and(|host| {
+        !host.is_empty() && !host.contains(['/', '\\']) && !host.starts_with('-')
+    })
+}
+
+/// A suite as it is upstream.
+fn unchanged(suite: &Suite, mut files: Files, manifest: &Manifest) -> Ready {
+    let note = note::unchanged(&manifest.upstream, suite);
+    files.insert(note::FILE.to_owned(), note.into_bytes());
+    Ready {
+        revision: suite.revision.to_string(),
+        files,
+        summary: format!(
+            "{} of commit {}",
+            report::counted(suite.tests.len(), "file"),
+            &suite.commit.as_str()[..7]
+        ),
+    }
+}
+
+/// A suite brought to the rules of a newer revision; its base is ready.
+fn rebase(rebased: &Rebased, ready: &[Ready], revisions: &[Loaded]) -> Result<Ready, String> {
+    let loaded = |name: &Name| {
+        let found = revisions
+            .iter()
+            .find(|l| l.revision.about.id == name.as_str());
+        found.ok_or_else(|| format!("{name}: there are no tables of this revision"))
+    };
+    let (from, to) = (loaded(&rebased.from)?, loaded(&rebased.revision)?);
+    let rules = Rebase::new(from, to).map_err(|refusal| refusal.to_string())?;
+    let base = ready.iter().find(|r| r.revision == rebased.from.as_str());
+    let base = base.ok_or_else(|| format!("{}: there is no suite of it", rebased.from))?;
+    let mut files = Files::new();
+    let mut changed: BTreeMap<&str, Vec<RebasedTest>> = BTreeMap::new();
+    for (name, content) in &base.files {
+        let mut content = content.clone();
+        if name.ends_with(".test") {
+            let text = String::from_utf8(content);
+            let text = text.map_err(|_| format!("{name}: the file is not UTF-8"))?;
+            let new = rules.file(&text);
+            let new = new.map_err(|error| format!("{name}: {error}"))?;
+            changed.insert(name, new.changed);
+            content = new.text.into_bytes();
+        }
+        files.insert(name.clone(), content);
+    }
+    let count = changed.values().map(Vec::len).sum();
+    let base_note = base.files.get(note::FILE).map(Vec::as_slice);
+    let note = note::rebased(rebased, base_note.unwrap_or_default(), &changed);
+    files.insert(note::FILE.to_owned(), note.into_bytes());
+    Ok(Ready {
+        revision: rebased.revision.to_string(),
+        files,
+        summary: format!(
+            "the suite of {} with {} brought to the newer rows",
+            rebased.from,
+            report::counted(count, "test")
+        ),
+    })
+}
+
+/// Says what was laid out, what was not, and what has to come from elsewhere.
+fn print(layout: &Layout, ready: &[Ready], missing: &[Missing], manifest: &Manifest) {
+    let mut text = String::new();
+    for Ready {
+        revision, summary, ..
+    } in ready
+    {
+        let _ = writeln!(text, "{}: {summary}", layout.suite(revision).display());
+    }
+    if !manifest.elsewhere.is_empty() {
+        text.push_str("not in html5lib-tests; the tests that need it are skipped without it:\n");
+    }
+    for Elsewhere { path, what } in &manifest.elsewhere {
+        let _ = writeln!(text, "  {}: {what}", layout.path(path).display());
+    }
+    // A reader who has seen enough closes the pipe; that is no error.
+    let _ = io::stdout().lock().write_all(text.as_bytes());
+    for Missing { revision, why } in missing {
+        eprintln!("missing: {revision}: {why}");
+    }
+    if let Some(folder) = env::var_os(FOLDER_VARIABLE)
+        && !layout.is(Path::new(&folder))
+    {
+        eprintln!(
+            "note: tests look in {} as long as {FOLDER_VARIABLE} is set",
+            Path::new(&folder).display()
+        );
+    }
+}

@@ -1,0 +1,122 @@
+//! The folder in which tests find the data.
+
+use super::note;
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// The files of a suite, by name.
+pub(super) type Files = BTreeMap<String, Vec<u8>>;
+
+/// The folder below which suites are written before they take their places.
+const STAGING: &str = ".incoming";
+
+/// A data folder.
+pub(super) struct Layout {
+    root: PathBuf,
+}
+
+impl Layout {
+    pub(super) fn new(root: PathBuf) -> Self {
+        Layout { root }
+    }
+
+    /// Where something is in the folder.
+    pub(super) fn path(&self, item: &str) -> PathBuf {
+        self.root.join(item)
+    }
+
+    /// The folder of a suite.
+    pub(super) fn suite(&self, revision: &str) -> PathBuf {
+        self.root
+            .join("revisions")
+            .join(revision)
+            .join("html5lib-tests")
+    }
+
+    /// Whether this is the folder at `path`.
+    pub(super) fn is(&self, path: &Path) -> bool {
+        match (fs::canonicalize(&self.root), fs::canonicalize(path)) {
+            (Ok(a), Ok(b)) => a == b,
+            _ => false,
+        }
+    }
+
+    /// Puts suites in their places. All are written whole first, and then moved.
+    ///
+    /// # Errors
+    /// If a place holds something that this command did not write, or a file cannot be written.
+    pub(super) fn replace(&self, suites: &[(&str, &Files)]) -> Result<(), String> {
+        for (revision, _) in suites {
+            let place = self.suite(revision);
+            if !may_replace(&place).map_err(|error| at(&place, &error))? {
+                return Err(format!(
+                    "{}: this command did not write it and does not replace it; move it away, or \
+                     name another folder with --to",
+                    place.display()
+                ));
+            }
+        }
+        let staging = self.root.join(STAGING);
+        let replaced = self.write(&staging, suites);
+        // What a stopped run has left here goes too. If that fails, it does no harm.
+        let _ = fs::remove_dir_all(&staging);
+        replaced
+    }
+
+    fn write(&self, staging: &Path, suites: &[(&str, &Files)]) -> Result<(), String> {
+        if staging.exists() {
+            fs::remove_dir_all(staging).map_err(|error| at(staging, &error))?;
+        }
+        for (revision, files) in suites {
+            let folder = staging.join("new").join(revision);
+            fs::create_dir_all(&folder).map_err(|error| at(&folder, &error))?;
+            for (name, content) in *files {
+                let path = folder.join(name);
+                fs::write(&path, content).map_err(|error| at(&path, &error))?;
+            }
+        }
+        let old = staging.join("old");
+        fs::create_dir_all(&old).map_err(|error| at(&old, &error))?;
+        for (revision, _) in suites {
+            let place = self.suite(revision);
+            let parent = place.parent().unwrap_or(&self.root);
+            fs::create_dir_all(parent).map_err(|error| at(parent, &error))?;
+            let aside = old.join(revision);
+            let occupied = place.exists();
+            if occupied {
+                fs::rename(&place, &aside).map_err(|error| at(&place, &error))?;
+            }
+            let moved = fs::rename(staging.join("new").join(revision), &place);
+            if moved.is_err() && occupied {
+                // The suite that was there is better than none.
+                let _ = fs::rename(&aside, &place);
+            }
+            moved.map_err(|error| at(&place, &error))?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether nothing is lost if this folder is replaced: it is absent, empty, or has the note of this
+/// command.
+fn may_replace(place: &Path) -> io::Result<bool> {
+    let empty = match fs::read_dir(place) {
+        Ok(mut entries) => entries.next().is_none(),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => true,
+        Err(error) => return Err(error),
+    };
+    if empty {
+        return Ok(true);
+    }
+    match fs::read_to_string(place.join(note::FILE)) {
+        Ok(note) => Ok(note.lines().next() == Some(note::HEADING)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+fn at(path: &Path, error: &io::Error) -> String {
+    format!("{}: {error}", path.display())
+}

@@ -1,0 +1,129 @@
+//! The list of the test data: `tests/test-data.toml`.
+
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::fs;
+use std::path::Path;
+
+/// The list of the test data that is not part of the repository.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Manifest {
+    /// The address of html5lib-tests.
+    pub(super) upstream: String,
+    /// The files of upstream's license.
+    #[serde(default)]
+    pub(super) license: Vec<Name>,
+    /// Suites as they are upstream.
+    #[serde(default, rename = "suite")]
+    pub(super) suites: Vec<Suite>,
+    /// Suites brought from an older revision to a newer one.
+    #[serde(default)]
+    pub(super) rebased: Vec<Rebased>,
+    /// What upstream does not have.
+    #[serde(default)]
+    pub(super) elsewhere: Vec<Elsewhere>,
+}
+
+/// A suite as it is upstream.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Suite {
+    /// The revision of its time.
+    pub(super) revision: Name,
+    /// A commit that has it.
+    pub(super) commit: Hash,
+    /// Its files, with the hashes of their contents.
+    pub(super) tests: BTreeMap<Name, Hash>,
+}
+
+/// A suite brought from an older revision to a newer one.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Rebased {
+    /// The revision whose rules it follows.
+    pub(super) revision: Name,
+    /// The revision of the suite that it is based on.
+    pub(super) from: Name,
+}
+
+/// Data that this command does not get.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Elsewhere {
+    /// Where tests look for it in a data folder.
+    pub(super) path: String,
+    /// What it is, and where it is from.
+    pub(super) what: String,
+}
+
+/// The hash of a git object, in full.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize)]
+#[serde(try_from = "String")]
+pub(super) struct Hash(String);
+
+/// The name of a file or a folder, without a path.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(try_from = "String")]
+pub(super) struct Name(String);
+
+impl Manifest {
+    /// Reads the list.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or has the wrong form.
+    pub(super) fn read(path: &Path) -> Result<Self, String> {
+        let text = fs::read_to_string(path);
+        let text = text.map_err(|error| format!("{}: {error}", path.display()))?;
+        toml::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))
+    }
+}
+
+impl Hash {
+    pub(super) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Name {
+    pub(super) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl TryFrom<String> for Hash {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+        match text.len() == 40 && text.bytes().all(digit) {
+            true => Ok(Hash(text)),
+            false => Err(format!("`{text}` is not a hash of 40 digits in lower case")),
+        }
+    }
+}
+
+impl TryFrom<String> for Name {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+        match !text.is_empty() && !text.starts_with('.') && text.chars().all(plain) {
+            true => Ok(Name(text)),
+            false => Err(format!("`{text}` is not a plain file name")),
+        }
+    }
+}
+
+impl fmt::Display for Hash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
