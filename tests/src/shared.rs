@@ -44,6 +44,7 @@ fn find_in(folders: Vec<PathBuf>, item: &str) -> Result<PathBuf, Absent> {
     found.ok_or_else(|| Absent {
         item: item.to_owned(),
         searched: folders,
+        required: false,
     })
 }
 
@@ -52,6 +53,8 @@ fn find_in(folders: Vec<PathBuf>, item: &str) -> Result<PathBuf, Absent> {
 pub struct Absent {
     item: String,
     searched: Vec<PathBuf>,
+    /// Whether that is a failure because of [`REQUIRE_VARIABLE`].
+    required: bool,
 }
 
 impl Absent {
@@ -61,11 +64,11 @@ impl Absent {
     ///
     /// # Errors
     /// If [`REQUIRE_VARIABLE`] makes absent data a failure: the same error again.
-    pub fn skip(self) -> Result<(), Absent> {
+    pub fn skip(mut self) -> Result<(), Absent> {
         static REPORTED: Once = Once::new();
-        let required =
+        self.required =
             env::var_os(REQUIRE_VARIABLE).is_some_and(|value| !value.is_empty() && value != "0");
-        if required {
+        if self.required {
             return Err(self);
         }
         // A closed standard error is no reason to fail.
@@ -91,7 +94,11 @@ impl fmt::Display for Absent {
             "no `{}` in {}; `cargo xtask test-data` gets it, or says where it is from",
             self.item,
             searched.join(" or ")
-        )
+        )?;
+        match self.required {
+            true => write!(f, "; {REQUIRE_VARIABLE}=0 skips the tests that need it"),
+            false => Ok(()),
+        }
     }
 }
 
