@@ -78,7 +78,9 @@ impl Upstream {
         let mut commits: Vec<&str> = manifest.suites.iter().map(|s| s.commit.as_str()).collect();
         commits.sort_unstable();
         commits.dedup();
-        git::fetch(git_dir, url, &commits).map_err(|error| format!("{url}: {error}"))?;
+        git::fetch(git_dir, url, &commits).map_err(|error| {
+            format!("{url}: {error}\n  = help: `--from DIR` takes the files from a local clone")
+        })?;
         Ok(Upstream {
             origin: Origin::Url(url.to_owned()),
             git_dir: Some(git_dir.to_owned()),
