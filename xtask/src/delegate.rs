@@ -1,0 +1,83 @@
+//! Commands that need the analyses, as `cargo xtask` sees them before the analyses are built.
+
+use std::ffi::OsString;
+use std::process::{Command, ExitCode};
+
+/// Declares a module for each command, with the first line of its help.
+macro_rules! commands {
+    ($($name:ident $command:literal: $about:literal;)+) => { $(
+        pub(crate) mod $name {
+            use std::process::ExitCode;
+
+            #[doc = $about]
+            #[derive(Debug, clap::Args)]
+            #[command(
+                disable_help_flag = true,
+                after_help = concat!("For the options: cargo xtask ", $command, " --help")
+            )]
+            pub(crate) struct Arguments {
+                #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
+                all: Vec<std::ffi::OsString>,
+            }
+
+            /// Runs the command.
+            pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+                super::run($command, &arguments.all)
+            }
+        }
+    )+
+
+        #[cfg(test)]
+        const STAND_INS: &[(&str, fn() -> clap::Command)] = &[$(($command, || {
+            let command = clap::Command::new($command);
+            <$name::Arguments as clap::Args>::augment_args(command)
+        })),+];
+    };
+}
+
+commands! {
+    cover "cover": "Measure a test suite in html5lib's form by the tables of a revision";
+    diff "diff": "Show what changed between two revisions";
+    graph "graph": "Draw the states of a revision";
+    history "history": "Write what changed from each revision to the next, with inputs that show it";
+    import "import": "Write the tables of a revision from its spec page";
+    scores "scores": "Write the mutation scores of the suites that are made from the tables";
+    suite "suite": "Make a test suite from the tables of a revision";
+    test_data "test-data": "Lay out the test data that is not part of the repository";
+    trace "trace": "Print what the tables do with an input, character by character";
+    verify "verify": "Check a certificate that `diff --certificate` has written";
+}
+
+/// Builds the executable that has the command, and runs it with the same arguments.
+fn run(name: &str, arguments: &[OsString]) -> ExitCode {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let status = Command::new(cargo)
+        .args(["run", "--package", "xtask", "--bin", "xtask-analyses", "--"])
+        .arg(name)
+        .args(arguments)
+        .status();
+    match status.map(|status| status.code()) {
+        Ok(Some(code)) => ExitCode::from(u8::try_from(code).unwrap_or(1)),
+        Ok(None) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("error: cargo cannot be run: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::STAND_INS;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_help_of_a_delegated_command_begins_like_its_own() {
+        let all = crate::Arguments::command();
+        for (name, stand_in) in STAND_INS {
+            let command = all.find_subcommand(name).expect("a command of that name");
+            let about = |command: &clap::Command| command.get_about().map(ToString::to_string);
+            assert_eq!(about(&stand_in()), about(command), "{name}");
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! The commands of the workspace.
+//!
+//! `cargo xtask` builds them without the feature `analyses`, so that `gen` and `check` compile in half
+//! the time; the other commands are delegated to an executable that has all of them.
+
+#![cfg_attr(
+    not(feature = "analyses"),
+    expect(
+        dead_code,
+        reason = "only the delegated commands use all of `workspace` and `write`"
+    )
+)]
+
+mod check;
+mod ci;
+#[cfg(any(test, not(feature = "analyses")))]
+#[cfg_attr(
+    feature = "analyses",
+    expect(dead_code, reason = "the test compares the help alone")
+)]
+mod delegate;
+mod generate;
+mod report;
+mod workspace;
+mod write;
+
+#[cfg(feature = "analyses")]
+mod cover;
+#[cfg(feature = "analyses")]
+mod diff;
+#[cfg(feature = "analyses")]
+mod graph;
+#[cfg(feature = "analyses")]
+mod history;
+#[cfg(feature = "analyses")]
+mod import;
+#[cfg(feature = "analyses")]
+mod markdown;
+#[cfg(feature = "analyses")]
+mod replay;
+#[cfg(feature = "analyses")]
+mod revisions;
+#[cfg(feature = "analyses")]
+mod score;
+#[cfg(feature = "analyses")]
+mod scores;
+#[cfg(feature = "analyses")]
+mod suite;
+#[cfg(feature = "analyses")]
+mod test_data;
+#[cfg(feature = "analyses")]
+mod trace;
+#[cfg(feature = "analyses")]
+mod verify;
+
+#[cfg(not(feature = "analyses"))]
+use delegate::{cover, diff, graph, history, import, scores, suite, test_data, trace, verify};
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// The commands of the Tokenwright workspace.
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Check(check::Arguments),
+    Ci(ci::Arguments),
+    Cover(cover::Arguments),
+    Diff(diff::Arguments),
+    Gen(generate::Arguments),
+    Graph(graph::Arguments),
+    History(history::Arguments),
+    Import(import::Arguments),
+    Scores(scores::Arguments),
+    Suite(suite::Arguments),
+    TestData(test_data::Arguments),
+    Trace(trace::Arguments),
+    Verify(verify::Arguments),
+}
+
+/// Parses the command line and runs the command.
+pub fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    if let Err(error) = workspace::enter() {
+        eprintln!("error: {error}");
+        return ExitCode::FAILURE;
+    }
+    match arguments.command {
+        Command::Check(arguments) => check::run(&arguments),
+        Command::Ci(arguments) => ci::run(&arguments),
+        Command::Cover(arguments) => cover::run(&arguments),
+        Command::Diff(arguments) => diff::run(&arguments),
+        Command::Gen(arguments) => generate::run(&arguments),
+        Command::Graph(arguments) => graph::run(&arguments),
+        Command::History(arguments) => history::run(&arguments),
+        Command::Import(arguments) => import::run(&arguments),
+        Command::Scores(arguments) => scores::run(&arguments),
+        Command::Suite(arguments) => suite::run(&arguments),
+        Command::TestData(arguments) => test_data::run(&arguments),
+        Command::Trace(arguments) => trace::run(&arguments),
+        Command::Verify(arguments) => verify::run(&arguments),
+    }
+}
