@@ -12,9 +12,9 @@ use tokenwright_tables::{check, guide, schema};
 
 /// Generate the tokenizers from the tables
 ///
-/// Writes `tokenizer/src/generated`, all of which belongs to the generator, the schema of the
-/// tables and the guide to their language. Writes nothing if the tables have an error; warnings are
-/// printed and do not stop it.
+/// Writes `tokenizer/src/generated` and `schema`, which belong to the generator, `.taplo.toml` and
+/// the guide to the table language. Writes nothing if the tables have an error; warnings are printed
+/// and do not stop it.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// Write nothing; exit with 1 and name each file that is not as it would be written
@@ -56,14 +56,22 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         .into_iter()
         .map(|file| (folder.join(file.path), file.text));
     let mut files: Vec<_> = code.collect();
-    files.push((workspace::spec_dir().join("schema.json"), schema::schema()));
+    let models = || revisions.iter().map(|loaded| &loaded.revision);
+    let schemas = workspace::root().join("schema");
+    for (path, text) in schema::schemas(models()) {
+        files.push((schemas.join(path), text));
+    }
+    files.push((
+        workspace::root().join(".taplo.toml"),
+        schema::configuration("schema", models()),
+    ));
     files.push((
         workspace::root().join("docs").join("table-language.md"),
         guide::table_language(),
     ));
     let generated = Generated {
         files,
-        folders: vec![folder],
+        folders: vec![folder, schemas],
     };
     let difference = if arguments.check {
         generated.compare()

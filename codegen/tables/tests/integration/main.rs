@@ -3,4 +3,5 @@
 mod bad_tables;
 mod checked_tables;
 mod damaged_tables;
+mod schemas;
 mod spec_tables;

@@ -1,0 +1,143 @@
+//! JSON schemas of the table files, with which editors and taplo complete and check them.
+//!
+//! Each kind of file has a schema. Table files have one for each revision, because the sentences
+//! that a row may use depend on the revision: its states, error codes and definitions.
+
+mod sentences;
+mod taplo;
+mod vocabulary;
+
+pub use taplo::configuration;
+
+use crate::language::{
+    CLAUSE, ERRORS, Key, REFERENCES_FILE, REPLACEMENTS_FILE, REVISION, TABLE_FILE, Table, Value,
+};
+use crate::model::Revision;
+use serde_json::{Map, Value as Json, json};
+use vocabulary::Vocabulary;
+
+/// Where a schema is, below the folder of all schemas.
+const REVISION_SCHEMA: &str = "revision.json";
+const ERRORS_SCHEMA: &str = "errors.json";
+const REFERENCES_SCHEMA: &str = "named-character-references.json";
+const REPLACEMENTS_SCHEMA: &str = "numeric-replacements.json";
+
+/// The schema of a revision's table files, below the folder of all schemas.
+fn tables_schema(id: &str) -> String {
+    format!("tables/{id}.json")
+}
+
+/// All schemas: for each the path below the folder of schemas, and the text of the file.
+pub fn schemas<'r>(revisions: impl IntoIterator<Item = &'r Revision>) -> Vec<(String, String)> {
+    let mut schemas: Vec<(String, String)> = [
+        (REVISION_SCHEMA, &REVISION),
+        (ERRORS_SCHEMA, &ERRORS),
+        (REFERENCES_SCHEMA, &REFERENCES_FILE),
+        (REPLACEMENTS_SCHEMA, &REPLACEMENTS_FILE),
+    ]
+    .map(|(path, kind)| {
+        let definitions = json!({ "matcher": sentences::matcher(None) });
+        (path.to_owned(), text(kind, kind.header, definitions))
+    })
+    .into();
+    for revision in revisions {
+        let vocabulary = Vocabulary::of(revision);
+        let definitions = json!({
+            "matcher": sentences::matcher(Some(&vocabulary)),
+            "step": sentences::steps(&vocabulary),
+            "conditions": sentences::conditions(&vocabulary),
+            "body": body(),
+        });
+        let id = &revision.about.id;
+        let title = format!("{} of {id}", TABLE_FILE.header);
+        schemas.push((tables_schema(id), text(&TABLE_FILE, &title, definitions)));
+    }
+    schemas
+}
+
+/// The text of the schema of one kind of file.
+fn text(kind: &Table, title: &str, definitions: Json) -> String {
+    let mut schema = table(kind);
+    let fields = schema.as_object_mut().expect("a table is an object");
+    fields.insert("title".into(), json!(title));
+    let head = json!({
+        "$schema": "http://json-schema.org/draft-07/schema#",
+        "$comment": "Written by `cargo xtask gen`; do not edit.",
+    });
+    let mut whole = head.as_object().cloned().unwrap_or_default();
+    whole.append(fields);
+    whole.insert("definitions".into(), definitions);
+    let mut text = serde_json::to_string_pretty(&whole).expect("a schema is made of strings");
+    text.push('\n');
+    text
+}
+
+/// A table. Keys that are missing are left to `cargo xtask check`: taplo repeats an error about a
+/// table at every key of it.
+fn table(table: &Table) -> Json {
+    let mut schema = keys(table);
+    schema["type"] = json!("object");
+    schema["title"] = json!(table.header);
+    schema["description"] = json!(table.meaning);
+    schema
+}
+
+/// The keywords that hold for the keys of a table.
+fn keys(table: &Table) -> Json {
+    let mut properties = Map::new();
+    for key in table.keys {
+        properties.insert(key.name.into(), property(key));
+    }
+    json!({
+        "properties": properties,
+        "additionalProperties": table.names.as_ref().map_or_else(|| unknown_key(table), property),
+    })
+}
+
+/// Refuses any value. `false` would do the same, but the error would be about the whole table; this
+/// one is about the key, and quotes the title.
+fn unknown_key(table: &Table) -> Json {
+    let keys: Vec<&str> = table.keys.iter().map(|key| key.name).collect();
+    json!({ "not": { "title": format!("unknown key: {} has {}", table.what, keys.join(", ")) } })
+}
+
+fn property(key: &Key) -> Json {
+    let mut schema = value(&key.value);
+    schema["description"] = json!(key.meaning);
+    schema
+}
+
+fn value(value: &Value) -> Json {
+    let list_of = |items: Json| json!({ "type": "array", "items": items });
+    let defined = |name: &str| json!({ "$ref": format!("#/definitions/{name}") });
+    match value {
+        Value::Text => json!({ "type": "string" }),
+        Value::Pattern(pattern) => json!({ "type": "string", "pattern": pattern }),
+        Value::OneOf(values) => json!({ "enum": values }),
+        Value::Flag => json!({ "type": "boolean" }),
+        Value::Texts => list_of(json!({ "type": "string" })),
+        // Not a choice between a matcher and a list, so that an error is about a member of the list.
+        Value::Matchers => json!({
+            "anyOf": [{ "type": "array" }, defined("matcher")],
+            "items": defined("matcher"),
+        }),
+        Value::MatcherList => list_of(defined("matcher")),
+        // In this draft a reference hides the keywords next to it, so it is wrapped.
+        Value::Conditions => json!({ "allOf": [defined("conditions")] }),
+        Value::ConditionList => list_of(defined("conditions")),
+        Value::Body => json!({ "allOf": [defined("body")] }),
+        Value::Table(kind) => table(kind),
+        Value::Tables(kind) => list_of(table(kind)),
+    }
+}
+
+/// A `do`, which contains itself by way of `then` and `else`. A member is a string or a table;
+/// the keywords of each do not concern the other.
+fn body() -> Json {
+    let mut member = keys(&CLAUSE);
+    member["anyOf"] = json!([
+        { "type": "object", "title": CLAUSE.header, "description": CLAUSE.meaning },
+        { "$ref": "#/definitions/step" },
+    ]);
+    json!({ "type": "array", "items": member })
+}

@@ -1,0 +1,178 @@
+//! Sentences and matchers as schemas: a regular expression for each form of the grammar.
+
+use super::vocabulary::Vocabulary;
+use crate::grammar::{
+    Are, Class, Condition, ContentModel, Field, FlagSetting, Form, Is, Source, Step, Token,
+    TokenKind,
+};
+use serde_json::{Value as Json, json};
+
+/// A code point: ASCII with its gloss, any other without. Whether the gloss is the right one is left
+/// to the loader.
+const CHAR: &str = r"U\+(00(0[09A-D]|[2-6][0-9A-F]|7[0-9A-E]) \((NULL|tab|LF|VT|FF|CR|space|.)\)|00(0[1-8EF]|1[0-9A-F]|7F|[89A-F][0-9A-F])|0[1-9A-F][0-9A-F]{2}|[1-9A-F][0-9A-F]{3,5})";
+const QUOTED: &str = "\"[^\"]*\"";
+/// Matchers that are neither code points nor classes.
+const OTHER_MATCHERS: [&str; 3] = ["EOF", "anything else", "the additional allowed character"];
+
+/// A step.
+pub(super) fn steps(vocabulary: &Vocabulary<'_>) -> Json {
+    let mut any = forms(Step::FORMS, vocabulary);
+    if !vocabulary.steps.is_empty() {
+        any.push(json!({
+            "enum": vocabulary.steps,
+            "description": "a step that this revision defines",
+        }));
+    }
+    json!({
+        "description": "One clause of the section: a step of the table language, or one that the revision defines.",
+        "anyOf": any,
+    })
+}
+
+/// One or more conditions, joined by ` and `.
+pub(super) fn conditions(vocabulary: &Vocabulary<'_>) -> Json {
+    let mut any = forms(Condition::FORMS, vocabulary);
+    if !vocabulary.conditions.is_empty() {
+        any.push(json!({
+            "enum": vocabulary.conditions,
+            "description": "a condition that this revision defines",
+        }));
+    }
+    let patterns = Condition::FORMS
+        .iter()
+        .filter_map(|form| pattern(form.pattern, vocabulary))
+        .chain(vocabulary.conditions.iter().map(|name| literal(name)));
+    let one = group(patterns);
+    any.push(json!({
+        "type": "string",
+        "description": "several conditions, joined by ` and `",
+        "pattern": format!("^{one}( and {one})+$"),
+    }));
+    json!({
+        "description": "A condition of the table language, or one that the revision defines. Several are joined by ` and `.",
+        "anyOf": any,
+    })
+}
+
+/// What a row matches. Without a vocabulary, where classes are defined, any name can be one.
+pub(super) fn matcher(vocabulary: Option<&Vocabulary<'_>>) -> Json {
+    let own = vocabulary.map_or(&[][..], |vocabulary| &vocabulary.classes);
+    let names: Vec<&str> = classes()
+        .chain(own.iter().copied())
+        .chain(OTHER_MATCHERS)
+        .collect();
+    let mut any = vec![
+        json!({
+            "type": "string",
+            "description": "a code point, or a range of them",
+            "pattern": format!("^{CHAR}( to {CHAR})?$"),
+            "examples": ["U+003C (<)", "U+0030 (0) to U+0039 (9)"],
+        }),
+        json!({ "enum": names }),
+    ];
+    if vocabulary.is_none() {
+        any.push(json!({ "type": "string", "pattern": "^[a-z][A-Za-z0-9 -]*$" }));
+    }
+    json!({ "description": "What a row matches.", "anyOf": any })
+}
+
+/// The names of the classes that every revision has.
+fn classes<'a>() -> impl Iterator<Item = &'a str> {
+    Class::ALL.into_iter().map(|(_, name)| name)
+}
+
+/// The forms that the revision can use, each with its meaning.
+fn forms(forms: &[Form], vocabulary: &Vocabulary<'_>) -> Vec<Json> {
+    let usable = forms.iter().filter_map(|form| {
+        Some(json!({
+            "type": "string",
+            "description": format!("{}: {}", form.pattern, form.meaning),
+            "pattern": format!("^{}$", pattern(form.pattern, vocabulary)?),
+            "examples": [form.example],
+        }))
+    });
+    usable.collect()
+}
+
+/// A form as a regular expression; none where the revision has no name for one of its holes.
+fn pattern(form: &str, vocabulary: &Vocabulary<'_>) -> Option<String> {
+    let mut pattern = String::new();
+    let mut rest = form;
+    while let Some((words, tail)) = rest.split_once('{') {
+        let (name, tail) = tail.split_once('}')?;
+        pattern.push_str(&literal(words));
+        pattern.push_str(&hole(name, vocabulary)?);
+        rest = tail;
+    }
+    pattern.push_str(&literal(rest));
+    Some(pattern)
+}
+
+/// What a hole of this name holds, as a regular expression; none where nothing fits.
+fn hole(name: &str, vocabulary: &Vocabulary<'_>) -> Option<String> {
+    let names = |names: &[&str]| (!names.is_empty()).then(|| phrases(names.iter().copied()));
+    let joined = |one: String| format!("{one}( or {one})*");
+    Some(match name {
+        "state" => names(&vocabulary.states)?,
+        "procedure" => names(&vocabulary.procedures)?,
+        "code" => names(&vocabulary.codes)?,
+        "list" => names(&vocabulary.lists)?,
+        "char" => CHAR.into(),
+        "text" => QUOTED.into(),
+        "is" => phrases(Is::ALL.iter().map(|(_, text)| *text)),
+        "are" => phrases(Are::ALL.iter().map(|(_, text)| *text)),
+        "token" => phrases(Token::ALL.iter().map(|(_, text)| *text)),
+        "kind" => phrases(TokenKind::ALL.iter().map(|(_, text)| *text)),
+        "field" => phrases(Field::ALL.iter().map(|(_, text)| *text)),
+        "setting" => phrases(FlagSetting::ALL.iter().map(|(_, text)| *text)),
+        "model" => phrases(ContentModel::ALL.iter().map(|(_, text)| *text)),
+        "models" => joined(phrases(ContentModel::ALL.iter().map(|(_, text)| *text))),
+        "source" => group(Source::phrases().map(literal).chain([CHAR.into()])),
+        "number" => "(0x[0-9A-F]{4,}|[0-9]+)".into(),
+        "numbers" => joined(numbers()),
+        "set" => joined(set(vocabulary)),
+        other => unreachable!("no form has a hole `{other}`"),
+    })
+}
+
+/// A character, a range or a class, in a condition.
+fn set(vocabulary: &Vocabulary<'_>) -> String {
+    let names = classes().chain(vocabulary.classes.iter().copied());
+    let names = names.chain(OTHER_MATCHERS).map(literal);
+    group([format!("{CHAR}( to {CHAR})?")].into_iter().chain(names))
+}
+
+/// A number, a range or a class of code points, in a condition.
+fn numbers() -> String {
+    const HEX: &str = "0x[0-9A-F]+";
+    let ranges = [format!("(greater than )?{HEX}"), format!("{HEX} to {HEX}")];
+    let classes = classes().map(|name| literal(&format!("a {name}")));
+    group(
+        ranges
+            .into_iter()
+            .chain(classes)
+            .chain([literal("ASCII whitespace")]),
+    )
+}
+
+/// One of several phrases.
+fn phrases<'a>(phrases: impl Iterator<Item = &'a str>) -> String {
+    group(phrases.map(literal))
+}
+
+/// One of several expressions.
+fn group(expressions: impl Iterator<Item = String>) -> String {
+    format!("({})", expressions.collect::<Vec<_>>().join("|"))
+}
+
+/// A text as an expression that matches it alone.
+fn literal(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        if r"+().[]{}?*|^$\".contains(c) {
+            escaped.push('\\');
+        }
+        escaped.push(c);
+    }
+    escaped
+}

@@ -1,0 +1,43 @@
+//! The configuration of taplo, which editors read too.
+
+use super::{
+    ERRORS_SCHEMA, REFERENCES_SCHEMA, REPLACEMENTS_SCHEMA, REVISION_SCHEMA, tables_schema,
+};
+use crate::model::Revision;
+use crate::references::{NAMES_DIR, REPLACEMENTS_DIR};
+
+/// The layout that [`crate::writer`] writes: taplo leaves it as it is.
+const HEAD: &str = r#"# Written by `cargo xtask gen`; do not edit.
+# Taplo, and editors that use it, complete, check and format the tables by this file.
+include = ["spec/**/*.toml"]
+
+[formatting]
+array_auto_collapse = false
+array_auto_expand = false
+column_width = 100
+indent_string = "    "
+"#;
+
+/// The text of `.taplo.toml`; `folder` is where the schemas are, seen from there.
+pub fn configuration<'r>(
+    folder: &str,
+    revisions: impl IntoIterator<Item = &'r Revision>,
+) -> String {
+    let shared = [
+        ("*/revision.toml".to_owned(), REVISION_SCHEMA.to_owned()),
+        ("*/errors.toml".to_owned(), ERRORS_SCHEMA.to_owned()),
+        (format!("{NAMES_DIR}/*.toml"), REFERENCES_SCHEMA.to_owned()),
+        (
+            format!("{REPLACEMENTS_DIR}/*.toml"),
+            REPLACEMENTS_SCHEMA.to_owned(),
+        ),
+    ];
+    let own = revisions.into_iter().map(|revision| {
+        let id = &revision.about.id;
+        (format!("{id}/[0-9][0-9]-*.toml"), tables_schema(id))
+    });
+    let rules = shared.into_iter().chain(own).map(|(files, schema)| {
+        format!("\n[[rule]]\ninclude = [\"spec/{files}\"]\n\n[rule.schema]\npath = \"{folder}/{schema}\"\n")
+    });
+    format!("{HEAD}{}", rules.collect::<String>())
+}

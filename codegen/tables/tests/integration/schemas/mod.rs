@@ -1,0 +1,228 @@
+//! The schemas accept the tables in `spec/`, and find a misspelling where it is.
+
+mod validator;
+
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use tokenwright_tables::diagnostic::Sources;
+use tokenwright_tables::grammar::{Condition, Step};
+use tokenwright_tables::load::{self, Loaded};
+use tokenwright_tables::model::Definition;
+use tokenwright_tables::schema;
+use validator::Validator;
+
+const NEWEST: &str = "whatwg-2026-07-19";
+
+fn spec() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec")
+}
+
+fn revisions() -> Vec<Loaded> {
+    load::all(&spec(), &mut Sources::default()).expect("good tables")
+}
+
+/// Every schema by its path.
+fn schemas() -> BTreeMap<String, Validator> {
+    let revisions = revisions();
+    schema::schemas(revisions.iter().map(|loaded| &loaded.revision))
+        .into_iter()
+        .map(|(path, text)| (path, Validator::new(&text)))
+        .collect()
+}
+
+/// The path of the schema for a file, by its path below `spec/`.
+fn schema_of(file: &str) -> String {
+    let (folder, name) = file.split_once('/').expect("a file in a folder");
+    match (folder, name) {
+        ("named-character-references" | "numeric-replacements", _) => format!("{folder}.json"),
+        (_, "revision.toml") => "revision.json".into(),
+        (_, "errors.toml") => "errors.json".into(),
+        (id, _) => format!("tables/{id}.json"),
+    }
+}
+
+fn parsed(text: &str) -> Value {
+    toml::from_str(text).expect("TOML")
+}
+
+#[test]
+fn every_table_is_accepted() {
+    let schemas = schemas();
+    let mut files = 0;
+    for folder in fs::read_dir(spec()).expect("the folder of the tables") {
+        let folder = folder.expect("an entry").path();
+        for file in fs::read_dir(&folder).into_iter().flatten() {
+            let path = file.expect("an entry").path();
+            let name = path.strip_prefix(spec()).expect("below spec");
+            let schema = &schemas[&schema_of(&name.display().to_string())];
+            let text = fs::read_to_string(&path).expect("a table");
+            assert_eq!(schema.errors(&parsed(&text)), [""; 0], "{}", name.display());
+            files += 1;
+        }
+    }
+    assert!(files > 60, "{files} files");
+}
+
+/// Replaces the first of `words` in a file of the newest revision; the places of the errors.
+fn errors_after(
+    schemas: &BTreeMap<String, Validator>,
+    file: &str,
+    words: &str,
+    misspelt: &str,
+) -> Vec<String> {
+    let path = format!("{NEWEST}/{file}");
+    let text = fs::read_to_string(spec().join(&path)).expect("a table");
+    assert!(text.contains(words), "{file} has `{words}`");
+    let edited = parsed(&text.replacen(words, misspelt, 1));
+    schemas[&schema_of(&path)].errors(&edited)
+}
+
+#[test]
+fn a_misspelling_is_one_error_at_its_place() {
+    let cases = [
+        (
+            "02-tags.toml",
+            "create a start",
+            "create a strat",
+            "state/0/row/2/do/0",
+        ),
+        (
+            "02-tags.toml",
+            "to the end tag open",
+            "to the end tag opne",
+            "state/0/row/1/do/0",
+        ),
+        (
+            "02-tags.toml",
+            "eof-before-tag-name",
+            "eof-before-tagname",
+            "state/0/row/4/do/0",
+        ),
+        (
+            "02-tags.toml",
+            "ASCII alpha",
+            "ASCII alfa",
+            "state/0/row/2/on",
+        ),
+        ("02-tags.toml", "U+0021 (!)", "U+21 (!)", "state/0/row/0/on"),
+        ("02-tags.toml", "on =", "onn =", "state/0/row/0/onn"),
+        ("02-tags.toml", "do =", "doo =", "state/0/row/0/doo"),
+        (
+            "02-tags.toml",
+            "[[state.row]]",
+            "[[state.rows]]",
+            "state/0/rows",
+        ),
+        ("02-tags.toml", "[[state.row]]", "[[states.row]]", "states"),
+        (
+            "03-raw-text-end-tags.toml",
+            "is appropriate",
+            "is apropriate",
+            "state/2/row/0/do/0/if",
+        ),
+        (
+            "03-raw-text-end-tags.toml",
+            "{ if =",
+            "{ iff =",
+            "state/2/row/0/do/0/iff",
+        ),
+        ("revision.toml", "title =", "titel =", "titel"),
+        ("errors.toml", "code =", "cod =", "error/0/cod"),
+    ];
+    let schemas = schemas();
+    for (file, words, misspelt, place) in cases {
+        assert_eq!(
+            errors_after(&schemas, file, words, misspelt),
+            [place],
+            "{file}: {misspelt}"
+        );
+    }
+}
+
+#[test]
+fn every_example_of_a_form_is_accepted_where_its_names_are_known() {
+    let schemas = schemas();
+    let tables = || {
+        schemas
+            .iter()
+            .filter(|(path, _)| path.starts_with("tables/"))
+    };
+    let of_some_revision = |definition: &str, example: &str| {
+        tables().any(|(_, schema)| schema.accepts(definition, example))
+    };
+    for form in Step::FORMS {
+        assert!(of_some_revision("step", form.example), "{}", form.example);
+    }
+    for form in Condition::FORMS {
+        assert!(
+            of_some_revision("conditions", form.example),
+            "{}",
+            form.example
+        );
+    }
+}
+
+/// The strings below every `key` of a table file.
+fn strings_below(value: &Value, key: &str, inside: bool, found: &mut BTreeSet<String>) {
+    match value {
+        Value::String(text) if inside => {
+            found.insert(text.clone());
+        }
+        Value::Array(items) => {
+            for item in items {
+                strings_below(item, key, inside, found);
+            }
+        }
+        Value::Object(table) => {
+            for (name, value) in table {
+                strings_below(value, key, name == key, found);
+            }
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn a_sentence_that_the_loader_does_not_read_is_not_accepted() {
+    let schemas = schemas();
+    let revisions = revisions();
+    // The newest revision names its errors, and the oldest has a content model flag.
+    for id in ["whatwg-2008-03-09", NEWEST] {
+        let loaded = revisions.iter().find(|l| l.revision.about.id == id);
+        let revision = &loaded.expect("a revision").revision;
+        let schema = &schemas[&format!("tables/{id}.json")];
+        let defined = |sentence: &str| {
+            revision
+                .definitions
+                .iter()
+                .any(|d| matches!(d, Definition::Step { name, .. } if name.value == sentence))
+        };
+        let mut sentences = BTreeSet::new();
+        for entry in fs::read_dir(spec().join(id)).expect("the tables") {
+            let text = fs::read_to_string(entry.expect("an entry").path()).expect("a table");
+            for key in ["do", "then", "else"] {
+                strings_below(&parsed(&text), key, false, &mut sentences);
+            }
+        }
+        let mut refused = 0;
+        for sentence in &sentences {
+            assert!(schema.accepts("step", sentence), "{id}: {sentence}");
+            let words: Vec<&str> = sentence.split(' ').collect();
+            for left_out in 0..words.len() {
+                let damaged = [&words[..left_out], &words[left_out + 1..]]
+                    .concat()
+                    .join(" ");
+                if Step::parse(&damaged).is_err() && !defined(&damaged) {
+                    assert!(!schema.accepts("step", &damaged), "{id}: {damaged}");
+                    refused += 1;
+                }
+            }
+        }
+        assert!(
+            refused > sentences.len(),
+            "{id}: {refused} damaged sentences"
+        );
+    }
+}
