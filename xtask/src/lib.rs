@@ -29,6 +29,8 @@ mod cover;
 #[cfg(feature = "analyses")]
 mod diff;
 #[cfg(feature = "analyses")]
+mod generated_code;
+#[cfg(feature = "analyses")]
 mod graph;
 #[cfg(feature = "analyses")]
 mod history;

@@ -81,7 +81,9 @@ pub struct Output {
 }
 
 impl Output {
-    pub(super) fn new(events: Vec<Event>) -> Self {
+    /// Sorts events, which stay in their order, into tokens and errors.
+    #[must_use]
+    pub fn new(events: Vec<Event>) -> Self {
         let mut tokens: Vec<Token> = Vec::new();
         let mut errors = Vec::new();
         for event in &events {

@@ -1,0 +1,96 @@
+//! What is asked: an object of JSON.
+
+use serde_json::Value;
+
+/// An input, and how the tokenizer is set up for it.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Request {
+    /// The revision, such as `whatwg-2026-07-19`.
+    pub(crate) revision: String,
+    /// The initial state, by its name in the tables; the revision's own if left out.
+    pub(crate) state: Option<String>,
+    /// The content model flag: `PCDATA`, `RCDATA`, `CDATA` or `PLAINTEXT`.
+    pub(crate) content_model: Option<String>,
+    /// The name of the last start tag.
+    pub(crate) last_start_tag: Option<String>,
+    /// Whether the adjusted current node is outside the HTML namespace.
+    pub(crate) foreign: bool,
+    /// The input.
+    pub(crate) input: String,
+}
+
+impl Request {
+    /// Reads a request.
+    ///
+    /// # Errors
+    /// Says what is missing, unknown or of the wrong type.
+    pub(crate) fn read(line: &str) -> Result<Self, String> {
+        let value: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
+        let Value::Object(mut fields) = value else {
+            return Err("not an object".to_owned());
+        };
+        let mut string = |key: &str| match fields.remove(key) {
+            None | Some(Value::Null) => Ok(None),
+            Some(Value::String(text)) => Ok(Some(text)),
+            Some(_) => Err(format!("`{key}` is not a string")),
+        };
+        let request = Request {
+            revision: string("revision")?.ok_or("no `revision`")?,
+            state: string("state")?,
+            content_model: string("content_model")?,
+            last_start_tag: string("last_start_tag")?,
+            input: string("input")?.ok_or("no `input`")?,
+            foreign: match fields.remove("foreign") {
+                None => false,
+                Some(Value::Bool(foreign)) => foreign,
+                Some(_) => return Err("`foreign` is not true or false".to_owned()),
+            },
+        };
+        match fields.keys().next() {
+            Some(unknown) => Err(format!("unknown key `{unknown}`")),
+            None => Ok(request),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Request;
+
+    #[test]
+    fn a_request_has_a_revision_and_an_input() {
+        let read = Request::read(r#"{"revision": "r", "input": "<", "state": "RCDATA"}"#);
+        let expected = Request {
+            revision: "r".to_owned(),
+            state: Some("RCDATA".to_owned()),
+            content_model: None,
+            last_start_tag: None,
+            foreign: false,
+            input: "<".to_owned(),
+        };
+        assert_eq!(read, Ok(expected));
+    }
+
+    #[test]
+    fn anything_else_is_refused_with_the_reason() {
+        for (line, why) in [
+            ("[]", "not an object"),
+            (r#"{"input": ""}"#, "no `revision`"),
+            (r#"{"revision": "r"}"#, "no `input`"),
+            (
+                r#"{"revision": "r", "input": 1}"#,
+                "`input` is not a string",
+            ),
+            (
+                r#"{"revision": "r", "input": "", "foreign": 1}"#,
+                "`foreign` is not true or false",
+            ),
+            (
+                r#"{"revision": "r", "input": "", "x": 1}"#,
+                "unknown key `x`",
+            ),
+        ] {
+            assert_eq!(Request::read(line), Err(why.to_owned()));
+        }
+    }
+}

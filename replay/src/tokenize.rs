@@ -1,0 +1,173 @@
+//! One input through one generated tokenizer.
+
+use crate::request::Request;
+use serde_json::{Value, json};
+use tokenwright::{
+    Comment, ContentModel, Doctype, Next, Options, ParseError, ProcessingInstruction, Revision,
+    RevisionVisitor, Sink, Span, Tag, Tokenizer, revisions,
+};
+
+/// Tokens and errors in the order in which they came; text is joined where no error came between.
+///
+/// # Errors
+/// If there is no such revision, state or content model, or if the input gives something else when
+/// it is fed byte by byte.
+pub(crate) fn events(request: &Request) -> Result<Vec<Value>, String> {
+    let [whole, bytes] = [false, true].map(|by_byte| {
+        let mut run = Run {
+            request,
+            by_byte,
+            events: Err(format!("no generated code of `{}`", request.revision)),
+        };
+        revisions::visit(&mut run);
+        run.events
+    });
+    match (whole, bytes) {
+        (Ok(whole), Ok(bytes)) if joined(&whole) == joined(&bytes) => Ok(whole),
+        (Ok(whole), Ok(bytes)) => Err(format!(
+            "fed as a whole it gives {}, byte by byte {}",
+            Value::Array(whole),
+            Value::Array(bytes)
+        )),
+        (Err(why), _) | (_, Err(why)) => Err(why),
+    }
+}
+
+/// Tokens with all neighbouring text joined, then errors: where text is cut by an error depends on
+/// how the input is fed.
+fn joined(events: &[Value]) -> (Vec<Value>, Vec<&Value>) {
+    let (mut tokens, mut errors) = (Collector::default(), Vec::new());
+    for event in events {
+        match (event.get("error"), event["characters"].as_str()) {
+            (Some(error), _) => errors.push(error),
+            (None, Some(text)) => tokens.characters(text),
+            (None, None) => tokens.0.push(event.clone()),
+        }
+    }
+    (tokens.0, errors)
+}
+
+struct Run<'r> {
+    request: &'r Request,
+    by_byte: bool,
+    events: Result<Vec<Value>, String>,
+}
+
+impl RevisionVisitor for Run<'_> {
+    fn visit<R: Revision>(&mut self) {
+        if R::ID == self.request.revision {
+            self.events = tokenize::<R>(self.request, self.by_byte);
+        }
+    }
+}
+
+fn tokenize<R: Revision>(request: &Request, by_byte: bool) -> Result<Vec<Value>, String> {
+    // Only what the request says changes the state.
+    let options = Options {
+        switch_by_tag_name: false,
+        ..Options::default()
+    };
+    let mut tokenizer = Tokenizer::<_, R>::with_options(Collector::default(), options);
+    if let Some(name) = &request.state {
+        let state = R::state_named(name);
+        tokenizer.set_state(state.ok_or_else(|| format!("no state is named `{name}`"))?);
+    }
+    if let Some(name) = &request.content_model {
+        tokenizer.set_content_model(match name.as_str() {
+            "PCDATA" => ContentModel::Pcdata,
+            "RCDATA" => ContentModel::Rcdata,
+            "CDATA" => ContentModel::Cdata,
+            "PLAINTEXT" => ContentModel::Plaintext,
+            _ => return Err(format!("no content model is named `{name}`")),
+        });
+    }
+    if let Some(name) = &request.last_start_tag {
+        tokenizer.set_last_start_tag(name);
+    }
+    tokenizer.set_foreign(request.foreign);
+    match by_byte {
+        true => request
+            .input
+            .as_bytes()
+            .chunks(1)
+            .for_each(|byte| tokenizer.feed_bytes(byte)),
+        false => tokenizer.feed(&request.input),
+    }
+    Ok(tokenizer.finish().0)
+}
+
+/// Keeps everything that a tokenizer gives.
+#[derive(Debug, Default)]
+struct Collector(Vec<Value>);
+
+impl Collector {
+    fn characters(&mut self, text: &str) {
+        match self
+            .0
+            .last_mut()
+            .and_then(|last| last.get_mut("characters"))
+        {
+            Some(Value::String(before)) => before.push_str(text),
+            _ => self.0.push(json!({ "characters": text })),
+        }
+    }
+
+    fn tag(&mut self, kind: &str, tag: &Tag<'_>) -> Next {
+        let attributes = tag.attributes();
+        let attributes = attributes.map(|one| json!([one.name(), one.value()]));
+        let tag = json!({
+            "name": tag.name(),
+            "attributes": attributes.collect::<Vec<_>>(),
+            "self_closing": tag.is_self_closing(),
+        });
+        self.0.push(json!({ kind: tag }));
+        Next::Continue
+    }
+}
+
+impl Sink for Collector {
+    fn text(&mut self, text: &str, _: Span) {
+        self.characters(text);
+    }
+
+    fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
+        self.tag("start_tag", tag)
+    }
+
+    fn end_tag(&mut self, tag: &Tag<'_>) -> Next {
+        self.tag("end_tag", tag)
+    }
+
+    fn comment(&mut self, comment: &Comment<'_>) {
+        self.0.push(json!({ "comment": comment.data }));
+    }
+
+    fn doctype(&mut self, doctype: &Doctype<'_>) {
+        self.0.push(json!({ "doctype": {
+            "name": doctype.name,
+            "public": doctype.public_identifier,
+            "system": doctype.system_identifier,
+            "force_quirks": doctype.force_quirks,
+        }}));
+    }
+
+    fn processing_instruction(&mut self, instruction: &ProcessingInstruction<'_>) {
+        self.0.push(json!({ "processing_instruction": {
+            "target": instruction.target,
+            "data": instruction.data,
+        }}));
+    }
+
+    fn end_of_file(&mut self, _: Span) {
+        self.0.push(json!("end_of_file"));
+    }
+
+    fn error(&mut self, error: &ParseError) {
+        self.0.push(json!({ "error": {
+            "code": error.code.to_string(),
+            "offset": error.span.start,
+            "line": error.line,
+            "column": error.column,
+        }}));
+    }
+}
