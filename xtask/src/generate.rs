@@ -27,7 +27,7 @@ pub(crate) struct Arguments {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    let Some(revisions) = checked() else {
+    let Some(revisions) = checked(&mut Sources::default()) else {
         return ExitCode::FAILURE;
     };
     let without = |pass: &str| arguments.without.iter().any(|w| w == pass || w == "all");
@@ -41,37 +41,12 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         seldom: !without("seldom"),
         references: !without("references"),
     };
-    let files = match generate(&revisions, passes) {
-        Ok(files) => files,
+    let generated = match generated(&revisions, passes) {
+        Ok(generated) => generated,
         Err(error) => {
-            eprintln!("error: the tables say what cannot be generated: {error}");
+            eprintln!("error: {error}");
             return ExitCode::FAILURE;
         }
-    };
-    let folder = workspace::root()
-        .join("tokenizer")
-        .join("src")
-        .join("generated");
-    let code = files
-        .into_iter()
-        .map(|file| (folder.join(file.path), file.text));
-    let mut files: Vec<_> = code.collect();
-    let models = || revisions.iter().map(|loaded| &loaded.revision);
-    let schemas = workspace::root().join("schema");
-    for (path, text) in schema::schemas(models()) {
-        files.push((schemas.join(path), text));
-    }
-    files.push((
-        workspace::root().join(".taplo.toml"),
-        schema::configuration("schema", models()),
-    ));
-    files.push((
-        workspace::root().join("docs").join("table-language.md"),
-        guide::table_language(),
-    ));
-    let generated = Generated {
-        files,
-        folders: vec![folder, schemas],
     };
     let difference = if arguments.check {
         generated.compare()
@@ -114,25 +89,26 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// All revisions, the oldest first, if no table has an error; prints what there is.
-fn checked() -> Option<Vec<Loaded>> {
-    let mut sources = Sources::default();
+/// Reads and checks the tables of all revisions, and prints the errors and warnings.
+///
+/// Gives the revisions, the oldest first, or nothing if there is an error.
+pub(crate) fn checked(sources: &mut Sources) -> Option<Vec<Loaded>> {
     let spec = workspace::spec_dir();
     let dirs = match load::revision_dirs(&spec) {
         Ok(dirs) => dirs,
         Err(error) => {
-            report::print(&[error], &sources);
+            report::print(&[error], sources);
             return None;
         }
     };
     let mut revisions = Vec::new();
     let mut diagnostics = Vec::new();
     for dir in dirs {
-        let checked = check::folder(&dir, &spec, &mut sources);
+        let checked = check::folder(&dir, &spec, sources);
         revisions.extend(checked.loaded);
         diagnostics.extend(checked.diagnostics);
     }
-    report::print(&diagnostics, &sources);
+    report::print(&diagnostics, sources);
     if diagnostics.iter().any(|d| d.severity == Severity::Error) {
         eprintln!("{}; nothing was written", report::count(&diagnostics));
         return None;
@@ -141,21 +117,55 @@ fn checked() -> Option<Vec<Loaded>> {
     Some(revisions)
 }
 
-fn generate(revisions: &[Loaded], passes: Passes) -> Result<Vec<emit::File>, String> {
-    let programs = revisions
-        .iter()
-        .map(|loaded| {
-            let id = &loaded.revision.about.id;
-            let machine = lower::machine(loaded).map_err(|error| format!("{id}: {error}"))?;
-            Ok(optimise::run(machine, passes))
-        })
-        .collect::<Result<Vec<_>, String>>()?;
+/// Every file that is generated from the revisions, which are sorted by age.
+///
+/// # Errors
+/// What the generator cannot compile.
+pub(crate) fn generated(revisions: &[Loaded], passes: Passes) -> Result<Generated, String> {
+    let compile = |loaded: &Loaded| {
+        let machine = lower::machine(loaded)?;
+        Ok(optimise::run(machine, passes))
+    };
+    // The revisions are independent of each other.
+    let programs: Vec<Result<_, String>> = std::thread::scope(|scope| {
+        let start = |loaded| scope.spawn(move || compile(loaded));
+        let threads: Vec<_> = revisions.iter().map(start).collect();
+        let joined = threads.into_iter().map(std::thread::ScopedJoinHandle::join);
+        joined
+            .map(|program| program.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+            .collect()
+    });
+    let programs = revisions.iter().zip(programs).map(|(loaded, program)| {
+        let id = &loaded.revision.about.id;
+        program.map_err(|error| format!("the tables of {id} cannot be compiled: {error}"))
+    });
+    let programs = programs.collect::<Result<Vec<_>, _>>()?;
     let inputs: Vec<_> = revisions
         .iter()
         .zip(&programs)
         .map(|(loaded, program)| emit::Input { loaded, program })
         .collect();
-    emit::files(&inputs)
+    let code = emit::files(&inputs)
+        .map_err(|error| format!("the tables cannot be written as code: {error}"))?;
+    let root = workspace::root();
+    let folder = root.join("tokenizer").join("src").join("generated");
+    let code = code
+        .into_iter()
+        .map(|file| (folder.join(file.path), file.text));
+    let mut files: Vec<_> = code.collect();
+    let models = || revisions.iter().map(|loaded| &loaded.revision);
+    let schemas = root.join("schema");
+    for (path, text) in schema::schemas(models()) {
+        files.push((schemas.join(path), text));
+    }
+    let taplo = schema::configuration("schema", models());
+    files.push((root.join(".taplo.toml"), taplo));
+    let guide = root.join("docs").join("table-language.md");
+    files.push((guide, guide::table_language()));
+    Ok(Generated {
+        files,
+        folders: vec![folder, schemas],
+    })
 }
 
 fn summary(revisions: &[Loaded]) {
