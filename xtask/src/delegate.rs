@@ -45,6 +45,7 @@ commands! {
     suite "suite": "Make a test suite from the tables of a revision";
     test_data "test-data": "Lay out the test data that is not part of the repository";
     trace "trace": "Print what the tables do with an input, character by character";
+    try_edit "try": "Show what an edit of the tables changes, and run the tests of the edited revisions";
     verify "verify": "Check a certificate that `diff --certificate` has written";
 }
 

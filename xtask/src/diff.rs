@@ -2,6 +2,8 @@
 
 mod refused;
 
+pub(crate) use refused::places;
+
 use crate::{replay, report, revisions, write};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};

@@ -25,6 +25,8 @@ mod workspace;
 mod write;
 
 #[cfg(feature = "analyses")]
+mod baseline;
+#[cfg(feature = "analyses")]
 mod cover;
 #[cfg(feature = "analyses")]
 mod diff;
@@ -53,10 +55,12 @@ mod test_data;
 #[cfg(feature = "analyses")]
 mod trace;
 #[cfg(feature = "analyses")]
+mod try_edit;
+#[cfg(feature = "analyses")]
 mod verify;
 
 #[cfg(not(feature = "analyses"))]
-use delegate::{cover, diff, graph, history, import, scores, suite, test_data, trace, verify};
+use delegate::{cover, diff, graph, history, import, scores, suite, test_data, trace, try_edit, verify};
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -83,6 +87,7 @@ enum Command {
     Suite(suite::Arguments),
     TestData(test_data::Arguments),
     Trace(trace::Arguments),
+    Try(try_edit::Arguments),
     Verify(verify::Arguments),
 }
 
@@ -106,6 +111,7 @@ pub fn main() -> ExitCode {
         Command::Suite(arguments) => suite::run(&arguments),
         Command::TestData(arguments) => test_data::run(&arguments),
         Command::Trace(arguments) => trace::run(&arguments),
+        Command::Try(arguments) => try_edit::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments),
     }
 }

@@ -30,7 +30,7 @@ pub(super) fn cannot_run(difference: &Difference, given: [&PathBuf; 2]) -> Vec<D
 }
 
 /// Where a machine stops that has to go on, and where a search came to no end.
-pub(super) fn places(
+pub(crate) fn places(
     found: &Behaviour,
     difference: &Difference,
     given: [&PathBuf; 2],

@@ -1,5 +1,7 @@
 //! Copies of the workspace that a test can edit.
 
+#![allow(dead_code, reason = "each test uses a part of this module")]
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -22,6 +24,8 @@ pub(crate) const ROW_FILE: &str = "spec/whatwg-2026-07-19/02-tags.toml";
 
 /// A copy of parts of the workspace, which is removed with the value.
 pub(crate) struct Copy {
+    /// What is removed: the copy, and the folders that it was put in.
+    outermost: PathBuf,
     root: PathBuf,
 }
 
@@ -31,15 +35,17 @@ impl Copy {
         Copy::of(name, &["spec", "tokenizer/Cargo.toml", "xtask/Cargo.toml"])
     }
 
-    /// Copies these files and folders.
+    /// Copies these files and folders to a folder of this name, such as `copy` or `above/copy`.
     pub(crate) fn of(name: &str, paths: &[&str]) -> Self {
-        let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-        let _ = fs::remove_dir_all(&root);
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+        let outermost = name.split('/').next().expect("a name");
+        let [outermost, root] = [outermost, name].map(|name| folder.join(name));
+        let _ = fs::remove_dir_all(&outermost);
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         for path in paths {
             copy(&source.join(path), &root.join(path));
         }
-        Copy { root }
+        Copy { outermost, root }
     }
 
     /// Where the copy is.
@@ -55,6 +61,35 @@ impl Copy {
         fs::write(path, text.replace(from, to)).expect("the copy can be written");
     }
 
+    /// Makes the copy a git repository, and commits all that it has.
+    pub(crate) fn commit(&self) {
+        self.commit_at(&self.root);
+    }
+
+    /// The same with the repository in another folder.
+    pub(crate) fn commit_at(&self, top: &Path) {
+        for arguments in [
+            &["init", "--quiet"][..],
+            &["add", "--all", "--force"],
+            &[
+                "commit",
+                "--quiet",
+                "--no-verify",
+                "--message",
+                "Add the tables",
+            ],
+        ] {
+            let status = Command::new("git")
+                .args(["-c", "user.name=test", "-c", "user.email=test@localhost"])
+                .args(["-c", "commit.gpgSign=false", "-c", "core.autocrlf=false"])
+                .args(arguments)
+                .current_dir(top)
+                .status()
+                .expect("git starts");
+            assert!(status.success(), "git {arguments:?}");
+        }
+    }
+
     /// Runs a command in the copy.
     pub(crate) fn xtask(&self, arguments: &[&str]) -> Output {
         Command::new(env!("CARGO_BIN_EXE_xtask"))
@@ -67,7 +102,7 @@ impl Copy {
 
 impl Drop for Copy {
     fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.root);
+        let _ = fs::remove_dir_all(&self.outermost);
     }
 }
 

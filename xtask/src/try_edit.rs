@@ -1,0 +1,161 @@
+//! `cargo xtask try`: what an edit of the tables does, before it is committed.
+
+mod effect;
+mod judge;
+mod own_tests;
+mod show;
+
+use crate::baseline::Baseline;
+use crate::generate;
+use crate::generated_code::GeneratedCode;
+use judge::Judged;
+use own_tests::TestFile;
+use std::process::ExitCode;
+use tokenwright_compiler::optimise::Passes;
+use tokenwright_tables::diagnostic::Sources;
+use tokenwright_tables::load::Loaded;
+
+/// Where a test expects something else than the edited tables give.
+const REVIEW: u8 = 1;
+/// Where the edit cannot be tried.
+const FAILED: u8 = 2;
+/// Where the generated code does something else than the tables.
+const MISCOMPILED: u8 = 3;
+
+/// Show what an edit of the tables changes, and run the tests of the edited revisions
+///
+/// Compares the tables of the work tree with those of a commit. For each revision that differs, shows
+/// the changed rows, whether tokens or only errors differ, and the shortest input that shows it. Then
+/// generates the code, as `cargo xtask gen` does, and runs the revision's own tests through it: those
+/// in tests/data/corners, and html5lib's where they are present.
+///
+/// Exits with 0 if all tests pass, with 1 if a test expects something else than the edited tables
+/// give and needs a review, with 2 if the edit cannot be tried, and with 3 if the generated code does
+/// something else than the tables, which is a bug in the generator.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// A revision such as `whatwg-2026-07-19`; without it, every revision that differs
+    revision: Option<String>,
+    /// The commit to compare with: a branch, a tag or a hash
+    #[arg(long, value_name = "COMMIT", default_value = "HEAD")]
+    base: String,
+    /// List every test that needs a review, not only the first ones
+    #[arg(long)]
+    all: bool,
+}
+
+/// A revision of the work tree, and the same revision before the edit.
+struct Edited<'t> {
+    now: &'t Loaded,
+    /// Nothing if the commit does not have the revision.
+    before: Option<&'t Loaded>,
+}
+
+impl Edited<'_> {
+    fn id(&self) -> &str {
+        &self.now.revision.about.id
+    }
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    match try_edit(arguments) {
+        Ok(code) => code,
+        Err(error) => {
+            // What is wrong with tables has been printed with its place.
+            if let Some(error) = error {
+                eprintln!("error: {error}");
+            }
+            ExitCode::from(FAILED)
+        }
+    }
+}
+
+fn try_edit(arguments: &Arguments) -> Result<ExitCode, Option<String>> {
+    let mut sources = Sources::default();
+    let revisions = generate::checked(&mut sources).ok_or(None)?;
+    let baseline = Baseline::read(&arguments.base, &mut sources)?;
+    let edited = edited(&revisions, &baseline, arguments.revision.as_deref())?;
+    if edited.is_empty() {
+        println!("no table differs from {}", baseline.name);
+        return Ok(ExitCode::SUCCESS);
+    }
+    for revision in &edited {
+        effect::show(revision, &baseline.name, &sources)?;
+    }
+    let generated = generate::generated(&revisions, Passes::ALL)?;
+    let difference = generated.write().map_err(|error| error.to_string())?;
+    println!("\nGenerated code");
+    show::written(&difference);
+    let mut files = Vec::new();
+    for revision in &edited {
+        files.push(own_tests::of(revision.id())?);
+    }
+    let ids: Vec<&str> = edited.iter().map(Edited::id).collect();
+    let code = GeneratedCode::build(&ids)?;
+    let mut worst = 0;
+    for (revision, files) in edited.iter().zip(&files) {
+        worst = worst.max(run_tests(
+            revision,
+            files,
+            &code,
+            arguments,
+            &baseline.name,
+        )?);
+    }
+    if worst == REVIEW {
+        println!("\nIf the output is right: `cargo xtask bless` remakes the pages and snapshots");
+    }
+    Ok(ExitCode::from(worst))
+}
+
+/// The revisions to try: the one that is named, or all that differ.
+fn edited<'t>(
+    revisions: &'t [Loaded],
+    baseline: &'t Baseline,
+    name: Option<&str>,
+) -> Result<Vec<Edited<'t>>, String> {
+    let before = |now: &Loaded| {
+        let id = &now.revision.about.id;
+        let mut all = baseline.revisions.iter();
+        all.find(|loaded| loaded.revision.about.id == *id)
+    };
+    let all = revisions.iter().map(|now| Edited {
+        before: before(now),
+        now,
+    });
+    if let Some(name) = name {
+        let named: Vec<Edited<'_>> = all.filter(|edited| edited.id() == name).collect();
+        if named.is_empty() {
+            let ids = revisions.iter().map(|loaded| &*loaded.revision.about.id);
+            let ids: Vec<&str> = ids.collect();
+            return Err(format!(
+                "no revision `{name}`; the revisions are {}",
+                ids.join(", ")
+            ));
+        }
+        return Ok(named);
+    }
+    let differs = |edited: &Edited<'_>| edited.before != Some(edited.now);
+    Ok(all.filter(differs).collect())
+}
+
+/// Runs the tests of a revision, prints the results, and gives the exit status that they call for.
+fn run_tests(
+    revision: &Edited<'_>,
+    files: &[TestFile],
+    code: &GeneratedCode,
+    arguments: &Arguments,
+    baseline: &str,
+) -> Result<u8, String> {
+    let judged = judge::judge(revision, files, code)?;
+    show::tests(revision.id(), files, &judged, arguments.all, baseline);
+    let any = |wanted: fn(&Judged) -> bool| judged.iter().any(wanted);
+    Ok(if any(|judged| judged.is_miscompiled()) {
+        MISCOMPILED
+    } else if any(|judged| judged.needs_review()) {
+        REVIEW
+    } else {
+        0
+    })
+}
