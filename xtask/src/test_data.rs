@@ -23,7 +23,7 @@ use upstream::{Found, Upstream};
 const INCOMPLETE: u8 = 2;
 
 /// The variable that names the folder in which tests look for the data.
-const FOLDER_VARIABLE: &str = "TOKENWRIGHT_SHARED";
+pub(crate) const FOLDER_VARIABLE: &str = "TOKENWRIGHT_SHARED";
 
 /// Lay out the test data that is not part of the repository
 ///

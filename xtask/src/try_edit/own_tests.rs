@@ -1,13 +1,11 @@
 //! The tests of a revision: html5lib's of its time, and those in `tests/data/corners`.
 
+use crate::test_data::FOLDER_VARIABLE;
 use crate::workspace;
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 use tokenwright_analyses::suite::{self, Case};
-
-/// The variable that names the folder of the test data.
-const FOLDER_VARIABLE: &str = "TOKENWRIGHT_SHARED";
 
 /// A file of tests.
 #[derive(Debug)]
