@@ -60,7 +60,9 @@ mod try_edit;
 mod verify;
 
 #[cfg(not(feature = "analyses"))]
-use delegate::{cover, diff, graph, history, import, scores, suite, test_data, trace, try_edit, verify};
+use delegate::{
+    cover, diff, graph, history, import, scores, suite, test_data, trace, try_edit, verify,
+};
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
