@@ -158,7 +158,8 @@ pub trait Sink {
         false
     }
 
-    /// Takes the text from `from` to `to` of what the machine reads by its place alone, if that will do.
+    /// Accepts text by its range in the machine's text instead of a call of [`text`](Self::text);
+    /// returns whether it did.
     #[doc(hidden)]
     #[inline(always)]
     fn goes_on(&mut self, _: Machines, from: usize, to: usize) -> bool {
@@ -168,7 +169,8 @@ pub trait Sink {
 }
 
 mod sealed {
-    /// Only the machine has one: what takes it is called by nobody else.
+    /// A token that only the machine can construct, so that only the machine can call a method that
+    /// takes one.
     #[derive(Clone, Copy, Debug)]
     pub struct Machines;
 }
@@ -255,7 +257,7 @@ impl TextMode {
         }
     }
 
-    /// Most names are told apart by their first letter and length.
+    /// Whether a text element has a name with this first letter and length; rejects most names.
     #[inline(always)]
     pub(crate) fn may_follow(len: usize, first: u8) -> bool {
         /// For each letter of the alphabet, the lengths of the names that begin with it, as bits.

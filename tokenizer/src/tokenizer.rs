@@ -430,7 +430,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         }
     }
 
-    /// Notes that the text which comes next stands for another number of bytes of the input.
+    /// Records the length in the input of the next text, if it differs from the text's own.
     fn note(&mut self, text: &str, stands: Option<Stands>) {
         let Some(stands) = stands else { return };
         let at = self.registers.current.base + self.carry.len();
@@ -462,11 +462,11 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         }
     }
 
-    /// Runs the machine over text; gives how much of it was read or carried over.
+    /// Runs the machine over text. Returns how much of it was read or carried over.
     fn take(&mut self, text: &str) -> usize {
         let mut taken = 0;
-        // What was carried over goes first, with a little more of the new text each time until the
-        // machine has got past it.
+        // The carried text goes first, with a growing part of the new text, until the machine has
+        // read past it.
         let mut more = 32;
         while taken < text.len() && !self.paused && !self.done {
             if self.carry.is_empty() {
@@ -485,7 +485,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         taken
     }
 
-    /// After a pause in the middle of what was carried over: the rest of it has not been read.
+    /// Keeps the rest of the carried text after a pause inside it.
     fn put_back(&mut self, rest: &str) {
         if self.paused && !rest.is_empty() {
             self.carry.push_str(rest);
@@ -494,8 +494,8 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         }
     }
 
-    /// Runs the machine over text from a position, and carries over what it cannot decide on; gives
-    /// how far it has read, which is all of it but for a pause.
+    /// Runs the machine over text from a position and carries over the undecided end. Returns how
+    /// far it has read: to the end of the text, unless the sink paused.
     fn run(&mut self, text: &str, pos: usize, last: bool) -> usize {
         let switching = self
             .options
@@ -513,7 +513,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         let pos = machine.pos;
         let kept_from = machine.put_away();
         let registers = &mut self.registers;
-        // Spans may yet begin where the token does, or the text that is held back.
+        // A later span can start at the current token or at the text that is not emitted yet.
         let mut needed = registers.current.base.min(registers.emitted);
         if registers.current.token.live {
             needed = needed.min(registers.current.token.start);
@@ -536,7 +536,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
     }
 }
 
-/// The first boundary between characters from `at` on.
+/// The first character boundary at or after `at`.
 pub(crate) fn boundary(text: &str, at: usize) -> usize {
     let mut at = at.min(text.len());
     while !text.is_char_boundary(at) {
@@ -545,20 +545,20 @@ pub(crate) fn boundary(text: &str, at: usize) -> usize {
     at
 }
 
-/// What text that is not the input's own stands for.
+/// The input that a replacement or an insertion corresponds to.
 #[derive(Clone, Copy, Debug)]
 struct Stands {
-    /// How many bytes of the input.
+    /// Its length in bytes.
     input_len: usize,
-    /// The error that the replaced character is.
+    /// The error that the input stream reports for the replaced character.
     error: Option<ErrorCode>,
 }
 
-/// Text that waits for the end of a pause.
+/// Text that the machine reads after a pause.
 #[derive(Clone, Debug)]
 struct Waiting {
     text: String,
-    /// How much of it has been read, in bytes.
+    /// The number of bytes that have been read.
     read: usize,
     stands: Option<Stands>,
 }
