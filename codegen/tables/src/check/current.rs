@@ -3,10 +3,9 @@
 use super::rows::effective_sets;
 use super::walk::{At, Follow, Walk};
 use crate::diagnostic::Diagnostic;
-use crate::grammar::{Are, Condition, Is, Source, Step};
-use crate::model::{About, Conjunction, On, Revision, State, Test};
+use crate::grammar::{Are, Condition, Is, Matcher, Source, Step};
+use crate::model::{About, Conjunction, On, Revision, Row, State, Test};
 use crate::set::Set;
-use crate::source::Place;
 use std::collections::BTreeSet;
 
 /// What the current input character may be: any of these, joined by `|`.
@@ -65,7 +64,7 @@ fn follow(revision: &Revision, state: &State, current: May, out: &mut Vec<Diagno
                 those: taken,
             },
         };
-        rule.row = Some(row.place.place);
+        rule.row = Some(row);
         walk.run(&row.body, BTreeSet::from([fact]), &mut rule);
     }
 }
@@ -84,8 +83,22 @@ fn may(set: &Set) -> May {
 struct Current<'a> {
     about: &'a About,
     /// The row that the path is in.
-    row: Option<Place>,
+    row: Option<&'a Row>,
     out: &'a mut Vec<Diagnostic>,
+}
+
+/// What to do about a step that needs a character, in a row that takes EOF.
+fn advice_at_eof(row: Option<&Row>) -> &'static str {
+    let any: &[_] = match row.map(|row| &row.on) {
+        Some(On::Consumed { any, .. } | On::Peeked(any)) => any,
+        Some(On::Ahead { .. }) | None => &[],
+    };
+    let takes_eof = any.iter().any(|matcher| matcher.value == Matcher::Eof);
+    match (takes_eof, any.len()) {
+        (true, 1) => "EOF is not a character: remove the step, or name a code point in its place",
+        (true, _) => "take EOF out of this row, and add a row with `on = \"EOF\"`",
+        (false, _) => "add a row with `on = \"EOF\"` before this one",
+    }
 }
 
 impl Current<'_> {
@@ -95,7 +108,7 @@ impl Current<'_> {
             diagnostic = diagnostic.also(call.place, "called here");
         }
         if let Some(row) = self.row {
-            diagnostic = diagnostic.also(row, "in this row");
+            diagnostic = diagnostic.also(row.place.place, "in this row");
         }
         if let Some(help) = help {
             diagnostic = diagnostic.help(help);
@@ -115,8 +128,8 @@ impl<'r> Follow<'r> for Current<'_> {
                 self.report(
                     at,
                     format!("`{step}` at EOF"),
-                    "this needs a character, and the row takes EOF too",
-                    Some("add a row with `on = \"EOF\"` before it"),
+                    "this needs a character, and the row takes EOF",
+                    Some(advice_at_eof(self.row)),
                 );
             } else if fact.current & NOTHING != 0 {
                 self.report(

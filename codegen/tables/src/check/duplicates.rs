@@ -1,6 +1,6 @@
 //! Nothing is said twice under one name.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Subject};
 use crate::model::{Located, Revision};
 
 /// Adds a message for every name that an earlier one of `names` has already.
@@ -21,14 +21,40 @@ fn twice<'r>(
     }
 }
 
-/// States, and procedures, have names of their own.
+/// No two states, and no two procedures, have the same name.
 pub(super) fn states(revision: &Revision, out: &mut Vec<Diagnostic>) {
-    twice("state", revision.states.iter().map(|s| &s.name), out);
+    let mut found = Vec::new();
+    twice("state", revision.states.iter().map(|s| &s.name), &mut found);
+    out.extend(copied_files(found));
     twice(
         "procedure",
         revision.procedures.iter().map(|s| &s.name),
         out,
     );
+}
+
+/// Puts the messages about several states of one file that another file has too into one.
+fn copied_files(found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let files = |diagnostic: &Diagnostic| match (&diagnostic.subject, &diagnostic.labels[..]) {
+        (Subject::Place(place), [first]) => Some((place.file, first.place.file)),
+        _ => None,
+    };
+    let mut messages: Vec<Diagnostic> = Vec::new();
+    for group in found.chunk_by(|a, b| files(a) == files(b)) {
+        match group {
+            [first, .., _] if files(first).is_some_and(|(file, other)| file != other) => {
+                let mut first = first.clone();
+                let others = match group.len() - 1 {
+                    1 => "another state".to_owned(),
+                    count => format!("{count} other states"),
+                };
+                first.message += &format!(", and {others} in the same two files");
+                messages.push(first.help("remove one of the files"));
+            }
+            _ => messages.extend_from_slice(group),
+        }
+    }
+    messages
 }
 
 /// Every error code is listed once.

@@ -199,6 +199,7 @@ fn overlap_in(rows: &[Row], about: &About, out: &mut Vec<Diagnostic>) {
         return;
     };
     let all: Vec<Vec<Item>> = rows.iter().map(|row| items(row, about)).collect();
+    let mut below_anything_else = Vec::new();
     for (at, row) in rows.iter().enumerate() {
         let admitting: Vec<&Valuation> = valuations.iter().filter(|v| v.admits(row)).collect();
         if admitting.is_empty() {
@@ -230,6 +231,12 @@ fn overlap_in(rows: &[Row], about: &About, out: &mut Vec<Diagnostic>) {
                 let mut shadows = shadows;
                 shadows.sort_unstable();
                 shadows.dedup();
+                if let [place] = shadows[..]
+                    && rows[..at].iter().any(|row| is_anything_else_at(row, place))
+                {
+                    below_anything_else.push((place, row.place.place));
+                    continue;
+                }
                 out.push(shadows.iter().fold(diagnostic, |diagnostic, place| {
                     diagnostic.also(*place, "this takes it before")
                 }));
@@ -247,6 +254,34 @@ fn overlap_in(rows: &[Row], about: &About, out: &mut Vec<Diagnostic>) {
                 );
             }
         }
+    }
+    report_below_anything_else(&below_anything_else, out);
+}
+
+/// Whether the row is one for `anything else`, written at `place`.
+fn is_anything_else_at(row: &Row, place: Place) -> bool {
+    is_anything_else(row)
+        && matches!(&row.on, On::Consumed { any, .. } | On::Peeked(any) if any[0].place == place)
+}
+
+/// Reports each `anything else` that has rows below it once; the pairs are its place and a row's.
+fn report_below_anything_else(pairs: &[(Place, Place)], out: &mut Vec<Diagnostic>) {
+    /// More rows are not pointed at.
+    const SHOWN: usize = 3;
+    for group in pairs.chunk_by(|a, b| a.0 == b.0) {
+        let mut rows: Vec<Place> = group.iter().map(|(_, row)| *row).collect();
+        rows.dedup();
+        let what = match rows.len() {
+            1 => "a row below `anything else` is never reached".to_owned(),
+            count => format!("{count} rows below `anything else` are never reached"),
+        };
+        let diagnostic = Diagnostic::error(group[0].0, what)
+            .label("this takes every character and EOF")
+            .help("a state has one row `anything else`, and it is the last");
+        let shown = rows.iter().take(SHOWN);
+        out.push(shown.fold(diagnostic, |diagnostic, row| {
+            diagnostic.also(*row, "never reached")
+        }));
     }
 }
 

@@ -3,7 +3,7 @@
 use super::sentences::{Sentences, word};
 use crate::diagnostic::Diagnostic;
 use crate::grammar::form::Hole;
-use crate::grammar::{Condition, Matcher, Set, Step, nearest};
+use crate::grammar::{Class, Condition, Matcher, Set, Step, nearest};
 use crate::model::{Event, Located, Revision, Test};
 use crate::source::Place;
 
@@ -165,11 +165,20 @@ fn unknown_class(name: &str, place: Place, known: &[&str]) -> Diagnostic {
         return diagnostic.edit(format!("write `{mended}`"), place, mended);
     }
     let others = ["EOF", "anything else", "the additional allowed character"];
-    let candidates = crate::grammar::Class::ALL.iter().map(|(_, name)| *name);
+    let candidates = Class::ALL.iter().map(|(_, name)| *name);
     let candidates = candidates.chain(others).chain(known.iter().copied());
     match nearest(name, candidates) {
         Some(near) => diagnostic.edit(format!("the nearest name is `{near}`"), place, near),
-        None => diagnostic.label("neither the table language nor this revision has this class"),
+        None => {
+            let own = known.iter().map(|name| format!(", `{name}`"));
+            diagnostic
+                .label("neither the table language nor this revision has this class")
+                .help(format!(
+                    "the classes are {}{}; a character is written as a code point, such as U+003C (<)",
+                    Class::ALL.map(|(_, name)| format!("`{name}`")).join(", "),
+                    own.collect::<String>()
+                ))
+        }
     }
 }
 

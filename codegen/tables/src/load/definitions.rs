@@ -1,10 +1,10 @@
 //! The input stream, rules and definitions: what a section says outside its switch lists.
 
-use super::Files;
 use super::keys::{Keys, Log};
 use super::sentences::Sentences;
 use super::states;
 use super::text::Text;
+use super::{DEFINITIONS, Files};
 use crate::diagnostic::Diagnostic;
 use crate::grammar::nearest;
 use crate::language;
@@ -56,21 +56,18 @@ pub(super) fn read_input_stream(
     }
 }
 
-/// Says that no file holds `[input-stream]`.
+/// Logs that no file holds `[input-stream]`.
 pub(super) fn missing_input_stream(files: &Files, log: &mut Log) {
-    const USUAL: &str = "00-definitions.toml";
-    let usual = files.tables.iter().find(|(name, _)| name == USUAL);
-    log.push(match usual {
-        Some((_, file)) => {
-            let place = Place {
-                file: *file,
-                start: 0,
-                end: 0,
-            };
-            Diagnostic::error(place, "missing table `[input-stream]`")
-        }
-        None => Diagnostic::unread(files.dir.join(USUAL), format!("missing file `{USUAL}`")),
-    });
+    let usual = files.tables.iter().find(|(name, _)| name == DEFINITIONS);
+    let Some((_, file)) = usual.or(files.tables.first()) else {
+        return;
+    };
+    let place = Place {
+        file: *file,
+        start: 0,
+        end: 0,
+    };
+    log.push(Diagnostic::error(place, "missing table `[input-stream]`"));
 }
 
 /// Reads `[[rule]]`.

@@ -3,7 +3,7 @@
 use super::text::Text;
 use crate::diagnostic::Diagnostic;
 use crate::grammar::nearest;
-use crate::language::Table;
+use crate::language::{TABLE_FILE, TABLES, Table};
 use crate::model::Located;
 use crate::source::Place;
 use toml::Spanned;
@@ -13,11 +13,18 @@ use toml::de::{DeString, DeTable, DeValue};
 #[derive(Debug, Default)]
 pub(crate) struct Log {
     diagnostics: Vec<Diagnostic>,
+    /// Whether a header is wrong, so that what is below it belongs to the wrong table.
+    misplaced: bool,
 }
 
 impl Log {
     pub(crate) fn push(&mut self, diagnostic: Diagnostic) {
         self.diagnostics.push(diagnostic);
+    }
+
+    /// Whether a table was read as a part of another: what is said of names would be wrong.
+    pub(crate) fn is_misplaced(&self) -> bool {
+        self.misplaced
     }
 
     pub(crate) fn into_diagnostics(self) -> Vec<Diagnostic> {
@@ -119,8 +126,8 @@ impl<'t> Keys<'t> {
         entries
     }
 
-    /// Logs the keys that tables of this kind do not have; says whether there are any.
-    pub(crate) fn finish(self, log: &mut Log) -> bool {
+    /// Logs the keys that tables of this kind do not have.
+    pub(crate) fn finish(self, log: &mut Log) {
         let known: Vec<&str> = self.kind.keys.iter().map(|key| key.name).collect();
         let mut unknown: Vec<_> = self
             .table
@@ -133,12 +140,26 @@ impl<'t> Keys<'t> {
             let place = self.place_of(key.span());
             let diagnostic =
                 Diagnostic::error(place, format!("unknown key `{name}` in {}", self.kind.what));
+            let owners = owners(name);
+            // What is below an unknown header is read as a part of what is above it.
+            log.misplaced |= !owners.is_empty() || self.is_file();
             log.push(match nearest(name, known.iter().copied()) {
                 Some(near) => diagnostic.edit(format!("write `{near}`"), place, near),
+                None if self.is_file() && name == "row" => {
+                    diagnostic.edit("a row of a state begins like this", place, "state.row")
+                }
+                None if !owners.is_empty() => diagnostic.help(format!(
+                    "`{name}` is a key of {}: is the header missing or misspelt?",
+                    listed(&owners)
+                )),
                 None => diagnostic.help(format!("the keys are {}", listed(&known))),
             });
         }
-        !unknown.is_empty()
+    }
+
+    /// Whether the table is a whole table file, whose keys are headers.
+    fn is_file(&self) -> bool {
+        std::ptr::eq(self.kind, &TABLE_FILE)
     }
 
     fn value(&self, key: &'t Spanned<DeString<'t>>, value: &'t Spanned<DeValue<'t>>) -> Value<'t> {
@@ -153,6 +174,13 @@ impl<'t> Keys<'t> {
     fn place_of(&self, span: std::ops::Range<usize>) -> Place {
         place(self.place.file, span)
     }
+}
+
+/// The headers of the tables of a table file that have this key.
+fn owners(key: &str) -> Vec<&'static str> {
+    let tables = TABLES.iter().filter(|table| table.header.starts_with("[["));
+    let owners = tables.filter(|table| table.keys.iter().any(|known| known.name == key));
+    owners.map(|table| table.header).collect()
 }
 
 fn place(file: u32, span: std::ops::Range<usize>) -> Place {
@@ -241,7 +269,6 @@ impl<'t> Value<'t> {
 
     /// The value as an array of tables: `[[state]]`.
     pub(crate) fn tables(self, kind: &'static Table, log: &mut Log) -> Vec<Keys<'t>> {
-        let key = self.key;
         match self.value {
             DeValue::Array(_) => {
                 let members = self.members();
@@ -250,8 +277,19 @@ impl<'t> Value<'t> {
                     .filter_map(|m| m.keys(kind, log))
                     .collect()
             }
+            DeValue::Table(_) if self.is_header() => {
+                let header = kind.header;
+                let message = format!("{} has the header `{header}`", kind.what);
+                log.push(Diagnostic::error(self.place, message).edit(
+                    format!("write `{header}`"),
+                    self.place,
+                    header,
+                ));
+                log.misplaced = true;
+                Vec::new()
+            }
             _ => {
-                self.wrong_type(&format!("an array of tables, `[[{key}]]`"), log);
+                self.wrong_type(&format!("an array of tables, `{}`", kind.header), log);
                 Vec::new()
             }
         }
@@ -260,6 +298,12 @@ impl<'t> Value<'t> {
     /// Whether the value is a table.
     pub(crate) fn is_table(self) -> bool {
         self.value.is_table()
+    }
+
+    /// Whether the value is a table that has a header.
+    fn is_header(self) -> bool {
+        let place = self.place.start as usize..self.place.end as usize;
+        self.text.get(place).is_some_and(|raw| raw.starts_with('['))
     }
 
     /// Whether the value is a list without members.

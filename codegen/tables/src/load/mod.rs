@@ -4,12 +4,15 @@ mod about;
 mod definitions;
 mod document;
 mod error_codes;
+mod file;
 mod keys;
 mod sentences;
 mod states;
+mod syntax;
 mod text;
 
-pub(crate) use document::{Document, read_file};
+pub(crate) use document::Document;
+pub use file::read_file;
 pub(crate) use keys::Log;
 pub(crate) use text::Text;
 
@@ -102,6 +105,9 @@ pub fn revision_dirs(spec_dir: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
         .collect())
 }
 
+/// The file that holds the input stream, rules and definitions.
+const DEFINITIONS: &str = "00-definitions.toml";
+
 /// Reads as much as can be read of the tables in the folder `dir`.
 pub fn read(dir: &Path, sources: &mut Sources) -> Reading {
     let mut log = Log::default();
@@ -132,7 +138,15 @@ fn read_files(dir: &Path, sources: &mut Sources, log: &mut Log) -> Option<Files>
     };
     if !paths.iter().any(|path| path.ends_with("revision.toml")) {
         let path = dir.join("revision.toml");
-        log.push(Diagnostic::unread(path, "missing file `revision.toml`"));
+        let missing = Diagnostic::unread(path, "missing file `revision.toml`");
+        let inside = paths
+            .iter()
+            .filter(|path| path.join("revision.toml").is_file());
+        let inside: Vec<String> = inside.map(|path| path.display().to_string()).collect();
+        log.push(match inside.is_empty() {
+            true => missing,
+            false => missing.help(format!("the revisions are in {}", inside.join(", "))),
+        });
         return None;
     }
     let mut about = None;
@@ -142,7 +156,8 @@ fn read_files(dir: &Path, sources: &mut Sources, log: &mut Log) -> Option<Files>
     for path in paths {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let name = name.into_owned();
-        if !name.ends_with(".toml") {
+        // Editors keep hidden files beside those that are open.
+        if name.starts_with('.') || !name.to_ascii_lowercase().ends_with(".toml") {
             continue;
         }
         let is_table = is_table_file(&name);
@@ -151,6 +166,7 @@ fn read_files(dir: &Path, sources: &mut Sources, log: &mut Log) -> Option<Files>
                 Diagnostic::unread(&path, format!("`{name}` is not the name of a table file"))
                     .help("name it `NN-what-it-holds.toml`, with two digits for its place"),
             );
+            whole = false;
             continue;
         }
         match read_file(&path, sources) {
@@ -220,13 +236,25 @@ fn model(files: &Files, sources: &Sources, log: &mut Log) -> Option<Revision> {
         .collect();
     let documents = documents?;
 
+    // Without the file of definitions every sentence that it defines would be unknown.
+    if !files.tables.iter().any(|(name, _)| name == DEFINITIONS)
+        && !documents
+            .iter()
+            .any(|(_, document)| document.has_input_stream())
+    {
+        log.push(Diagnostic::unread(
+            files.dir.join(DEFINITIONS),
+            format!("missing file `{DEFINITIONS}`"),
+        ));
+        return None;
+    }
+
     let sentences = Sentences::new(documents.iter().map(|(_, document)| document));
     let mut input_stream = None;
     let mut rules = Vec::new();
     let mut definitions = Vec::new();
     let mut procedures = Vec::new();
     let mut states = Vec::new();
-    let mut unknown_headers = false;
     for (name, document) in &documents {
         let keys = document.keys(&language::TABLE_FILE);
         definitions::read_input_stream(&keys, &sentences, &mut input_stream, log);
@@ -248,10 +276,9 @@ fn model(files: &Files, sources: &Sources, log: &mut Log) -> Option<Revision> {
             &sentences,
             log,
         ));
-        // What stands below an unknown header is taken for a part of what stands above it.
-        unknown_headers |= keys.finish(log);
+        keys.finish(log);
     }
-    if unknown_headers {
+    if log.is_misplaced() {
         return None;
     }
     let input_stream = match input_stream {

@@ -30,6 +30,14 @@ struct Edit {
     with_bytes: Option<Vec<u8>>,
     #[serde(default)]
     remove: bool,
+    /// Whether the file is written in UTF-16.
+    #[serde(default)]
+    utf_16: bool,
+    /// Whether a folder takes the place of the file.
+    #[serde(default)]
+    folder: bool,
+    /// The file that this one is a copy of.
+    copy_of: Option<PathBuf>,
 }
 
 fn new() -> String {
@@ -57,8 +65,21 @@ fn edited(name: &str, bad: &Bad) -> PathBuf {
     }
     for edit in &bad.edit {
         let path = tables.join(&edit.file);
-        if edit.remove {
+        if edit.remove || edit.folder {
             fs::remove_file(&path).expect("the file to remove");
+        }
+        if edit.folder {
+            fs::create_dir(&path).expect("a folder in its place");
+        }
+        if let Some(original) = &edit.copy_of {
+            fs::copy(tables.join(original), &path).expect("a copy of a table");
+        }
+        if edit.utf_16 {
+            let text = fs::read_to_string(&path).expect("a table");
+            let units = text.encode_utf16().flat_map(u16::to_le_bytes);
+            fs::write(&path, units.collect::<Vec<u8>>()).expect("the edited table");
+        }
+        if edit.remove || edit.folder || edit.utf_16 || edit.copy_of.is_some() {
             continue;
         }
         let text = fs::read_to_string(&path).unwrap_or_default();
