@@ -4,11 +4,11 @@ mod contrary;
 mod page;
 mod words;
 
-use crate::suite::progress;
+use crate::progress::Progress;
 use crate::{report, write};
 use contrary::Contrary;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use tokenwright_analyses::suite::{self, Judgement, Run, Suite, View};
 use tokenwright_interpreter::Interpreter;
@@ -53,7 +53,11 @@ struct Tests {
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let mut sources = Sources::default();
     let result = crate::suite::revision(&arguments.revision, &mut sources);
-    match result.and_then(|loaded| cover(&loaded, arguments).map_err(|error| vec![error])) {
+    let covered = result.and_then(|loaded| {
+        let covered = cover(&loaded, arguments, &mut sources);
+        covered.map_err(|error| vec![error])
+    });
+    match covered {
         Ok(()) => ExitCode::SUCCESS,
         Err(errors) => {
             report::print(&errors, &sources);
@@ -62,14 +66,19 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     }
 }
 
-fn cover(loaded: &Loaded, arguments: &Arguments) -> Result<(), Diagnostic> {
+fn cover(loaded: &Loaded, arguments: &Arguments, sources: &mut Sources) -> Result<(), Diagnostic> {
     let id = &loaded.revision.about.id;
     let refused = |refusal: &dyn ToString| Diagnostic::unread(id, refusal.to_string());
-    let tests = read(loaded, &arguments.tests)?;
-    let told = |done, all| progress("mutants", done, all);
+    for path in arguments.out.iter().chain(&arguments.missing) {
+        write::check_target(path)?;
+    }
+    let tests = read(loaded, &arguments.tests, sources)?;
+    let progress = Progress::start("running the mutants");
+    let told = |done, all| progress.parts(done, all);
     let theirs = suite::measure(loaded, &tests.runs, &told).map_err(|error| refused(&error))?;
-    let told = |done, all| progress("suite", done, all);
+    progress.stage("making tests from the tables");
     let made = suite::build(loaded, &told).map_err(|error| refused(&error))?;
+    progress.stage("looking for the tests that are missing");
     let runs = made.runs();
     let showing =
         suite::showing(loaded, &theirs.survivors, &runs).map_err(|error| refused(&error))?;
@@ -81,8 +90,9 @@ fn cover(loaded: &Loaded, arguments: &Arguments) -> Result<(), Diagnostic> {
             None => unshown.push(survivor.clone()),
         }
     }
-    let told = |done, all| progress("proofs", done, all);
+    progress.stage("judging the mutants that no test kills");
     let judgements = suite::judge(loaded, &unshown, &told);
+    drop(progress);
     let mut silent = Vec::new();
     let mut more = Vec::new();
     for (survivor, judgement) in unshown.iter().zip(judgements) {
@@ -114,8 +124,7 @@ fn cover(loaded: &Loaded, arguments: &Arguments) -> Result<(), Diagnostic> {
     };
     let told = report.markdown();
     match &arguments.out {
-        Some(out) => write::replace(out, &told)
-            .map_err(|error| Diagnostic::unread(out, error.to_string()))?,
+        Some(out) => write::replace(out, &told).map_err(|e| write::unwritable(out, &e))?,
         None => print!("{told}"),
     }
     if let Some(path) = &arguments.missing {
@@ -130,21 +139,28 @@ fn cover(loaded: &Loaded, arguments: &Arguments) -> Result<(), Diagnostic> {
             .with(loaded, &more)
             .map_err(|error| refused(&error))?;
         write::replace(path, &suite::json(&missing))
-            .map_err(|error| Diagnostic::unread(path, error.to_string()))?;
+            .map_err(|error| write::unwritable(path, &error))?;
     }
     Ok(())
 }
 
-fn read(loaded: &Loaded, paths: &[PathBuf]) -> Result<Tests, Diagnostic> {
-    let unread = |path: &Path, error: &dyn ToString| Diagnostic::unread(path, error.to_string());
+/// What a suite is.
+const FORM: &str = "a suite has html5lib's form: a JSON object with a list `tests` of objects with `input` and `output`";
+
+fn read(loaded: &Loaded, paths: &[PathBuf], sources: &mut Sources) -> Result<Tests, Diagnostic> {
     let interpreter = Interpreter::new(&loaded.revision, &loaded.references)
         .map_err(|error| Diagnostic::unread(&loaded.revision.about.id, error.to_string()))?;
     let named = loaded.revision.about.named_errors;
     let mut tests = Tests::default();
     for path in files(paths)? {
         let bytes = fs::read(&path).map_err(|e| Diagnostic::unreadable(&path, "file", &e))?;
-        let text = String::from_utf8(bytes).map_err(|_| unread(&path, &"not UTF-8"))?;
-        let (cases, lone) = suite::read(&text).map_err(|error| unread(&path, &error))?;
+        let text = String::from_utf8(bytes).map_err(|_| {
+            Diagnostic::unread(&path, "not a test suite: the file is not UTF-8").help(FORM)
+        })?;
+        let (cases, lone) = suite::read(&text).map_err(|error| {
+            let message = format!("not a test suite: {error}");
+            report::malformed(sources, &path, text, error.at, message).help(FORM)
+        })?;
         tests.files += 1;
         tests.lone_surrogates += lone;
         let file = path

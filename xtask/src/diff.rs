@@ -4,8 +4,8 @@ mod refused;
 
 pub(crate) use refused::places;
 
+use crate::progress::Progress;
 use crate::{replay, report, revisions, write};
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use tokenwright_analyses::compare::{self, Behaviour, Grade, Understood};
@@ -74,6 +74,13 @@ enum Format {
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let mut sources = Sources::default();
+    if let Some(file) = &arguments.certificate
+        && let Err(error) = write::check_target(file)
+    {
+        report::print(&[error], &sources);
+        return ExitCode::from(NOT_UNDERSTOOD);
+    }
+    let progress = Progress::start("reading the revisions");
     let difference = match revisions::both(
         &arguments.from,
         &arguments.to,
@@ -82,10 +89,24 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     ) {
         Ok((from, to)) => diff::compare(from, to),
         Err(errors) => {
+            drop(progress);
             report::print(&errors, &sources);
             return ExitCode::from(NOT_UNDERSTOOD);
         }
     };
+    progress.stage(match arguments.each {
+        true => "comparing the revisions, and each change alone",
+        false => "comparing the revisions",
+    });
+    let is_compared = difference.is_complete() && !arguments.tables_only;
+    let parts = |done, all| progress.parts(done, all);
+    let behaviour = is_compared.then(|| compare::behaviour(&difference, arguments.each, &parts));
+    // What was not understood may do anything.
+    let understood = match difference.is_complete() || arguments.tables_only {
+        true => None,
+        false => compare::of_understood(&difference),
+    };
+    drop(progress);
     let mut shown = match arguments.format {
         Format::Text => diff::text(&difference, arguments.editorial),
         Format::Markdown => diff::markdown(&difference, arguments.editorial),
@@ -96,38 +117,32 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let mut runs = true;
     let given = [&arguments.from, &arguments.to];
     let mut places = Vec::new();
-    // What was not understood may do anything.
-    if difference.is_complete() && !arguments.tables_only {
-        match compare::behaviour(&difference, arguments.each) {
-            Ok(found) => {
-                add(&mut shown, &found, &difference, arguments.format);
-                grade = found.whole.grade();
-                if difference.from.page.is_some()
-                    && difference.to.page.is_some()
-                    && arguments.names.is_empty()
-                    && names_a_reference(&found)
-                {
-                    eprintln!("{ASSUMED}");
-                }
-                places = refused::places(&found, &difference, given);
-                if arguments.replay {
-                    as_generated = replayed(&mut shown, &found, &difference, arguments.format);
-                }
+    match behaviour {
+        None => {}
+        Some(Ok(found)) => {
+            add(&mut shown, &found, &difference, arguments.format);
+            grade = found.whole.grade();
+            if difference.from.page.is_some()
+                && difference.to.page.is_some()
+                && arguments.names.is_empty()
+                && names_a_reference(&found)
+            {
+                eprintln!("{ASSUMED}");
             }
-            Err(_) => {
-                runs = false;
-                places = refused::cannot_run(&difference, given);
+            places = refused::places(&found, &difference, given);
+            if arguments.replay {
+                as_generated = replayed(&mut shown, &found, &difference, arguments.format);
             }
         }
+        Some(Err(_)) => {
+            runs = false;
+            places = refused::cannot_run(&difference, given);
+        }
     }
-    if !difference.is_complete()
-        && !arguments.tables_only
-        && let Some(found) = compare::of_understood(&difference)
-    {
+    if let Some(found) = understood {
         add_understood(&mut shown, &found, &difference, arguments.format);
     }
-    // If standard output is closed there is nobody to tell.
-    let _ = io::stdout().lock().write_all(shown.as_bytes());
+    print!("{shown}");
     report::print(&places, &sources);
     if let Some(file) = &arguments.certificate
         && let Err(error) = certify(file, arguments, &difference, grade)
@@ -176,12 +191,14 @@ fn certify(
     };
     let references = compare::references(difference);
     let given = [&arguments.from, &arguments.to].map(|side| side.display().to_string());
+    let progress = Progress::start("writing the certificate");
     let certificate = compare::certificate(
         (&difference.from.revision, references[0]),
         (&difference.to.revision, references[1]),
         claim,
         given,
     );
+    drop(progress);
     let certificate = certificate.map_err(|error| match &error.at {
         Some((_, stands)) if stands.place != Place::default() => {
             let message = format!("no certificate: {error}");

@@ -1,5 +1,6 @@
 //! `cargo xtask gen`: the tables as Rust.
 
+use crate::progress::Progress;
 use crate::write::Generated;
 use crate::{report, workspace};
 use std::process::ExitCode;
@@ -126,6 +127,7 @@ pub(crate) fn generated(revisions: &[Loaded], passes: Passes) -> Result<Generate
         let machine = lower::machine(loaded)?;
         Ok(optimise::run(machine, passes))
     };
+    let progress = Progress::start("compiling the revisions");
     // The revisions are independent of each other.
     let programs: Vec<Result<_, String>> = std::thread::scope(|scope| {
         let start = |loaded| scope.spawn(move || compile(loaded));
@@ -140,6 +142,7 @@ pub(crate) fn generated(revisions: &[Loaded], passes: Passes) -> Result<Generate
         program.map_err(|error| format!("the tables of {id} cannot be compiled: {error}"))
     });
     let programs = programs.collect::<Result<Vec<_>, _>>()?;
+    progress.stage("writing the generated code");
     let inputs: Vec<_> = revisions
         .iter()
         .zip(&programs)

@@ -1,8 +1,8 @@
 //! `cargo xtask graph`: the states of a revision as a picture.
 
+use crate::progress::Progress;
 use crate::write::{self, Generated};
 use crate::{report, workspace};
-use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use tokenwright_graph::{self as graph, Graph};
@@ -63,12 +63,11 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     match &arguments.out {
         Some(path) => {
             if let Err(error) = write::replace(path, &drawn) {
-                eprintln!("error: {}: {error}", path.display());
+                report::print(&[write::unwritable(path, &error)], &sources);
                 return ExitCode::FAILURE;
             }
         }
-        // If standard output is closed there is nobody to tell.
-        None => drop(std::io::stdout().lock().write_all(drawn.as_bytes())),
+        None => print!("{drawn}"),
     }
     ExitCode::SUCCESS
 }
@@ -106,7 +105,9 @@ fn pictures(check: bool) -> ExitCode {
         Err(failure) => return failure,
     };
     let folder = workspace::root().join("docs").join("graphs");
-    let file = |loaded: &load::Loaded| {
+    let progress = Progress::start("drawing the states");
+    let file = |(done, loaded): (usize, &load::Loaded)| {
+        progress.parts(done, all.len());
         let graph = Graph::of(&loaded.revision);
         (
             folder.join(format!("{}.svg", graph.revision)),
@@ -114,8 +115,9 @@ fn pictures(check: bool) -> ExitCode {
         )
     };
     let generated = Generated {
-        files: all.iter().map(file).collect(),
+        files: all.iter().enumerate().map(file).collect(),
         folders: vec![folder.clone()],
     };
+    drop(progress);
     generated.run(check, "cargo xtask graph")
 }

@@ -14,9 +14,11 @@ mod show;
 mod tests;
 mod ways;
 
+use crate::progress::Progress;
 use crate::workspace;
 use crate::write::Generated;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Write what changed from each revision to the next, with inputs that show it
 ///
@@ -36,16 +38,26 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     };
     let sides: Vec<page::Side<'_>> = all.iter().map(|loaded| page::Side { loaded }).collect();
     let folder = workspace::root().join("docs").join("history");
-    // A page for each core: they need nothing of each other.
+    let progress = Progress::start("writing the pages");
+    let done = AtomicUsize::new(0);
+    // A thread for each page: they need nothing of each other.
     let pages: Vec<_> = std::thread::scope(|scope| {
-        let sides = &sides;
-        let write = |at: usize| scope.spawn(move || page::page(sides, at));
+        let write = |at: usize| {
+            let (sides, done, progress) = (&sides, &done, &progress);
+            scope.spawn(move || {
+                let page = page::page(sides, at);
+                let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+                progress.parts(done, sides.len() - 1);
+                page
+            })
+        };
         let threads: Vec<_> = (1..sides.len()).map(write).collect();
         let joined = threads.into_iter().map(std::thread::ScopedJoinHandle::join);
         joined
             .map(|page| page.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
             .collect()
     });
+    drop(progress);
     let mut files = Vec::new();
     let mut told = Vec::new();
     for (page, at) in pages.into_iter().zip(1..) {

@@ -2,7 +2,7 @@
 
 use crate::{report, workspace};
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use tokenwright_prose::{self as prose, Facts, Reading, Report, Verdict};
@@ -176,20 +176,16 @@ fn table_of_its_time(date: &str) -> Option<String> {
 }
 
 fn print_all(report: &Report) {
-    let mut out = io::stdout().lock();
     for told in &report.told {
-        // If standard output is closed there is nobody to tell.
-        let _ = writeln!(out, "{told}");
+        println!("{told}");
     }
 }
 
 /// Lists what was not understood and what is missing.
 fn print_open(page: &Path, report: &Report) {
-    let mut err = io::stderr().lock();
     let page = page.display();
     for told in report.not_understood() {
-        let _ = writeln!(
-            err,
+        eprintln!(
             "error: not understood: {}\n  --> {page}:{}\n  = {}",
             told.said, told.line, told.part
         );
@@ -197,13 +193,12 @@ fn print_open(page: &Path, report: &Report) {
             nearest: Some(rule),
         } = &told.verdict
         {
-            let _ = writeln!(err, "  = help: the nearest rule is `{rule}`");
+            eprintln!("  = help: the nearest rule is `{rule}`");
         }
-        let _ = writeln!(err);
+        eprintln!();
     }
     for fault in &report.faults {
-        let _ = writeln!(
-            err,
+        eprintln!(
             "error: {}\n  --> {page}:{}\n  = {}\n",
             fault.message, fault.line, fault.part
         );

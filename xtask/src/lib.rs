@@ -11,6 +11,10 @@
     )
 )]
 
+// First, for its macros.
+#[macro_use]
+mod output;
+
 mod check;
 mod ci;
 #[cfg(any(test, not(feature = "analyses")))]
@@ -20,6 +24,7 @@ mod ci;
 )]
 mod delegate;
 mod generate;
+mod progress;
 mod report;
 mod workspace;
 mod write;
@@ -100,7 +105,7 @@ pub fn main() -> ExitCode {
         eprintln!("error: {error}");
         return ExitCode::FAILURE;
     }
-    match arguments.command {
+    let status = match arguments.command {
         Command::Check(arguments) => check::run(&arguments),
         Command::Ci(arguments) => ci::run(&arguments),
         Command::Cover(arguments) => cover::run(&arguments),
@@ -115,5 +120,6 @@ pub fn main() -> ExitCode {
         Command::Trace(arguments) => trace::run(&arguments),
         Command::Try(arguments) => try_edit::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments),
-    }
+    };
+    output::finish(status)
 }

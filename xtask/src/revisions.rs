@@ -112,7 +112,7 @@ pub(crate) fn both(
 /// What a side is: a folder of tables or a file.
 fn given(name: &Path) -> Result<Given, Diagnostic> {
     if name.is_file() {
-        let bytes = fs::read(name).map_err(|error| Diagnostic::unread(name, error.to_string()))?;
+        let bytes = fs::read(name).map_err(|error| Diagnostic::unreadable(name, "file", &error))?;
         let text = String::from_utf8(bytes).map_err(|_| Diagnostic::unread(name, "not UTF-8"))?;
         return Ok(Given::Page {
             path: name.to_owned(),

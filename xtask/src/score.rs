@@ -1,6 +1,6 @@
 //! What `cargo xtask suite --score` prints, and the page that `cargo xtask scores` writes.
 
-use crate::suite::progress;
+use crate::progress::Progress;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::process::ExitCode;
@@ -40,10 +40,12 @@ pub(crate) struct Score {
 ///
 /// # Errors
 /// Where a test cannot be run.
-pub(crate) fn proved(loaded: &Loaded, suite: Suite) -> Result<Score, Refusal> {
-    let told = |done, all| progress("mutants", done, all);
+pub(crate) fn proved(loaded: &Loaded, suite: Suite, progress: &Progress) -> Result<Score, Refusal> {
+    let id = &loaded.revision.about.id;
+    let told = |done, all| progress.parts(done, all);
+    progress.stage(format!("{id}: running the mutants"));
     let mut measure = suite::measure(loaded, &suite.runs(), &told)?;
-    let told = |done, all| progress("survivors", done, all);
+    progress.stage(format!("{id}: judging the surviving mutants"));
     let mut judgements = suite::judge(loaded, &measure.survivors, &told);
     let mut more = Vec::new();
     for (survivor, judgement) in measure.survivors.iter().zip(&judgements) {
@@ -55,11 +57,10 @@ pub(crate) fn proved(loaded: &Loaded, suite: Suite) -> Result<Score, Refusal> {
     let suite = match more.is_empty() {
         true => suite,
         false => {
+            progress.stage(format!("{id}: running the mutants again"));
             let suite = suite.with(loaded, &more)?;
-            let old = std::mem::replace(
-                &mut measure,
-                suite::measure(loaded, &suite.runs(), &|_, _| ())?,
-            );
+            let old =
+                std::mem::replace(&mut measure, suite::measure(loaded, &suite.runs(), &told)?);
             let all = old.survivors.iter().zip(&judgements);
             let left = all.filter(|(survivor, _)| measure.survivors.contains(survivor));
             judgements = left.map(|(_, judgement)| judgement.clone()).collect();
@@ -155,7 +156,9 @@ pub(crate) fn run(
 ) -> Result<(Suite, ExitCode), Refusal> {
     let start = Instant::now();
     if prove {
-        let score = proved(loaded, suite)?;
+        let progress = Progress::start("");
+        let score = proved(loaded, suite, &progress)?;
+        drop(progress);
         print!("{}", score.table());
         println!(
             "measured and proved in {:.1} s",
@@ -174,8 +177,10 @@ pub(crate) fn run(
         };
         return Ok((score.suite, code));
     }
-    let told = |done, all| progress("mutants", done, all);
+    let progress = Progress::start("running the mutants");
+    let told = |done, all| progress.parts(done, all);
     let measure = suite::measure(loaded, &suite.runs(), &told)?;
+    drop(progress);
     for (operator, (all, shown)) in &measure.operators {
         println!("{operator:<22} {shown:>6} of {all:>6}");
     }

@@ -1,7 +1,8 @@
 //! `cargo xtask scores`: the mutation score of the suite of every revision.
 
+use crate::progress::Progress;
 use crate::write::Generated;
-use crate::{report, score, suite, workspace};
+use crate::{report, score, workspace};
 use std::fmt::Write;
 use std::process::ExitCode;
 
@@ -29,10 +30,12 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let mut complete = true;
     for loaded in &all {
         let id = &loaded.revision.about.id;
-        eprintln!("{id}");
-        let told = |done, all| suite::progress("suite", done, all);
+        let progress = Progress::start(format!("{id}: making the tests"));
+        let told = |done, all| progress.parts(done, all);
         let made = tokenwright_analyses::suite::build(loaded, &told);
-        let score = match made.and_then(|made| score::proved(loaded, made)) {
+        let score = made.and_then(|made| score::proved(loaded, made, &progress));
+        drop(progress);
+        let score = match score {
             Ok(score) => score,
             Err(refusal) => {
                 eprintln!("error: {id}: {refusal}");

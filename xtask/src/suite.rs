@@ -1,7 +1,7 @@
 //! `cargo xtask suite`: tests made from tables.
 
+use crate::progress::Progress;
 use crate::{report, workspace, write};
-use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use tokenwright_analyses::suite;
@@ -42,8 +42,17 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
+    if let Some(out) = &arguments.out
+        && let Err(error) = write::check_target(out)
+    {
+        report::print(&[error], &sources);
+        return ExitCode::FAILURE;
+    }
     let start = std::time::Instant::now();
-    let suite = match suite::build(&loaded, &|done, all| progress("suite", done, all)) {
+    let progress = Progress::start("making the tests");
+    let made = suite::build(&loaded, &|done, all| progress.parts(done, all));
+    drop(progress);
+    let suite = match made {
         Ok(suite) => suite,
         Err(refusal) => {
             eprintln!("error: {}: {refusal}", loaded.revision.about.id);
@@ -69,7 +78,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     if let Some(out) = &arguments.out
         && let Err(error) = write::replace(out, &suite::json(&suite))
     {
-        eprintln!("error: {}: {error}", out.display());
+        report::print(&[write::unwritable(out, &error)], &sources);
         return ExitCode::FAILURE;
     }
     code
@@ -91,12 +100,4 @@ pub(crate) fn revision(name: &str, sources: &mut Sources) -> Result<Loaded, Vec<
         revision,
         references,
     })
-}
-
-/// Shows how far something long has got, on a terminal.
-pub(crate) fn progress(what: &str, done: usize, all: usize) {
-    if std::io::stderr().is_terminal() {
-        let end = if done == all { '\n' } else { '\r' };
-        eprint!("{what}: {done} of {all} parts{end}");
-    }
 }

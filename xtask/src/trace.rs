@@ -1,43 +1,64 @@
 //! `cargo xtask trace`: what the tables do with an input, character by character.
 
-use crate::{report, workspace};
+mod source;
+mod words;
+
+use crate::{output, report, suite, workspace};
+use source::Source;
 use std::fmt::Display;
-use std::io::{self, Read, Write};
-use std::path::Path;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use tokenwright_interpreter::{
     Block, BlockKind, Interpreter, Observer, ParseError, Refusal, Setup, Token,
 };
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
-use tokenwright_tables::grammar::{Char, ContentModel, Step};
+use tokenwright_tables::grammar::{ContentModel, Step, nearest};
 use tokenwright_tables::load::{self, Loaded};
-use tokenwright_tables::model::{Conjunction, Event, On, Row, Test};
-use tokenwright_tables::references;
+use tokenwright_tables::model::{Conjunction, Event, Revision};
+use words::{describe, head, sentence, shown};
 
 /// Print what the tables do with an input, character by character
 ///
-/// The interpreter runs the tables as they are written, checked or not. For every character: the
-/// state, the row and the steps; tokens and parse errors as they come.
+/// The interpreter runs the tables as they are written; `cargo xtask gen` is not needed. For every
+/// character the trace has the state, the row and the steps, and tokens and parse errors where they
+/// are emitted.
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = AFTER_HELP)]
 pub(crate) struct Arguments {
     /// A revision such as `whatwg-2026-07-19`, or a folder of tables; the newest if left out
     #[arg(long, value_name = "REVISION|DIR")]
     revision: Option<String>,
-    /// The state to start in, such as "RCDATA state"
+    /// The state to start in, such as "RCDATA state" or `rcdata`
     #[arg(long, value_name = "STATE")]
     initial_state: Option<String>,
-    /// The name of the last start tag, as if it had been emitted
+    /// The tag name of the last start tag, which an appropriate end tag has too
     #[arg(long, value_name = "NAME")]
     last_start_tag: Option<String>,
-    /// The content model flag, for revisions that have it
-    #[arg(long, value_name = "FLAG", value_parser = content_model)]
+    /// The content model flag, in revisions that have one
+    #[arg(long, value_name = "MODEL", value_parser = content_model)]
     content_model: Option<ContentModel>,
-    /// The adjusted current node is not in the HTML namespace
+    /// Trace as inside <svg> or <math>, where CDATA sections are allowed
     #[arg(long)]
     foreign: bool,
-    /// The file to read; `-` for standard input
-    file: String,
+    /// Print only what happens in this state; can be given more than once
+    #[arg(long, value_name = "STATE")]
+    state: Vec<String>,
+    /// List the states of the revision, and exit
+    #[arg(long, conflicts_with_all = ["file", "state", "initial_state"])]
+    list_states: bool,
+    /// The file to read; standard input if it is `-` or left out
+    file: Option<PathBuf>,
 }
+
+const AFTER_HELP: &str = "\
+Examples:
+  printf '<p>&amp;' | cargo xtask trace
+          Trace a text
+  cargo xtask trace --state 'tag open' page.html
+          Show only what the tag open state does
+  printf 'a</title>' | cargo xtask trace --initial-state RCDATA --last-start-tag title
+          Start inside the text of a <title>";
 
 fn content_model(name: &str) -> Result<ContentModel, String> {
     let all = ContentModel::ALL;
@@ -51,100 +72,186 @@ fn content_model(name: &str) -> Result<ContentModel, String> {
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let mut sources = Sources::default();
-    let loaded = match load(arguments.revision.as_deref(), &mut sources) {
-        Ok(loaded) => loaded,
+    match trace(arguments, &mut sources) {
+        Ok(()) => ExitCode::SUCCESS,
         Err(errors) => {
             report::print(&errors, &sources);
-            return ExitCode::FAILURE;
+            ExitCode::FAILURE
         }
-    };
-    let input = match read(&arguments.file) {
-        Ok(input) => input,
-        Err(error) => return fail(&format!("cannot read {}: {error}", arguments.file)),
-    };
-    let state = arguments.initial_state.as_deref();
-    let setup = Setup {
-        state: state.map(|name| name.strip_suffix(" state").unwrap_or(name).to_owned()),
-        last_start_tag: arguments.last_start_tag.clone(),
-        content_model: arguments.content_model,
-        foreign: arguments.foreign,
-    };
-    let mut trace = Trace::new(io::BufWriter::new(io::stdout().lock()));
-    let refused = trace.run(&loaded, &setup, &input).err();
-    // A reader that has seen enough closes the pipe, and that is no error.
-    let _ = trace.out.flush();
-    match refused {
-        Some(refusal) => fail(&refusal),
-        None => ExitCode::SUCCESS,
     }
 }
 
-fn fail(message: &dyn Display) -> ExitCode {
-    eprintln!("error: {message}");
-    ExitCode::FAILURE
+fn trace(arguments: &Arguments, sources: &mut Sources) -> Result<(), Vec<Diagnostic>> {
+    let loaded = load(arguments.revision.as_deref(), sources)?;
+    let revision = &loaded.revision;
+    if arguments.list_states {
+        for state in &revision.states {
+            println!("{}", state.name.value);
+        }
+        return Ok(());
+    }
+    let one = |error| vec![error];
+    let state = |name: &String| state(revision, name).map_err(one);
+    let only = arguments.state.iter().map(state);
+    let only = only.collect::<Result<Vec<_>, _>>()?;
+    let setup = Setup {
+        state: arguments.initial_state.as_ref().map(state).transpose()?,
+        // Tokens have names in lower case.
+        last_start_tag: arguments
+            .last_start_tag
+            .as_ref()
+            .map(|name| name.to_ascii_lowercase()),
+        content_model: arguments.content_model,
+        foreign: arguments.foreign,
+    };
+    let file = arguments.file.as_deref();
+    let file = file.filter(|file| file.as_os_str() != "-");
+    let source = Source::read(file).map_err(one)?;
+    let mut trace = Trace::new(io::BufWriter::new(io::stdout().lock()), &source, &only);
+    let refused = trace.run(&loaded, &setup).err();
+    let flushed = trace.out.flush();
+    let is_empty = trace.is_empty;
+    drop(trace);
+    if let Err(error) = flushed {
+        output::note(error);
+    }
+    if is_empty && !only.is_empty() {
+        eprintln!(
+            "note: the input does not enter the {} state",
+            only.join(" or the ")
+        );
+    }
+    match refused {
+        Some(refusal) => {
+            let name = file.unwrap_or(Path::new("<stdin>"));
+            Err(vec![stopped(revision, name, &source, refusal)])
+        }
+        None => Ok(()),
+    }
 }
 
-/// Loads a revision, or the newest; its tables of character references may stand beside it.
+/// The message about tables that cannot be run, or stop.
+fn stopped(revision: &Revision, file: &Path, source: &Source, refusal: Refusal) -> Diagnostic {
+    let id = &revision.about.id;
+    match refusal {
+        Refusal::NoContentModelFlag => {
+            let message = "the revision has no content model flag";
+            Diagnostic::unread(id, message).help("`--initial-state RCDATA` starts in a state")
+        }
+        Refusal::Stopped {
+            state,
+            sentence,
+            offset,
+            reason,
+        } => {
+            let offset = source.offset(offset);
+            let refusal = Refusal::Stopped {
+                state,
+                sentence,
+                offset,
+                reason,
+            };
+            Diagnostic::unread(file, refusal.to_string())
+        }
+        other => Diagnostic::unread(id, other.to_string()),
+    }
+}
+
+/// Loads a revision, or the newest.
 fn load(name: Option<&str>, sources: &mut Sources) -> Result<Loaded, Vec<Diagnostic>> {
+    if let Some(name) = name {
+        return suite::revision(name, sources);
+    }
     let spec_dir = workspace::spec_dir();
-    let Some(name) = name else {
-        let newest = load::all(&spec_dir, sources)?.pop();
-        let none = || vec![Diagnostic::unread(spec_dir, "there are no tables")];
-        return newest.ok_or_else(none);
-    };
-    let dir = workspace::revision_dir(name).map_err(|error| vec![error])?;
-    let revision = load::revision(&dir, sources)?;
-    let beside = dir.parent().unwrap_or(Path::new(""));
-    let beside = match beside.join(references::NAMES_DIR).is_dir() {
-        true => beside,
-        false => &spec_dir,
-    };
-    let references = references::load(beside, &revision.about, sources)?;
-    Ok(Loaded {
-        revision,
-        references,
+    let newest = load::all(&spec_dir, sources)?.pop();
+    newest.ok_or_else(|| vec![Diagnostic::unread(spec_dir, "there are no tables")])
+}
+
+/// The state of this name. Case, hyphens and the word "state" at the end make no difference.
+fn state(revision: &Revision, name: &str) -> Result<String, Diagnostic> {
+    let wanted = folded(name);
+    let names = revision.states.iter().map(|state| state.name.as_str());
+    if let Some(found) = names.clone().find(|name| folded(name) == wanted) {
+        return Ok(found.to_owned());
+    }
+    let id = &revision.about.id;
+    let unknown = Diagnostic::unread(id, format!("there is no state `{name}`"));
+    let bare = name.strip_suffix(" state").unwrap_or(name);
+    Err(match nearest(bare, names) {
+        Some(near) => unknown.help(format!("the nearest is `{near}`")),
+        None => unknown.help("`cargo xtask trace --list-states` lists the states"),
     })
 }
 
-/// Reads a file, or standard input; bytes that are not UTF-8 become U+FFFD.
-fn read(file: &str) -> io::Result<String> {
-    let mut bytes = Vec::new();
-    match file {
-        "-" => io::stdin().lock().read_to_end(&mut bytes)?,
-        path => std::fs::File::open(path)?.read_to_end(&mut bytes)?,
-    };
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+/// The letters and digits of a name in lower case, without the word "state" at its end.
+fn folded(name: &str) -> String {
+    let kept = name.chars().filter(char::is_ascii_alphanumeric);
+    let kept: String = kept.map(|c| c.to_ascii_lowercase()).collect();
+    match kept.strip_suffix("state") {
+        Some(bare) => bare.to_owned(),
+        None => kept,
+    }
 }
 
 /// An observer that prints what it sees.
-struct Trace<W> {
+struct Trace<'s, W> {
     out: W,
+    source: &'s Source,
+    /// The states that are shown, all if there are none.
+    only: &'s [String],
+    /// Whether the machine is in a state that is not shown.
+    is_hidden: bool,
+    is_empty: bool,
+    has_failed: bool,
     /// How far lines are indented: more within a procedure, below the step that attempts it.
     indent: usize,
 }
 
-impl<W: Write> Trace<W> {
-    fn new(out: W) -> Self {
-        Trace { out, indent: 0 }
+impl<'s, W: Write> Trace<'s, W> {
+    fn new(out: W, source: &'s Source, only: &'s [String]) -> Self {
+        Trace {
+            out,
+            source,
+            only,
+            is_hidden: false,
+            is_empty: true,
+            has_failed: false,
+            indent: 0,
+        }
     }
 
-    fn run(&mut self, loaded: &Loaded, setup: &Setup, input: &str) -> Result<(), Refusal> {
+    fn run(&mut self, loaded: &Loaded, setup: &Setup) -> Result<(), Refusal> {
         let interpreter = Interpreter::new(&loaded.revision, &loaded.references)?;
-        interpreter.observe(setup, input, self)?;
+        let source = self.source;
+        interpreter.observe(setup, &source.text, self)?;
         Ok(())
     }
 
     fn line(&mut self, level: usize, text: &dyn Display) {
+        if self.is_hidden || self.has_failed {
+            return;
+        }
+        self.is_empty = false;
         let width = 4 * (self.indent + level);
-        // What cannot be printed is not missed: see `run`.
-        let _ = writeln!(self.out, "{:width$}{text}", "");
+        if let Err(error) = writeln!(self.out, "{:width$}{text}", "") {
+            if error.kind() == io::ErrorKind::BrokenPipe {
+                // The reader has seen enough, and the rest of the input may be long.
+                std::process::exit(0);
+            }
+            self.has_failed = true;
+            output::note(error);
+        }
     }
 }
 
-impl<W: Write> Observer for Trace<W> {
+impl<W: Write> Observer for Trace<'_, W> {
     fn enter(&mut self, block: Block<'_>) {
         match block.kind {
-            BlockKind::State => self.line(0, &format_args!("{} state", block.state.name.value)),
+            BlockKind::State => {
+                let name = &block.state.name.value;
+                self.is_hidden = !self.only.is_empty() && !self.only.contains(name);
+                self.line(0, &format_args!("{name} state"));
+            }
             BlockKind::Procedure => self.indent = 2,
         }
     }
@@ -155,6 +262,7 @@ impl<W: Write> Observer for Trace<W> {
 
     fn consume(&mut self, character: Option<char>, offset: usize) {
         let character = shown(character);
+        let offset = self.source.offset(offset);
         self.line(1, &format_args!("{character} at byte {offset}"));
     }
 
@@ -202,122 +310,17 @@ impl<W: Write> Observer for Trace<W> {
     }
 }
 
-/// `U+003C (<)`; a character beyond ASCII follows its number, where it can be seen.
-fn shown(character: Option<char>) -> String {
-    let Some(character) = character else {
-        return "EOF".to_owned();
-    };
-    let number = Char(character.into());
-    if character.is_ascii() || character.is_control() || character.is_whitespace() {
-        number.to_string()
-    } else {
-        format!("{number} ({character})")
-    }
-}
-
-/// What a row matches, as the tables have it.
-fn head(row: &Row) -> String {
-    let list = |matchers: &mut dyn Iterator<Item = String>| matchers.collect::<Vec<_>>().join(", ");
-    let mut head = match &row.on {
-        On::Consumed { any, except } => {
-            let mut head = format!("on {}", list(&mut any.iter().map(|m| m.value.to_string())));
-            if !except.is_empty() {
-                head += " except ";
-                head += &list(&mut except.iter().map(|m| m.value.to_string()));
-            }
-            head
-        }
-        On::Peeked(any) => format!(
-            "peek {}",
-            list(&mut any.iter().map(|m| m.value.to_string()))
-        ),
-        On::Ahead { text, ignore_case } => {
-            let case = if *ignore_case { " in any case" } else { "" };
-            format!("next {:?}{case}", text.value)
-        }
-    };
-    if !row.when.is_empty() {
-        head += &format!(", when {}", sentence(&row.when));
-    }
-    head
-}
-
-/// Conditions in one sentence.
-fn sentence(any: &[Conjunction]) -> String {
-    let condition = |test: &Test| match test {
-        Test::Condition(condition) => condition.to_string(),
-        Test::Defined {
-            name,
-            denied: false,
-        } => name.clone(),
-        Test::Defined { name, denied: true } => format!("not: {name}"),
-    };
-    let all = |all: &Conjunction| {
-        let all: Vec<String> = all.iter().map(|test| condition(test)).collect();
-        all.join(" and ")
-    };
-    any.iter().map(all).collect::<Vec<_>>().join(", or ")
-}
-
-fn describe(token: &Token) -> String {
-    let tag = |kind: &str, name: &str, attributes: &[(String, String)], self_closing: bool| {
-        let mut text = format!("{kind} {name:?}");
-        for (name, value) in attributes {
-            text += &format!(" {name:?}={value:?}");
-        }
-        if self_closing {
-            text += ", self-closing";
-        }
-        text
-    };
-    match token {
-        Token::Doctype {
-            name,
-            public,
-            system,
-            force_quirks,
-        } => {
-            let field = |field: &Option<String>| match field {
-                Some(text) => format!("{text:?}"),
-                None => "missing".to_owned(),
-            };
-            let quirks = if *force_quirks { ", force-quirks" } else { "" };
-            format!(
-                "DOCTYPE {}, public {}, system {}{quirks}",
-                field(name),
-                field(public),
-                field(system)
-            )
-        }
-        Token::StartTag {
-            name,
-            attributes,
-            self_closing,
-        } => tag("start tag", name, attributes, *self_closing),
-        Token::EndTag {
-            name,
-            attributes,
-            self_closing,
-        } => tag("end tag", name, attributes, *self_closing),
-        Token::Comment(data) => format!("comment {data:?}"),
-        Token::ProcessingInstruction { target, data } => {
-            format!("processing instruction {target:?} {data:?}")
-        }
-        Token::Characters(text) => format!("characters {text:?}"),
-        Token::EndOfFile => "end of file".to_owned(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Trace, load};
+    use super::{Source, Trace, load};
     use tokenwright_interpreter::Setup;
     use tokenwright_tables::diagnostic::Sources;
 
     fn trace(revision: &str, setup: &Setup, input: &str) -> String {
         let loaded = load(Some(revision), &mut Sources::default()).expect("the tables are whole");
-        let mut trace = Trace::new(Vec::new());
-        trace.run(&loaded, setup, input).expect("a run");
+        let source = Source::from(input);
+        let mut trace = Trace::new(Vec::new(), &source, &[]);
+        trace.run(&loaded, setup).expect("a run");
         String::from_utf8(trace.out).expect("text")
     }
 
@@ -381,7 +384,7 @@ data state
     }
 
     #[test]
-    fn the_steps_of_a_procedure_stand_below_the_one_that_attempts_it() {
+    fn the_steps_of_a_procedure_are_indented_below_the_step_that_attempts_it() {
         let expected = "\
 character reference in data state
         switch to the data state

@@ -1,5 +1,6 @@
 //! `cargo xtask verify`: whether a certificate holds.
 
+use crate::progress::Progress;
 use crate::{report, revisions};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,6 +15,9 @@ use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 const REFUSED: u8 = 1;
 /// Where it, or one of the sides, cannot be read.
 const UNREAD: u8 = 2;
+
+/// Where a certificate comes from.
+const WRITTEN_BY: &str = "`cargo xtask diff FROM TO --certificate FILE` writes a certificate";
 
 /// Check a certificate that `diff --certificate` has written
 ///
@@ -43,7 +47,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         report::print(errors, sources);
         ExitCode::from(UNREAD)
     };
-    let certificate = match read(&arguments.file) {
+    let certificate = match read(&arguments.file, &mut sources) {
         Ok(certificate) => certificate,
         Err(error) => return unread(&[error], &sources),
     };
@@ -56,10 +60,13 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         Ok(sides) => sides,
         Err(errors) => return unread(&errors, &sources),
     };
+    let progress = Progress::start("checking the certificate");
     let difference = diff::compare(from, to);
     let references = compare::references(&difference);
     let revisions = [&difference.from.revision, &difference.to.revision];
-    match verify(&certificate, revisions, references) {
+    let verified = verify(&certificate, revisions, references);
+    drop(progress);
+    match verified {
         Ok(pairs) => {
             let same = match certificate.differs_in {
                 Claim::None => "the same",
@@ -76,9 +83,13 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     }
 }
 
-fn read(file: &Path) -> Result<Certificate, Diagnostic> {
-    let unread = |error: String| Diagnostic::unread(file, error);
-    let bytes = fs::read(file).map_err(|error| unread(error.to_string()))?;
-    let text = String::from_utf8(bytes).map_err(|_| unread("not UTF-8".into()))?;
-    Certificate::read(&text).map_err(|error| unread(format!("not a certificate: {error}")))
+fn read(file: &Path, sources: &mut Sources) -> Result<Certificate, Diagnostic> {
+    let bytes = fs::read(file).map_err(|error| Diagnostic::unreadable(file, "file", &error))?;
+    let text = String::from_utf8(bytes).map_err(|_| {
+        Diagnostic::unread(file, "not a certificate: the file is not UTF-8").help(WRITTEN_BY)
+    })?;
+    Certificate::read(&text).map_err(|error| {
+        let message = format!("not a certificate: {}", error.message);
+        report::malformed(sources, file, text, error.at, message).help(WRITTEN_BY)
+    })
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{fs, io};
+use tokenwright_tables::diagnostic::Diagnostic;
 
 /// What a set of generated files differs in from what is on the disk.
 #[derive(Debug, Default)]
@@ -117,14 +118,75 @@ fn at(path: &Path, error: io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
-/// Writes a file beside its place, then moves it there.
+/// Writes a file under another name in its folder, then renames it, so that it is never half written.
 pub(crate) fn replace(path: &Path, text: &str) -> io::Result<()> {
+    match destination(path)? {
+        Destination::Device => fs::write(path, text),
+        Destination::File { temporary, path } => {
+            let written = fs::write(&temporary, text).and_then(|()| fs::rename(&temporary, path));
+            if written.is_err() {
+                // It may not have been created.
+                let _ = fs::remove_file(&temporary);
+            }
+            written
+        }
+    }
+}
+
+/// Refuses a file that cannot be written, before the work that it is to hold.
+///
+/// # Errors
+/// Why it cannot be written.
+pub(crate) fn check_target(path: &Path) -> Result<(), Diagnostic> {
+    let check = || match destination(path)? {
+        Destination::Device => fs::OpenOptions::new().write(true).open(path).map(drop),
+        Destination::File { temporary, .. } => {
+            fs::write(&temporary, "")?;
+            fs::remove_file(&temporary)
+        }
+    };
+    check().map_err(|error| unwritable(path, &error))
+}
+
+/// The message about a file that cannot be written.
+pub(crate) fn unwritable(path: &Path, error: &io::Error) -> Diagnostic {
+    let reason = match error.kind() {
+        io::ErrorKind::IsADirectory => "it is a folder".to_owned(),
+        io::ErrorKind::NotADirectory | io::ErrorKind::AlreadyExists => {
+            "a part of its path is a file".to_owned()
+        }
+        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        io::ErrorKind::StorageFull => "no space left on the device".to_owned(),
+        _ => error.to_string().to_lowercase(),
+    };
+    Diagnostic::unread(path, format!("cannot write the file: {reason}"))
+}
+
+/// What a path names.
+enum Destination {
+    /// A terminal, a pipe or a device, which has to stay what it is.
+    Device,
+    /// A file, behind symbolic links, and the name that it has while it is written.
+    File { temporary: PathBuf, path: PathBuf },
+}
+
+fn destination(path: &Path) -> io::Result<Destination> {
+    let path = match path.canonicalize() {
+        Ok(real) if real.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
+        Ok(real) if !real.is_file() => return Ok(Destination::Device),
+        Ok(real) => real,
+        Err(_) => path.to_owned(),
+    };
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
     }
-    let beside = path.with_extension("new");
-    fs::write(&beside, text)?;
-    fs::rename(&beside, path)
+    let name = path.file_name().ok_or(io::ErrorKind::IsADirectory)?;
+    let name = name.to_string_lossy();
+    let temporary = format!(".{name}.{}.new", std::process::id());
+    Ok(Destination::File {
+        temporary: path.with_file_name(temporary),
+        path,
+    })
 }
 
 fn list(folder: &Path, into: &mut BTreeSet<PathBuf>) -> io::Result<()> {
@@ -195,6 +257,53 @@ mod tests {
         after.write().expect("written");
         assert!(!folder.0.join("owned/old").exists());
         assert!(folder.0.join("mine.txt").exists());
+    }
+
+    #[test]
+    fn a_file_is_replaced_and_its_neighbours_stay() {
+        let folder = Folder::new("neighbours");
+        fs::write(folder.0.join("a.new"), "mine").expect("a file of somebody else");
+        replace(&folder.0.join("a.svg"), "picture").expect("written");
+        replace(&folder.0.join("a.svg"), "another").expect("written");
+        let read = |name: &str| fs::read_to_string(folder.0.join(name)).expect("a file");
+        assert_eq!([read("a.new"), read("a.svg")], ["mine", "another"]);
+        assert_eq!(fs::read_dir(&folder.0).expect("a folder").count(), 2);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn devices_and_links_stay_what_they_are() {
+        use std::os::unix::fs::FileTypeExt;
+        let folder = Folder::new("links");
+        let [file, link] = ["file", "link"].map(|name| folder.0.join(name));
+        fs::write(&file, "old").expect("a file");
+        std::os::unix::fs::symlink(&file, &link).expect("a link");
+        replace(&link, "new").expect("written");
+        assert_eq!(fs::read_to_string(&file).expect("a file"), "new");
+        assert!(link.is_symlink());
+        let null = Path::new("/dev/null");
+        check_target(null).expect("it can be written");
+        replace(null, "text").expect("written");
+        let kind = null.metadata().expect("the device").file_type();
+        assert!(kind.is_char_device());
+    }
+
+    #[test]
+    fn what_cannot_be_written_is_refused_first() {
+        let folder = Folder::new("targets");
+        let file = folder.0.join("file");
+        fs::write(&file, "old").expect("a file");
+        let refused = |path: &Path| {
+            let error = check_target(path).expect_err("it cannot be written");
+            assert!(replace(path, "new").is_err());
+            error.message
+        };
+        assert_eq!(refused(&folder.0), "cannot write the file: it is a folder");
+        let below = refused(&file.join("below"));
+        assert_eq!(below, "cannot write the file: a part of its path is a file");
+        check_target(&file).expect("it can be written");
+        check_target(&folder.0.join("new/file")).expect("it can be written");
+        assert_eq!(fs::read_to_string(&file).expect("a file"), "old");
     }
 
     #[test]

@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::fmt::Write;
+use std::fmt::{self, Write};
 use tokenwright_interpreter::effects::CARRIED;
 use tokenwright_tables::model::Revision;
 use tokenwright_tables::references::References;
@@ -49,6 +49,39 @@ pub struct Named {
     pub given: String,
     /// A digest of its tables and its character references.
     pub digest: String,
+}
+
+/// Why a file is not a certificate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Malformed {
+    /// What is wrong.
+    pub message: String,
+    /// The line and the column, from 1; the column counts bytes.
+    pub at: Option<(usize, usize)>,
+}
+
+impl fmt::Display for Malformed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        match self.at {
+            Some((line, column)) => write!(f, " at {line}:{column}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for Malformed {}
+
+impl From<serde_json::Error> for Malformed {
+    fn from(error: serde_json::Error) -> Self {
+        let at = (error.line(), error.column());
+        let place = format!(" at line {} column {}", at.0, at.1);
+        let message = error.to_string();
+        Malformed {
+            message: message.trim_end_matches(&place).to_owned(),
+            at: Some(at),
+        }
+    }
 }
 
 /// The registers that are carried into each state.
@@ -113,12 +146,15 @@ impl Certificate {
     /// Reads a certificate.
     ///
     /// # Errors
-    /// What is malformed, with line and column.
-    pub fn read(text: &str) -> Result<Self, String> {
-        let read: Certificate = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    /// The first thing that is malformed, or a version of the format other than [`VERSION`].
+    pub fn read(text: &str) -> Result<Self, Malformed> {
+        let read: Certificate = serde_json::from_str(text)?;
         if read.certificate != VERSION {
             let version = read.certificate;
-            return Err(format!("format {version}, where {VERSION} is known"));
+            return Err(Malformed {
+                message: format!("format {version} of certificates, where {VERSION} is known"),
+                at: None,
+            });
         }
         Ok(read)
     }

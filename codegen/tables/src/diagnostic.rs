@@ -135,6 +135,7 @@ impl Diagnostic {
             ErrorKind::NotFound => "it does not exist".into(),
             ErrorKind::PermissionDenied => "permission denied".into(),
             ErrorKind::NotADirectory => "it is not a folder".into(),
+            ErrorKind::IsADirectory => "it is a folder".into(),
             _ => error.to_string().to_lowercase(),
         };
         Diagnostic::unread(path, format!("cannot read the {what}: {reason}"))

@@ -57,18 +57,23 @@ impl Alone {
     }
 }
 
-/// Judges a difference; `each` says whether every change is judged alone too.
+/// Judges a difference; `each` says whether every change is judged alone too, and `progress` is then
+/// called with how many changes are judged, of how many.
 ///
 /// # Errors
 /// Where one of the sides cannot be run.
-pub fn behaviour(difference: &Difference, each: bool) -> Result<Behaviour, Refusal> {
+pub fn behaviour(
+    difference: &Difference,
+    each: bool,
+    progress: &(dyn Fn(usize, usize) + Sync),
+) -> Result<Behaviour, Refusal> {
     let changes = match each {
         true => difference.changes().filter(|c| is_of_rows(c)).collect(),
         false => Vec::new(),
     };
-    let mut found = of_changes(difference, &changes)?;
+    let mut found = judge(difference, &changes, progress)?;
     if each {
-        found.together = together(difference, &changes, &found);
+        found.together = together(difference, &changes, &found, progress);
     }
     Ok(found)
 }
@@ -78,6 +83,7 @@ fn together(
     difference: &Difference,
     changes: &[&Change],
     found: &Behaviour,
+    progress: &(dyn Fn(usize, usize) + Sync),
 ) -> Vec<(String, Together)> {
     let made: Vec<&Change> = changes
         .iter()
@@ -107,7 +113,7 @@ fn together(
         change.can_be_made() && alone.grade().is_none_or(|grade| grade == Grade::None)
     });
     let silent: Vec<&Change> = silent.map(|(_, change)| *change).collect();
-    let found = threads::each(&silent, |change| finder.find(change), &|_, _| ());
+    let found = threads::each(&silent, |change| finder.find(change), progress);
     let ids = silent.iter().map(|change| change.id.clone());
     ids.zip(found).collect()
 }
@@ -126,15 +132,19 @@ pub(super) fn is_of_rows(change: &Change) -> bool {
 /// # Errors
 /// Where one of the sides cannot be run.
 pub fn of_changes(difference: &Difference, changes: &[&Change]) -> Result<Behaviour, Refusal> {
+    judge(difference, changes, &|_, _| ())
+}
+
+fn judge(
+    difference: &Difference,
+    changes: &[&Change],
+    progress: &(dyn Fn(usize, usize) + Sync),
+) -> Result<Behaviour, Refusal> {
     let references = references(difference);
     let from = (&difference.from.revision, references[0]);
     let to = (&difference.to.revision, references[1]);
     let whole = compare(from, to)?;
-    let found = threads::each(
-        changes,
-        |change| alone(difference, change, from),
-        &|_, _| (),
-    );
+    let found = threads::each(changes, |change| alone(difference, change, from), progress);
     let ids = changes.iter().map(|change| change.id.clone());
     Ok(Behaviour {
         whole,

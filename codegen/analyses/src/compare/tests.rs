@@ -282,7 +282,7 @@ fn a_row_behind_another_is_never_reached() {
         with("switch to the data state"),
         with("ignore the character"),
     );
-    let found = behaviour(&difference, true).expect("both can be run");
+    let found = behaviour(&difference, true, &|_, _| ()).expect("both can be run");
     assert!(matches!(found.whole, Verdict::Equal(_)));
     assert!(
         matches!(&found.changes[..], [(_, Alone::NeverReached)]),

@@ -26,6 +26,8 @@ pub struct ReadError {
     pub test: Option<String>,
     /// What is wrong.
     pub message: String,
+    /// The line and the column, from 1, of what is not JSON; the column counts bytes.
+    pub at: Option<(usize, usize)>,
 }
 
 impl fmt::Display for ReadError {
@@ -37,22 +39,39 @@ impl fmt::Display for ReadError {
     }
 }
 
+/// What is not JSON, and where.
+fn syntax(error: &serde_json::Error) -> ReadError {
+    let at = (error.line(), error.column());
+    let place = format!(" at line {} column {}", at.0, at.1);
+    let message = error.to_string();
+    ReadError {
+        test: None,
+        message: format!("not JSON: {}", message.trim_end_matches(&place)),
+        at: Some(at),
+    }
+}
+
 impl std::error::Error for ReadError {}
+
+/// The lists that a file can have. The last has tests of what follows the tokenizer, which are not read.
+const LISTS: [&str; 3] = ["tests", "foreignContentTests", "xmlViolationTests"];
 
 /// Reads a file; gives the cases, and how many there are that no text in UTF-8 can hold.
 ///
 /// # Errors
-/// Where it is not JSON, or a test lacks something.
+/// Where it is not JSON or has no list of tests, or a test lacks something.
 pub fn read(text: &str) -> Result<(Vec<Case>, usize), ReadError> {
-    let outside = |message: String| ReadError {
+    let outside = |message: &str| ReadError {
         test: None,
-        message,
+        message: message.to_owned(),
+        at: None,
     };
     // A lone surrogate is no character; JSON can write it all the same.
     let (text, marked) = mark_lone_surrogates(text);
-    let file: Value = serde_json::from_str(&text).map_err(|error| outside(error.to_string()))?;
-    if !file.is_object() {
-        return Err(outside("not an object with a list `tests`".to_owned()));
+    let file: Value = serde_json::from_str(&text).map_err(|error| syntax(&error))?;
+    let is_list = |key: &&str| file.get(key).is_some_and(Value::is_array);
+    if !LISTS.iter().any(is_list) {
+        return Err(outside("not an object with a list `tests`"));
     }
     let mut cases = Vec::new();
     let mut lone = 0;
@@ -69,6 +88,7 @@ pub fn read(text: &str) -> Result<(Vec<Case>, usize), ReadError> {
                     description => format!("\"{description}\""),
                 }),
                 message: message.to_owned(),
+                at: None,
             };
             let read = Reader {
                 twice: test.get("doubleEscaped").and_then(Value::as_bool) == Some(true),

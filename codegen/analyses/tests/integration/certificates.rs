@@ -467,7 +467,7 @@ fn what_is_cut_off_is_malformed() {
     }
     let other = text.replace("\"certificate\": 2", "\"certificate\": 3");
     let refused = Certificate::read(&other).expect_err("of another format");
-    insta::assert_snapshot!(refused, @"format 3, where 2 is known");
+    insta::assert_snapshot!(refused, @"format 3 of certificates, where 2 is known");
 }
 
 /// What became of mutants: none has a certificate that says more than the search; and how many have

@@ -34,7 +34,7 @@ fn compared(from: &str, to: &str) -> String {
         "{}",
         diff::text(&difference, true)
     );
-    let found = compare::behaviour(&difference, false).expect("both can be run");
+    let found = compare::behaviour(&difference, false, &|_, _| ()).expect("both can be run");
     match &found.whole {
         Verdict::Equal(_) => "none".to_owned(),
         Verdict::Differs { grade, witness, .. } => format!("{grade:?} {}", witness.input),

@@ -109,7 +109,7 @@ fn a_bulk_that_may_have_nothing_in_it() {
             "{}",
             diff::text(&difference, true)
         );
-        let found = compare::behaviour(&difference, false).expect("both can be run");
+        let found = compare::behaviour(&difference, false, &|_, _| ()).expect("both can be run");
         let input = found.whole.witness().map(|w| w.input.clone());
         (found.whole.grade(), input)
     };

@@ -11,7 +11,7 @@ fn of_tables(loaded: &Loaded) -> Side {
 
 fn judged(from: &Loaded, to: &Loaded) -> Behaviour {
     let difference = diff::compare(of_tables(from), of_tables(to));
-    behaviour(&difference, true).expect("both can be run")
+    behaviour(&difference, true, &|_, _| ()).expect("both can be run")
 }
 
 #[track_caller]

@@ -1,0 +1,70 @@
+//! Standard output and standard error.
+//!
+//! The standard `println!` panics when the reader of a pipe has left, as `head` does. The macros of the
+//! same names that this module defines do not: a closed pipe is no failure, and any other error is
+//! reported once, at the end. `main.rs` declares this module first, so that every command uses them.
+
+use std::fmt;
+use std::io::{self, Write};
+use std::process::ExitCode;
+use std::sync::OnceLock;
+
+/// The first error of standard output that is not a closed pipe.
+static FAILURE: OnceLock<io::Error> = OnceLock::new();
+
+macro_rules! print {
+    ($($arguments:tt)*) => {
+        $crate::output::out(format_args!($($arguments)*))
+    };
+}
+
+macro_rules! println {
+    () => {
+        $crate::output::out(format_args!("\n"))
+    };
+    ($($arguments:tt)*) => {
+        $crate::output::out(format_args!("{}\n", format_args!($($arguments)*)))
+    };
+}
+
+macro_rules! eprintln {
+    () => {
+        $crate::output::err(format_args!("\n"))
+    };
+    ($($arguments:tt)*) => {
+        $crate::output::err(format_args!("{}\n", format_args!($($arguments)*)))
+    };
+}
+
+/// Writes to standard output; see the module.
+pub(crate) fn out(text: fmt::Arguments<'_>) {
+    if let Err(error) = io::stdout().lock().write_fmt(text) {
+        note(error);
+    }
+}
+
+/// Writes to standard error, where a failure cannot be reported anywhere.
+pub(crate) fn err(text: fmt::Arguments<'_>) {
+    let _ = io::stderr().lock().write_fmt(text);
+}
+
+/// Remembers an error of standard output.
+pub(crate) fn note(error: io::Error) {
+    if error.kind() != io::ErrorKind::BrokenPipe {
+        let _ = FAILURE.set(error);
+    }
+}
+
+/// The exit status of a command: 2 in place of its own where its output could not be written.
+pub(crate) fn finish(status: ExitCode) -> ExitCode {
+    if let Err(error) = io::stdout().lock().flush() {
+        note(error);
+    }
+    match FAILURE.get() {
+        None => status,
+        Some(error) => {
+            eprintln!("error: cannot write to standard output: {error}");
+            ExitCode::from(2)
+        }
+    }
+}

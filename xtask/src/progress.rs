@@ -1,0 +1,189 @@
+//! How far long work has got, on standard error where that is a terminal.
+
+use std::io::{self, IsTerminal, Write};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+/// Work that takes no longer is not worth a line.
+const DELAY: Duration = Duration::from_secs(2);
+/// How often the line is drawn again.
+const INTERVAL: Duration = Duration::from_millis(200);
+
+/// A line that says what is being done, how many parts are done and for how long. It is drawn by a
+/// thread and erased when this is dropped: drop it before anything else is printed.
+pub(crate) struct Progress {
+    shared: Arc<Shared>,
+    thread: Option<JoinHandle<()>>,
+}
+
+struct Shared {
+    status: Mutex<Status>,
+    changed: Condvar,
+}
+
+struct Status {
+    what: String,
+    /// How many parts are done, of how many.
+    parts: Option<(usize, usize)>,
+    finished: bool,
+}
+
+impl Progress {
+    /// Starts some work: "comparing the revisions".
+    pub(crate) fn start(what: impl Into<String>) -> Self {
+        let stderr = io::stderr();
+        let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        match stderr.is_terminal() && !dumb {
+            true => Self::on(stderr, DELAY, what.into()),
+            false => Self::silent(what.into()),
+        }
+    }
+
+    fn silent(what: String) -> Self {
+        let status = Status {
+            what,
+            parts: None,
+            finished: false,
+        };
+        Progress {
+            shared: Arc::new(Shared {
+                status: Mutex::new(status),
+                changed: Condvar::new(),
+            }),
+            thread: None,
+        }
+    }
+
+    fn on(mut out: impl Write + Send + 'static, delay: Duration, what: String) -> Self {
+        let mut progress = Self::silent(what);
+        let shared = Arc::clone(&progress.shared);
+        let start = Instant::now();
+        let draw = move || shared.draw(&mut out, start, delay);
+        progress.thread = Some(std::thread::spawn(draw));
+        progress
+    }
+
+    /// Goes on to the next work.
+    pub(crate) fn stage(&self, what: impl Into<String>) {
+        let mut status = self.shared.status();
+        status.what = what.into();
+        status.parts = None;
+    }
+
+    /// Says how many parts of the work are done.
+    pub(crate) fn parts(&self, done: usize, all: usize) {
+        self.shared.status().parts = Some((done, all));
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.shared.status().finished = true;
+        self.shared.changed.notify_one();
+        if let Some(thread) = self.thread.take() {
+            // What is only drawn may fail without harm.
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Shared {
+    fn status(&self) -> MutexGuard<'_, Status> {
+        self.status.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn draw(&self, out: &mut impl Write, start: Instant, delay: Duration) {
+        let mut wait = delay;
+        let mut drawn = false;
+        let mut status = self.status();
+        loop {
+            let waited = self
+                .changed
+                .wait_timeout_while(status, wait, |status| !status.finished);
+            status = waited.unwrap_or_else(PoisonError::into_inner).0;
+            if status.finished {
+                break;
+            }
+            let _ = write!(out, "\r{}\x1b[K", status.line(start.elapsed()));
+            let _ = out.flush();
+            drawn = true;
+            wait = INTERVAL;
+        }
+        if drawn {
+            let _ = write!(out, "\r\x1b[K");
+            let _ = out.flush();
+        }
+    }
+}
+
+impl Status {
+    fn line(&self, elapsed: Duration) -> String {
+        let Status { what, parts, .. } = self;
+        let seconds = elapsed.as_secs();
+        match parts {
+            Some((done, all)) => format!("{what}: {done} of {all}, {seconds} s"),
+            None => format!("{what}, {seconds} s"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Duration, Progress, Write};
+    use std::io;
+    use std::sync::{Arc, Mutex};
+    use std::time::Instant;
+
+    #[derive(Clone, Default)]
+    struct Screen(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Screen {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().expect("the screen").extend(bytes);
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    impl Screen {
+        fn text(&self) -> String {
+            String::from_utf8(self.0.lock().expect("the screen").clone()).expect("UTF-8")
+        }
+
+        fn wait_for(&self, text: &str) {
+            let start = Instant::now();
+            while !self.text().contains(text) {
+                assert!(start.elapsed().as_secs() < 60, "{:?}", self.text());
+                std::thread::sleep(Duration::from_millis(5));
+            }
+        }
+    }
+
+    #[test]
+    fn long_work_draws_one_line_and_erases_it() {
+        let screen = Screen::default();
+        let progress = Progress::on(screen.clone(), Duration::ZERO, "reading".to_owned());
+        screen.wait_for("\rreading, 0 s\x1b[K");
+        progress.stage("writing");
+        progress.parts(1, 3);
+        screen.wait_for("\rwriting: 1 of 3, ");
+        drop(progress);
+        assert!(screen.text().ends_with("\r\x1b[K"), "{:?}", screen.text());
+        assert!(!screen.text().contains('\n'));
+    }
+
+    #[test]
+    fn short_work_draws_nothing() {
+        let screen = Screen::default();
+        drop(Progress::on(
+            screen.clone(),
+            Duration::from_secs(3600),
+            "reading".to_owned(),
+        ));
+        assert_eq!(screen.text(), "");
+    }
+}
