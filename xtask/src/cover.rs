@@ -157,9 +157,10 @@ fn read(loaded: &Loaded, paths: &[PathBuf], sources: &mut Sources) -> Result<Tes
         let text = String::from_utf8(bytes).map_err(|_| {
             Diagnostic::unread(&path, "not a test suite: the file is not UTF-8").help(FORM)
         })?;
-        let (cases, lone) = suite::read(&text).map_err(|error| {
+        let (cases, lone) = suite::read(&text).map_err(|mut error| {
+            let at = error.at.take();
             let message = format!("not a test suite: {error}");
-            report::malformed(sources, &path, text, error.at, message).help(FORM)
+            report::malformed(sources, &path, text, at, message).help(FORM)
         })?;
         tests.files += 1;
         tests.lone_surrogates += lone;

@@ -63,7 +63,11 @@ pub(crate) fn finish(status: ExitCode) -> ExitCode {
     match FAILURE.get() {
         None => status,
         Some(error) => {
-            eprintln!("error: cannot write to standard output: {error}");
+            let reason = match error.kind() {
+                io::ErrorKind::StorageFull => "no space left on the device".to_owned(),
+                _ => error.to_string().to_lowercase(),
+            };
+            eprintln!("error: cannot write to standard output: {reason}");
             ExitCode::from(2)
         }
     }

@@ -91,7 +91,11 @@ fn trace(arguments: &Arguments, sources: &mut Sources) -> Result<(), Vec<Diagnos
         return Ok(());
     }
     let one = |error| vec![error];
-    let state = |name: &String| state(revision, name).map_err(one);
+    let list = match &arguments.revision {
+        Some(name) => format!("cargo xtask trace --revision {name} --list-states"),
+        None => "cargo xtask trace --list-states".to_owned(),
+    };
+    let state = |name: &String| state(revision, name, &list).map_err(one);
     let only = arguments.state.iter().map(state);
     let only = only.collect::<Result<Vec<_>, _>>()?;
     let setup = Setup {
@@ -136,7 +140,8 @@ fn stopped(revision: &Revision, file: &Path, source: &Source, refusal: Refusal) 
     match refusal {
         Refusal::NoContentModelFlag => {
             let message = "the revision has no content model flag";
-            Diagnostic::unread(id, message).help("`--initial-state RCDATA` starts in a state")
+            Diagnostic::unread(id, message)
+                .help("start in a state in its place, such as `--initial-state RCDATA`")
         }
         Refusal::Stopped {
             state,
@@ -167,8 +172,9 @@ fn load(name: Option<&str>, sources: &mut Sources) -> Result<Loaded, Vec<Diagnos
     newest.ok_or_else(|| vec![Diagnostic::unread(spec_dir, "there are no tables")])
 }
 
-/// The state of this name. Case, hyphens and the word "state" at the end make no difference.
-fn state(revision: &Revision, name: &str) -> Result<String, Diagnostic> {
+/// The state of this name; `list` is the command that lists all. Case, hyphens and the word "state" at
+/// the end make no difference.
+fn state(revision: &Revision, name: &str, list: &str) -> Result<String, Diagnostic> {
     let wanted = folded(name);
     let names = revision.states.iter().map(|state| state.name.as_str());
     if let Some(found) = names.clone().find(|name| folded(name) == wanted) {
@@ -178,8 +184,8 @@ fn state(revision: &Revision, name: &str) -> Result<String, Diagnostic> {
     let unknown = Diagnostic::unread(id, format!("there is no state `{name}`"));
     let bare = name.strip_suffix(" state").unwrap_or(name);
     Err(match nearest(bare, names) {
-        Some(near) => unknown.help(format!("the nearest is `{near}`")),
-        None => unknown.help("`cargo xtask trace --list-states` lists the states"),
+        Some(near) => unknown.help(format!("the nearest is `{near}`; `{list}` lists all")),
+        None => unknown.help(format!("`{list}` lists the states")),
     })
 }
 

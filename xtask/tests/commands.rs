@@ -68,28 +68,6 @@ fn check_of_bad_tables() {
 }
 
 #[test]
-fn trace() {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("traced.html");
-    fs::write(&path, "<p a>&amp;<?xml?>").expect("a file to trace");
-    let path = path.display().to_string();
-    let traced = |arguments: &[&str]| {
-        let said = run(&[&["trace"], arguments, &[path.as_str()]].concat());
-        said.replace(&path, "traced.html")
-    };
-    insta::assert_snapshot!(traced(&[]));
-    insta::assert_snapshot!(traced(&[
-        "--revision",
-        "whatwg-2008-03-09",
-        "--content-model",
-        "RCDATA",
-        "--last-start-tag",
-        "p"
-    ]));
-    insta::assert_snapshot!(traced(&["--initial-state", "RCDTA state"]));
-    insta::assert_snapshot!(run(&["trace", "no such file"]));
-}
-
-#[test]
 fn what_is_generated_is_up_to_date() {
     let said = run(&["gen", "--check"]);
     assert!(said.contains("exit status 0"), "{said}");

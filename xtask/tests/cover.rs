@@ -29,7 +29,10 @@ fn what_is_no_suite_is_refused() {
     let said = [
         refused("missing.test", None),
         refused("latin-1.test", Some(b"\xE9")),
+        refused("page.test", Some(b"<!DOCTYPE html>")),
+        refused("cut-off.test", Some(b"{\"tests\": [\n  {\"input\": \"a\",")),
         refused("list.test", Some(b"[]")),
+        refused("package.test", Some(br#"{"name": "a package"}"#)),
         refused(
             "no-output.test",
             Some(br#"{"tests": [{"input": "a", "output": [["Character", "a"]]}, {"input": "b"}]}"#),

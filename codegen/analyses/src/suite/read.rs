@@ -32,22 +32,38 @@ pub struct ReadError {
 
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.test {
-            Some(test) => write!(f, "{} in the test {test}", self.message),
-            None => f.write_str(&self.message),
+        f.write_str(&self.message)?;
+        if let Some(test) = &self.test {
+            write!(f, " in the test {test}")?;
+        }
+        match self.at {
+            Some((line, column)) => write!(f, " at {line}:{column}"),
+            None => Ok(()),
         }
     }
 }
 
-/// What is not JSON, and where.
-fn syntax(error: &serde_json::Error) -> ReadError {
-    let at = (error.line(), error.column());
-    let place = format!(" at line {} column {}", at.0, at.1);
-    let message = error.to_string();
-    ReadError {
-        test: None,
-        message: format!("not JSON: {}", message.trim_end_matches(&place)),
-        at: Some(at),
+impl ReadError {
+    /// Something wrong with the test of this description.
+    pub(super) fn in_test(description: &str, message: impl Into<String>) -> Self {
+        ReadError {
+            test: Some(format!("{description:?}")),
+            message: message.into(),
+            at: None,
+        }
+    }
+}
+
+impl From<serde_json::Error> for ReadError {
+    fn from(error: serde_json::Error) -> Self {
+        let at = (error.line(), error.column());
+        let place = format!(" at line {} column {}", at.0, at.1);
+        let message = error.to_string();
+        ReadError {
+            test: None,
+            message: format!("not JSON: {}", message.trim_end_matches(&place)),
+            at: Some(at),
+        }
     }
 }
 
@@ -68,7 +84,7 @@ pub fn read(text: &str) -> Result<(Vec<Case>, usize), ReadError> {
     };
     // A lone surrogate is no character; JSON can write it all the same.
     let (text, marked) = mark_lone_surrogates(text);
-    let file: Value = serde_json::from_str(&text).map_err(|error| syntax(&error))?;
+    let file: Value = serde_json::from_str(&text)?;
     let is_list = |key: &&str| file.get(key).is_some_and(Value::is_array);
     if !LISTS.iter().any(is_list) {
         return Err(outside("not an object with a list `tests`"));

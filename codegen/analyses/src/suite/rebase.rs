@@ -123,19 +123,15 @@ impl<'r> Rebase<'r> {
     /// else than the older tables give, has outcomes that depend on its initial states, or runs no
     /// new or changed row.
     pub fn file(&self, text: &str) -> Result<Rebased, ReadError> {
-        let file: File<'_> = serde_json::from_str(text).map_err(|error| ReadError {
-            test: None,
-            message: error.to_string(),
-        })?;
+        let file: File<'_> = serde_json::from_str(text)?;
         let outcomes = threads::each(&file.tests, |test| self.test(test.get()), &|_, _| ());
         let mut edits = Edits::new(text);
         let mut changed = Vec::new();
         for (test, outcome) in file.tests.iter().zip(outcomes) {
             if let Outcome::Changed { test: entry, view } = outcome? {
-                edits.expect(test, &view).map_err(|error| ReadError {
-                    test: Some(format!("{:?}", entry.description)),
-                    message: error.to_string(),
-                })?;
+                edits
+                    .expect(test, &view)
+                    .map_err(|error| ReadError::in_test(&entry.description, error.to_string()))?;
                 changed.push(entry);
             }
         }
@@ -150,10 +146,8 @@ impl<'r> Rebase<'r> {
         let (cases, _) = read(&format!("{{\"tests\": [{json}]}}"))?;
         let mut outcome: Option<Outcome> = None;
         for case in &cases {
-            let next = self.case(case).map_err(|message| ReadError {
-                test: Some(format!("{:?}", case.description)),
-                message,
-            })?;
+            let in_test = |message: String| ReadError::in_test(&case.description, message);
+            let next = self.case(case).map_err(in_test)?;
             let agrees = match (&outcome, &next) {
                 (None, _) | (Some(Outcome::Same), Outcome::Same) => true,
                 (Some(Outcome::Changed { view: a, .. }), Outcome::Changed { view: b, .. }) => {
@@ -162,10 +156,9 @@ impl<'r> Rebase<'r> {
                 _ => false,
             };
             if !agrees {
-                return Err(ReadError {
-                    test: Some(format!("{:?}", case.description)),
-                    message: "the outcome depends on the initial state".to_owned(),
-                });
+                return Err(in_test(
+                    "the outcome depends on the initial state".to_owned(),
+                ));
             }
             outcome.get_or_insert(next);
         }
