@@ -2,7 +2,7 @@
 //!
 //! The standard `println!` panics when the reader of a pipe has left, as `head` does. The macros of the
 //! same names that this module defines do not: a closed pipe is no failure, and any other error is
-//! reported once, at the end. `main.rs` declares this module first, so that every command uses them.
+//! reported once, at the end. `lib.rs` declares this module first, so that every command uses them.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -12,6 +12,7 @@ use std::sync::OnceLock;
 /// The first error of standard output that is not a closed pipe.
 static FAILURE: OnceLock<io::Error> = OnceLock::new();
 
+#[cfg(feature = "analyses")]
 macro_rules! print {
     ($($arguments:tt)*) => {
         $crate::output::out(format_args!($($arguments)*))
