@@ -12,7 +12,6 @@ use manifest::{Elsewhere, Manifest, Name, Rebased, Suite};
 use std::collections::BTreeMap;
 use std::env;
 use std::fmt::Write as _;
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use tokenwright_analyses::suite::{Rebase, RebasedTest};
@@ -236,8 +235,7 @@ fn print(layout: &Layout, ready: &[Ready], missing: &[Missing], manifest: &Manif
     for Elsewhere { path, what } in &manifest.elsewhere {
         let _ = writeln!(text, "  {}: {what}", layout.path(path).display());
     }
-    // A reader who has seen enough closes the pipe; that is no error.
-    let _ = io::stdout().lock().write_all(text.as_bytes());
+    print!("{text}");
     for Missing { revision, why } in missing {
         eprintln!("missing: {revision}: {why}");
     }

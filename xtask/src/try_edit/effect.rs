@@ -2,6 +2,7 @@
 
 use super::Edited;
 use crate::diff::places;
+use crate::progress::Progress;
 use crate::report;
 use tokenwright_analyses::compare;
 use tokenwright_analyses::diff::{self, Side};
@@ -34,7 +35,10 @@ pub(super) fn show(revision: &Edited<'_>, baseline: &str, sources: &Sources) -> 
     let references = compare::references(&difference);
     let from = (&difference.from.revision, references[0]);
     let to = (&difference.to.revision, references[1]);
-    match compare::behaviour(&difference, false) {
+    let progress = Progress::start(format!("comparing {id} with {baseline}"));
+    let behaviour = compare::behaviour(&difference, false, &|_, _| ());
+    drop(progress);
+    match behaviour {
         Ok(found) => {
             print!("{}", compare::report::text(&found, from, to));
             let given = [&baseline.into(), &work_tree.into()];

@@ -3,8 +3,8 @@
 use super::Edited;
 use super::own_tests::TestFile;
 use crate::generated_code::{GeneratedCode, Request};
+use crate::progress::Progress;
 use crate::replay::agree;
-use crate::suite;
 use tokenwright_analyses::suite::View;
 use tokenwright_interpreter::{Interpreter, Output, Refusal};
 use tokenwright_tables::load::Loaded;
@@ -77,7 +77,9 @@ pub(super) fn judge(
         input: &case.input,
     });
     let requests: Vec<Request<'_>> = requests.collect();
-    let answers = code.run(&requests, &|done| progress(id, done, requests.len()))?;
+    let progress = Progress::start(format!("running the tests of {id}"));
+    let answers = code.run(&requests, &|done| progress.parts(done, requests.len()))?;
+    drop(progress);
     let mut judged = Vec::new();
     for ((at, case), generated) in cases.into_iter().zip(answers) {
         let tables = after.run(&case.setup, &case.input);
@@ -129,13 +131,6 @@ fn because(
 
 fn interpreter(loaded: &Loaded) -> Result<Interpreter<'_>, Refusal> {
     Interpreter::new(&loaded.revision, &loaded.references)
-}
-
-/// Shows on a terminal how many tests have been run.
-fn progress(id: &str, done: usize, all: usize) {
-    if done.is_multiple_of(256) || done == all {
-        suite::progress(&format!("tests of {id}"), done, all);
-    }
 }
 
 #[cfg(test)]
