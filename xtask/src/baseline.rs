@@ -26,9 +26,7 @@ impl Baseline {
     /// or its tables cannot be read.
     pub(crate) fn read(revision: &str, sources: &mut Sources) -> Result<Self, String> {
         let commit = commit(revision)?;
-        let folder =
-            TemporaryFolder::new().map_err(|error| format!("temporary folder: {error}"))?;
-        extract(&commit, folder.path())?;
+        let folder = extracted(&commit)?;
         let revisions = load::all(&folder.path().join("spec"), sources).map_err(|errors| {
             report::print(&errors, sources);
             format!("the tables of `{revision}` cannot be read; `--base` takes another commit")
@@ -39,6 +37,17 @@ impl Baseline {
             revisions,
         })
     }
+}
+
+/// The tables of the last commit, if those of the work tree differ from them. Nothing where there is
+/// no git, no checkout or no commit, or where the committed tables cannot be read.
+pub(crate) fn before_the_edit() -> Option<Vec<Loaded>> {
+    let compared = git(&["diff", "--quiet", "HEAD", "--", "spec"], None).ok()?;
+    if compared.status.code() != Some(1) {
+        return None;
+    }
+    let folder = extracted(&commit("HEAD").ok()?).ok()?;
+    load::all(&folder.path().join("spec"), &mut Sources::default()).ok()
 }
 
 /// The full hash of the commit that a git revision names.
@@ -68,6 +77,13 @@ fn commit(revision: &str) -> Result<String, String> {
             "git knows no commit `{revision}`; `--base` takes a branch, a tag or a hash"
         )),
     }
+}
+
+/// A temporary folder with the folder `spec` of a commit.
+fn extracted(commit: &str) -> Result<TemporaryFolder, String> {
+    let folder = TemporaryFolder::new().map_err(|error| format!("temporary folder: {error}"))?;
+    extract(commit, folder.path())?;
+    Ok(folder)
 }
 
 /// Writes the folder `spec` of a commit below `folder`.

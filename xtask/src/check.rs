@@ -1,5 +1,6 @@
 //! `cargo xtask check`: the checks alone.
 
+use crate::fallthrough::Fallthrough;
 use crate::{report, workspace};
 use std::process::ExitCode;
 use tokenwright_tables::check;
@@ -15,7 +16,8 @@ pub(crate) struct Arguments {
     /// Exit with 1 if there is a warning
     #[arg(long)]
     deny_warnings: bool,
-    /// A revision such as `whatwg-2026-07-19`, or a folder of tables; all revisions if left out
+    /// A revision such as `whatwg-2026-07-19`, a part of its name such as `2026`, or a folder of tables;
+    /// all revisions if left out
     #[arg(value_name = "REVISION|DIR")]
     revision: Option<String>,
 }
@@ -36,6 +38,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         }
     };
     let mut all_good = true;
+    let mut fallthrough = Fallthrough::default();
     for dir in dirs {
         // A folder of its own can bring its own tables of character references.
         let beside = dir.parent().filter(|parent| {
@@ -44,18 +47,18 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
                 .is_dir()
         });
         let checked = check::folder(&dir, beside.unwrap_or(&spec_dir), &mut sources);
-        report::print(&checked.diagnostics, &sources);
+        let mut messages = checked.diagnostics.clone();
+        if let Some(loaded) = &checked.loaded {
+            messages.extend(fallthrough.notes(&dir, &loaded.revision));
+        }
+        report::print(&messages, &sources);
         let name = dir.file_name().unwrap_or(dir.as_os_str()).to_string_lossy();
-        let count = report::count(&checked.diagnostics);
+        let count = report::count(&messages);
         match &checked.loaded {
             Some(loaded) => {
-                let revision = &loaded.revision;
-                let rows: usize = revision.states.iter().map(|state| state.rows.len()).sum();
+                let size = report::size(&loaded.revision);
                 let separator = if count.is_empty() { "" } else { ", " };
-                println!(
-                    "{name}: {} states, {rows} rows{separator}{count}",
-                    revision.states.len()
-                );
+                println!("{name}: {size}{separator}{count}");
             }
             None => println!("{name}: {count}"),
         }

@@ -1,5 +1,6 @@
 //! `cargo xtask gen`: the tables as Rust.
 
+use crate::fallthrough::Fallthrough;
 use crate::progress::Progress;
 use crate::write::Generated;
 use crate::{report, workspace};
@@ -8,7 +9,6 @@ use tokenwright_compiler::optimise::{self, Passes};
 use tokenwright_compiler::{emit, lower};
 use tokenwright_tables::diagnostic::{Severity, Sources};
 use tokenwright_tables::load::{self, Loaded};
-use tokenwright_tables::model::Revision;
 use tokenwright_tables::{check, guide, schema};
 
 /// Generate the tokenizers from the tables
@@ -102,12 +102,16 @@ pub(crate) fn checked(sources: &mut Sources) -> Option<Vec<Loaded>> {
             return None;
         }
     };
+    let mut fallthrough = Fallthrough::default();
     let mut revisions = Vec::new();
     let mut diagnostics = Vec::new();
     for dir in dirs {
         let checked = check::folder(&dir, &spec, sources);
-        revisions.extend(checked.loaded);
         diagnostics.extend(checked.diagnostics);
+        if let Some(loaded) = &checked.loaded {
+            diagnostics.extend(fallthrough.notes(&dir, &loaded.revision));
+        }
+        revisions.extend(checked.loaded);
     }
     report::print(&diagnostics, sources);
     if diagnostics.iter().any(|d| d.severity == Severity::Error) {
@@ -172,19 +176,8 @@ pub(crate) fn generated(revisions: &[Loaded], passes: Passes) -> Result<Generate
 }
 
 fn summary(revisions: &[Loaded]) {
-    let rows = |revision: &Revision| {
-        let states = revision.states.iter().chain(&revision.procedures);
-        states.map(|state| state.rows.len()).sum::<usize>()
-    };
-    for loaded in revisions {
-        let revision = &loaded.revision;
-        println!(
-            "{}: {}, {}, {}",
-            revision.about.id,
-            report::counted(revision.states.len(), "state"),
-            report::counted(revision.procedures.len(), "procedure"),
-            report::counted(rows(revision), "row")
-        );
+    for Loaded { revision, .. } in revisions {
+        println!("{}: {}", revision.about.id, report::size(revision));
     }
     println!(
         "{} revisions; left to the runtime: {} ({})",

@@ -15,6 +15,7 @@
 #[macro_use]
 mod output;
 
+mod baseline;
 mod check;
 mod ci;
 #[cfg(any(test, not(feature = "analyses")))]
@@ -23,14 +24,14 @@ mod ci;
     expect(dead_code, reason = "the test compares the help alone")
 )]
 mod delegate;
+mod fallthrough;
 mod generate;
 mod progress;
 mod report;
+mod revision_name;
 mod workspace;
 mod write;
 
-#[cfg(feature = "analyses")]
-mod baseline;
 #[cfg(feature = "analyses")]
 mod cover;
 #[cfg(feature = "analyses")]

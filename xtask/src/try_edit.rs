@@ -8,6 +8,7 @@ mod show;
 use crate::baseline::Baseline;
 use crate::generate;
 use crate::generated_code::GeneratedCode;
+use crate::revision_name::resolve;
 use judge::Judged;
 use own_tests::TestFile;
 use std::process::ExitCode;
@@ -125,16 +126,11 @@ fn edited<'t>(
         now,
     });
     if let Some(name) = name {
-        let named: Vec<Edited<'_>> = all.filter(|edited| edited.id() == name).collect();
-        if named.is_empty() {
-            let ids = revisions.iter().map(|loaded| &*loaded.revision.about.id);
-            let ids: Vec<&str> = ids.collect();
-            return Err(format!(
-                "no revision `{name}`; the revisions are {}",
-                ids.join(", ")
-            ));
-        }
-        return Ok(named);
+        let ids = revisions.iter().map(|loaded| &*loaded.revision.about.id);
+        let ids: Vec<&str> = ids.collect();
+        let id = resolve(name, &ids)
+            .map_err(|unresolved| format!("{}; {}", unresolved.message, unresolved.help))?;
+        return Ok(all.filter(|edited| edited.id() == id).collect());
     }
     let differs = |edited: &Edited<'_>| edited.before != Some(edited.now);
     Ok(all.filter(differs).collect())

@@ -1,10 +1,10 @@
 //! Where things are in the workspace.
 
 use crate::report;
+use crate::revision_name::resolve;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
-use tokenwright_tables::grammar::nearest;
 use tokenwright_tables::load::{self, Loaded};
 
 /// The root of the workspace that contains the current folder.
@@ -68,27 +68,36 @@ pub(crate) fn every_revision() -> Result<Vec<Loaded>, ExitCode> {
     })
 }
 
-/// The folder of a revision, given by its name or as a path.
+/// The folder of a revision, given by its name, a part of it, or as a path.
 ///
 /// # Errors
-/// If there is neither a revision nor a folder of that name; names the nearest revision.
+/// If there is neither one revision nor a folder of that name.
 pub(crate) fn revision_dir(name: &str) -> Result<PathBuf, Diagnostic> {
-    let revision = spec_dir().join(name);
-    if revision.is_dir() {
-        return Ok(revision);
-    }
-    let path = PathBuf::from(name);
-    if path.is_dir() {
-        return Ok(path);
-    }
     let dirs = load::revision_dirs(&spec_dir())?;
-    let names: Vec<String> = dirs
+    let ids: Vec<&str> = dirs
         .iter()
-        .filter_map(|dir| Some(dir.file_name()?.to_string_lossy().into_owned()))
+        .filter_map(|dir| dir.file_name()?.to_str())
         .collect();
-    let unknown = Diagnostic::unread(name, "neither a revision nor a folder");
-    Err(match nearest(name, names.iter().map(String::as_str)) {
-        Some(near) => unknown.help(format!("the nearest revision is `{near}`")),
-        None => unknown.help(format!("the revisions are {}", names.join(", "))),
-    })
+    let path = Path::new(name);
+    // A folder can have the name of a part of a revision's.
+    if !ids.contains(&name) && path.is_dir() {
+        return Ok(path.to_owned());
+    }
+    if path.is_file() {
+        let file = Diagnostic::unread(path, "a file, where a revision or a folder is expected");
+        let folder = path
+            .parent()
+            .filter(|folder| folder.join("revision.toml").is_file());
+        return Err(match folder {
+            Some(folder) => file.help(format!("its folder is `{}`", folder.display())),
+            None => file,
+        });
+    }
+    match resolve(name, &ids) {
+        Ok(id) => Ok(spec_dir().join(id)),
+        Err(unresolved) => {
+            let message = format!("{}, and no folder of this name", unresolved.message);
+            Err(Diagnostic::unread(name, message).help(unresolved.help))
+        }
+    }
 }

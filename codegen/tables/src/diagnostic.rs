@@ -44,6 +44,8 @@ pub enum Severity {
     Error,
     /// They can.
     Warning,
+    /// They can, and may be what was meant.
+    Note,
 }
 
 /// What a message is about.
@@ -120,6 +122,14 @@ impl Diagnostic {
         }
     }
 
+    /// A note at a place.
+    pub fn note(place: Place, message: impl Into<String>) -> Self {
+        Diagnostic {
+            severity: Severity::Note,
+            ..Diagnostic::error(place, message)
+        }
+    }
+
     /// An error about a file or folder that could not be read.
     pub fn unread(path: impl Into<PathBuf>, message: impl Into<String>) -> Self {
         Diagnostic {
@@ -190,6 +200,7 @@ impl Diagnostic {
         let level = match self.severity {
             Severity::Error => Level::ERROR,
             Severity::Warning => Level::WARNING,
+            Severity::Note => Level::NOTE,
         };
         let mut group = Group::with_title(level.primary_title(&self.message));
         match &self.subject {

@@ -73,6 +73,15 @@ pub struct Revision {
     pub errors: Vec<ErrorCode>,
 }
 
+impl Revision {
+    /// How many rows the states and procedures have. The rows of the input stream do not count.
+    #[must_use]
+    pub fn row_count(&self) -> usize {
+        let blocks = self.states.iter().chain(&self.procedures);
+        blocks.map(|block| block.rows.len()).sum()
+    }
+}
+
 /// The facts of `revision.toml`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct About {

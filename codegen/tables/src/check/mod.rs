@@ -9,6 +9,7 @@ mod codes;
 mod current;
 mod definitions;
 mod duplicates;
+mod fallthrough;
 mod guards;
 mod machine;
 mod notes;
@@ -22,6 +23,8 @@ mod transitions;
 mod unknown;
 mod unused;
 mod walk;
+
+pub use fallthrough::fallthrough;
 
 use crate::diagnostic::{Diagnostic, Severity, Sources, Subject};
 use crate::load::{self, Loaded};
@@ -129,7 +132,7 @@ pub fn folder(dir: &Path, spec_dir: &Path, sources: &mut Sources) -> Checked {
     let diagnostics = sorted(diagnostics);
     let sound = diagnostics
         .iter()
-        .all(|diagnostic| diagnostic.severity == Severity::Warning);
+        .all(|diagnostic| diagnostic.severity != Severity::Error);
     Checked {
         loaded: references.filter(|_| sound).map(|references| Loaded {
             revision: read,
