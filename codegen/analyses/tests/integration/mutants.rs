@@ -1,5 +1,6 @@
 //! Mutants: each is the tables with one thing wrong, and can say which.
 
+use crate::made_from_tables;
 use std::path::Path;
 use tokenwright_analyses::mutate::{self, Mutant, Operator, Part, Sites};
 use tokenwright_interpreter::{Interpreter, Setup};
@@ -57,7 +58,7 @@ fn the_mutants_of_a_state() {
             told.push_str(&format!("{row}: {}: {}\n", mutant.operator, mutant.said));
         }
     }
-    insta::assert_snapshot!(told);
+    made_from_tables(|| insta::assert_snapshot!(told));
     let other_states = of_state(newest, "end tag open");
     let other_states = other_states
         .iter()

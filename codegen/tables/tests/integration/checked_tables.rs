@@ -21,7 +21,8 @@ fn no_revision_has_an_error_or_a_warning() {
         let messages = render_all(&checked.diagnostics, &sources, false);
         assert!(
             checked.loaded.is_some() && messages.is_empty(),
-            "{messages}"
+            "{messages}mend the rows, or remove what nothing uses; \
+             `cargo xtask check --deny-warnings` checks again"
         );
     }
 }
@@ -52,7 +53,7 @@ fn every_table_is_in_the_one_layout() {
         };
         assert_eq!(names(&written), names(&committed), "{}", about.id);
         for ((name, written), (_, committed)) in written.iter().zip(&committed) {
-            assert_eq!(written, committed, "{}/{name}", about.id);
+            in_layout(&format!("spec/{}/{name}", about.id), written, committed);
         }
 
         let named = about.named_references.as_str();
@@ -60,14 +61,29 @@ fn every_table_is_in_the_one_layout() {
             .join(references::NAMES_DIR)
             .join(format!("{named}.toml"));
         let text = writer::named_character_references(named, &loaded.references);
-        assert_eq!(text, read(&path).1, "{}", path.display());
+        in_layout(&path.display().to_string(), &text, &read(&path).1);
         let numeric = about.numeric_replacements.as_str();
         let path = spec()
             .join(references::REPLACEMENTS_DIR)
             .join(format!("{numeric}.toml"));
         let text = writer::numeric_replacements(numeric, &loaded.references);
-        assert_eq!(text, read(&path).1, "{}", path.display());
+        in_layout(&path.display().to_string(), &text, &read(&path).1);
     }
+}
+
+/// Fails at the first line of a table that the writer would write in another way.
+fn in_layout(table: &str, written: &str, committed: &str) {
+    let mut lines = (1..).zip(written.lines().zip(committed.lines()));
+    if let Some((line, (written, committed))) = lines.find(|(_, (a, b))| a != b) {
+        panic!(
+            "{table}:{line}: not in the layout of the tables\n  has:   {committed}\n  write: {written}"
+        );
+    }
+    assert_eq!(
+        written.lines().count(),
+        committed.lines().count(),
+        "{table}: not in the layout of the tables: the number of lines"
+    );
 }
 
 /// A copy of a revision's tables in which one file has been edited.
@@ -102,18 +118,22 @@ fn a_folder_has_the_name_of_its_revision() {
     assert!(messages.starts_with(message), "{messages}");
 }
 
+/// Tables after an edit are often like this: what led to a state now leads elsewhere.
 #[test]
-fn a_row_of_another_revision_leaves_states_unreached_and_the_tables_usable() {
-    let dir = edited(
-        "whatwg-2026-07-19",
-        "02-tags.toml",
-        "    \"set the temporary buffer to the empty string\",\n    \
-         \"switch to the processing instruction open state\",\n",
-        "    'create a comment token with data \"\"',\n    \
-         \"reconsume in the bogus comment state\",\n",
-    );
+fn a_state_that_nothing_reaches_leaves_the_tables_usable() {
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bad/spec");
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("unreached/new");
+    fs::create_dir_all(&dir).expect("a folder for the edited tables");
+    for entry in fs::read_dir(fixtures.join("new")).expect("the folder of the fixture") {
+        let (name, text) = read(&entry.expect("an entry").path());
+        let text = text.replace(
+            "switch to the markup declaration open state",
+            "switch to the data state",
+        );
+        fs::write(dir.join(name), text).expect("a copy");
+    }
     let mut sources = Sources::default();
-    let checked = check::folder(&dir, &spec(), &mut sources);
+    let checked = check::folder(&dir, &fixtures, &mut sources);
     assert!(checked.loaded.is_some());
     let messages = render_all(&checked.diagnostics, &sources, false);
     let parent = dir.parent().expect("a folder").display().to_string();
