@@ -13,7 +13,7 @@ fn the_pages_are_those_of_the_tables() {
     let said = String::from_utf8_lossy(&output.stdout);
     assert!(
         output.status.success(),
-        "{said}{}",
+        "docs/history is out of date: run `cargo xtask bless`\n{said}{}",
         String::from_utf8_lossy(&output.stderr)
     );
 }

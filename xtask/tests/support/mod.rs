@@ -1,4 +1,5 @@
-//! Copies of the workspace that a test can edit.
+//! What tests of the commands share: copies of the workspace that a test can edit, and the mark of snapshots that
+//! are made from the tables.
 
 #![allow(dead_code, reason = "each test uses a part of this module")]
 
@@ -118,4 +119,12 @@ fn copy(from: &Path, to: &Path) {
     }
     fs::create_dir_all(to.parent().expect("a folder")).expect("the folder of the copy");
     fs::copy(from, to).expect("a file of the workspace");
+}
+
+/// Marks the snapshots of a test as made from the tables: `cargo xtask bless` remakes those with this
+/// description.
+pub(crate) fn made_from_tables(test: impl FnOnce()) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_description("made from the tables; remake with `cargo xtask bless`");
+    settings.bind(test);
 }
