@@ -41,6 +41,7 @@ commands! {
     graph "graph": "Draw the states of a revision";
     history "history": "Write what changed from each revision to the next, with inputs that show it";
     import "import": "Write the tables of a revision from its spec page";
+    prove "prove": "Prove that the optimised program does what the tables say";
     scores "scores": "Write the mutation scores of the suites that are made from the tables";
     suite "suite": "Make a test suite from the tables of a revision";
     test_data "test-data": "Lay out the test data that is not part of the repository";

@@ -5,7 +5,7 @@ use crate::progress::Progress;
 use crate::write::Generated;
 use crate::{report, workspace};
 use std::process::ExitCode;
-use tokenwright_compiler::optimise::{self, Passes};
+use tokenwright_compiler::optimise::Passes;
 use tokenwright_compiler::{emit, lower};
 use tokenwright_tables::diagnostic::{Severity, Sources};
 use tokenwright_tables::load::{self, Loaded};
@@ -31,17 +31,8 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let Some(revisions) = checked(&mut Sources::default()) else {
         return ExitCode::FAILURE;
     };
-    let without = |pass: &str| arguments.without.iter().any(|w| w == pass || w == "all");
-    let passes = Passes {
-        runs: !without("runs"),
-        near: !without("near"),
-        names: !without("names"),
-        fuse: !without("fuse"),
-        usual: !without("usual"),
-        pieces: !without("pieces"),
-        seldom: !without("seldom"),
-        references: !without("references"),
-    };
+    let without = arguments.without.iter();
+    let passes = without.fold(Passes::ALL, |passes, name| passes.without(name));
     let generated = match generated(&revisions, passes) {
         Ok(generated) => generated,
         Err(error) => {
@@ -127,14 +118,10 @@ pub(crate) fn checked(sources: &mut Sources) -> Option<Vec<Loaded>> {
 /// # Errors
 /// What the generator cannot compile.
 pub(crate) fn generated(revisions: &[Loaded], passes: Passes) -> Result<Generated, String> {
-    let compile = |loaded: &Loaded| {
-        let machine = lower::machine(loaded)?;
-        Ok(optimise::run(machine, passes))
-    };
     let progress = Progress::start("compiling the revisions");
     // The revisions are independent of each other.
     let programs: Vec<Result<_, String>> = std::thread::scope(|scope| {
-        let start = |loaded| scope.spawn(move || compile(loaded));
+        let start = |loaded| scope.spawn(move || tokenwright_compiler::compile(loaded, passes));
         let threads: Vec<_> = revisions.iter().map(start).collect();
         let joined = threads.into_iter().map(std::thread::ScopedJoinHandle::join);
         joined

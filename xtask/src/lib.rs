@@ -47,6 +47,8 @@ mod import;
 #[cfg(feature = "analyses")]
 mod markdown;
 #[cfg(feature = "analyses")]
+mod prove;
+#[cfg(feature = "analyses")]
 mod replay;
 #[cfg(feature = "analyses")]
 mod revisions;
@@ -67,7 +69,7 @@ mod verify;
 
 #[cfg(not(feature = "analyses"))]
 use delegate::{
-    cover, diff, graph, history, import, scores, suite, test_data, trace, try_edit, verify,
+    cover, diff, graph, history, import, prove, scores, suite, test_data, trace, try_edit, verify,
 };
 
 use clap::{Parser, Subcommand};
@@ -91,6 +93,7 @@ enum Command {
     Graph(graph::Arguments),
     History(history::Arguments),
     Import(import::Arguments),
+    Prove(prove::Arguments),
     Scores(scores::Arguments),
     Suite(suite::Arguments),
     TestData(test_data::Arguments),
@@ -115,6 +118,7 @@ pub fn main() -> ExitCode {
         Command::Graph(arguments) => graph::run(&arguments),
         Command::History(arguments) => history::run(&arguments),
         Command::Import(arguments) => import::run(&arguments),
+        Command::Prove(arguments) => prove::run(&arguments),
         Command::Scores(arguments) => scores::run(&arguments),
         Command::Suite(arguments) => suite::run(&arguments),
         Command::TestData(arguments) => test_data::run(&arguments),

@@ -291,6 +291,24 @@ fn characters(revision: &Revision, references: &References) -> Vec<BTreeSet<Cut>
     all
 }
 
+/// Every set of characters that a revision tells from others, anywhere.
+pub fn sets(revision: &Revision, references: &References) -> Vec<Vec<(u32, u32)>> {
+    let all = characters(revision, references);
+    let all: BTreeSet<Cut> = all.into_iter().flatten().collect();
+    all.into_iter().collect()
+}
+
+/// The texts that end a bulk.
+pub fn bulk_ends(revision: &Revision) -> Vec<String> {
+    let mut ends = Vec::new();
+    each(revision, &mut |_| {}, &mut |step| {
+        if let Step::ConsumeThroughText(end) = step {
+            ends.push(end.0.clone());
+        }
+    });
+    ends
+}
+
 /// The characters that two revisions tell apart.
 pub struct Alphabet {
     classes: Vec<Class>,

@@ -1,7 +1,7 @@
 //! Translation validation: an evaluator for optimised programs, and the proof that a program does what its tables say.
 
 pub mod alphabet;
+pub mod blame;
 pub mod evaluate;
-mod sides;
-
-pub use sides::{compile, output, start};
+pub mod prove;
+pub mod sides;

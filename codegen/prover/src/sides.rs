@@ -1,20 +1,9 @@
 //! Both sides of a validation: tables and their program, set up alike, with output of one form.
 
 use crate::evaluate::{Doctype, Evaluator, Event, Run, Token};
-use tokenwright_compiler::lower;
-use tokenwright_compiler::optimise::{self, Passes};
 use tokenwright_compiler::program::Program;
 use tokenwright_interpreter as interpreter;
 use tokenwright_interpreter::Setup;
-use tokenwright_tables::load::Loaded;
-
-/// The program of tables that `check` accepts.
-///
-/// # Errors
-/// What cannot be compiled.
-pub fn compile(loaded: &Loaded, passes: Passes) -> Result<Program, String> {
-    Ok(optimise::run(lower::machine(loaded)?, passes))
-}
 
 /// A run of a program that starts as a run of its tables does.
 #[must_use]

@@ -1,11 +1,12 @@
 //! The evaluator of programs agrees with the interpreter of tables, however the input is split.
 
 use std::path::Path;
+use tokenwright_compiler::compile;
 use tokenwright_compiler::optimise::Passes;
 use tokenwright_interpreter::{Interpreter, Setup};
 use tokenwright_prover::alphabet::alphabet;
 use tokenwright_prover::evaluate::{Evaluator, Halt};
-use tokenwright_prover::{compile, output, start};
+use tokenwright_prover::sides::{output, start};
 use tokenwright_tables::diagnostic::{Sources, render_all};
 use tokenwright_tables::load::{self, Loaded};
 

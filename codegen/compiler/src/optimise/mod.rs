@@ -48,6 +48,36 @@ impl Passes {
         seldom: true,
         references: true,
     };
+    /// The switches, in the order in which a difference is blamed on them.
+    pub const NAMES: [&str; 8] = [
+        "usual",
+        "pieces",
+        "names",
+        "near",
+        "references",
+        "seldom",
+        "fuse",
+        "runs",
+    ];
+
+    /// These passes without one of [`NAMES`](Self::NAMES), or without any of them for `all`. Other names change nothing.
+    #[must_use]
+    pub fn without(mut self, name: &str) -> Self {
+        match name {
+            "runs" => self.runs = false,
+            "near" => self.near = false,
+            "names" => self.names = false,
+            "fuse" => self.fuse = false,
+            "usual" => self.usual = false,
+            "pieces" => self.pieces = false,
+            "seldom" => self.seldom = false,
+            "references" => self.references = false,
+            "all" => self = Passes::NONE,
+            _ => {}
+        }
+        self
+    }
+
     /// None of them.
     pub const NONE: Passes = Passes {
         runs: false,

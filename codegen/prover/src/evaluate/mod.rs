@@ -33,6 +33,9 @@ pub struct Evaluator<'p> {
     flat: Flat<'p>,
 }
 
+/// How many instructions and functions run for one piece of input before a program is held to run in circles.
+const STEPS: usize = 1_000_000;
+
 /// Why a run does not go on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Halt {
@@ -209,13 +212,29 @@ impl<'e> Run<'e> {
 
     /// The characters of the chunk that were not consumed.
     #[must_use]
-    pub fn ahead(&self) -> &[char] {
-        &self.text.chars()[self.pos.min(self.text.len())..]
+    pub fn unread(&self) -> &[char] {
+        let pos = match self.control {
+            Control::HotPath(_) => self.locals.pos,
+            Control::State | Control::Function => self.pos,
+        };
+        &self.text.chars()[pos.min(self.text.len())..]
+    }
+
+    /// Whether a statement of the hot path waits with a part of its work done.
+    #[must_use]
+    pub fn is_midway(&self) -> bool {
+        self.locals.midway
+    }
+
+    /// The program.
+    #[must_use]
+    pub fn program(&self) -> &'e Program {
+        self.evaluator.program
     }
 
     /// Runs until it cannot go on.
     pub fn go_on(&mut self) -> Halt {
-        loop {
+        for _ in 0..STEPS {
             let halt = match self.control {
                 Control::State if self.evaluator.flat.entry(self.registers.state).is_some() => {
                     self.enter_hot_path(self.registers.state);
@@ -228,6 +247,7 @@ impl<'e> Run<'e> {
                 return halt;
             }
         }
+        Halt::Stuck("the program runs in circles".into())
     }
 
     fn emit(&mut self, token: Token) {

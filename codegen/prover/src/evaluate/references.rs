@@ -49,17 +49,16 @@ impl<'e> Run<'e> {
         Ok((char::from(*byte), rules))
     }
 
-    /// Where the text ends that begins like a reference at an index; `None` if it may be one.
+    /// The end of the character at an index, if it begins like a reference and is text.
+    ///
+    /// The runtime takes all that follow each other at once, to the same effect.
     pub(super) fn text_at(&self, rules: StateId, pos: usize) -> Result<Option<usize>, Halt> {
         let (first, rules) = self.rules(rules)?;
-        let mut end = pos;
-        while self.at(end)? == Some(first)
-            && let Some(next) = self.at(end + 1)?
-            && has(&rules.bare, next)
-        {
-            end += 1;
+        if self.at(pos)? != Some(first) {
+            return Ok(None);
         }
-        Ok((end > pos).then_some(end))
+        let next = self.at(pos + 1)?;
+        Ok(next.filter(|next| has(&rules.bare, *next)).map(|_| pos + 1))
     }
 
     /// What begins at an index; `None` where the rows have to decide.

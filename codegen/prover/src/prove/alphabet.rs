@@ -1,0 +1,183 @@
+//! The input that a proof tries: a character of each class that the tables or the program tell from others, and
+//! numbers as wholes.
+
+use std::collections::{BTreeMap, BTreeSet};
+use tokenwright_compiler::ir::{Action, Block, CharSet, End, Kind, Row, Test};
+use tokenwright_compiler::program::{Arm, BEYOND, Pattern, Program, Stmt, each};
+use tokenwright_interpreter::apart;
+use tokenwright_tables::model::Revision;
+use tokenwright_tables::references::References;
+
+type Ranges = Vec<(u32, u32)>;
+
+/// What is fed to both sides at once.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Alphabet {
+    /// A character of each class, the most readable ones first.
+    pub(super) characters: Vec<char>,
+    /// The digits of a number of each class, in both bases.
+    pub(super) decimal: Vec<String>,
+    pub(super) hexadecimal: Vec<String>,
+}
+
+impl Alphabet {
+    pub(super) fn of(revision: &Revision, references: &References, program: &Program) -> Self {
+        let mut sets: BTreeSet<Ranges> = apart::sets(revision, references).into_iter().collect();
+        of_program(program, &mut |set| {
+            sets.insert(set.ranges().to_vec());
+        });
+        // What UTF-8, line endings and letter case tell apart whatever a table says.
+        sets.extend(
+            [
+                (0x80, 0x10_FFFF),
+                (0x800, 0x10_FFFF),
+                (0x1_0000, 0x10_FFFF),
+                (0x0A, 0x0A),
+                (0x0D, 0x0D),
+                (0x30, 0x39),
+                (0x41, 0x5A),
+                (0x61, 0x7A),
+            ]
+            .map(|range| vec![range]),
+        );
+        let numbers = apart::numbers([(revision, references), (revision, references)]);
+        let mut numbers: Vec<u32> = numbers.iter().map(|n| (*n).min(BEYOND)).collect();
+        numbers.dedup();
+        Alphabet {
+            characters: classes(&sets),
+            decimal: numbers.iter().map(u32::to_string).collect(),
+            hexadecimal: numbers.iter().map(|n| format!("{n:x}")).collect(),
+        }
+    }
+}
+
+/// One character of each class of the coarsest partition that has every set as a union.
+fn classes(sets: &BTreeSet<Ranges>) -> Vec<char> {
+    let ends = sets.iter().flatten();
+    let starts: BTreeSet<u32> = ends
+        .flat_map(|(first, last)| [*first, last + 1])
+        .chain([0])
+        .collect();
+    let starts: Vec<u32> = starts
+        .into_iter()
+        .filter(|start| *start <= 0x10_FFFF)
+        .collect();
+    let mut classes: BTreeMap<Vec<bool>, Vec<(u32, u32)>> = BTreeMap::new();
+    for (at, start) in starts.iter().enumerate() {
+        let end = starts.get(at + 1).map_or(0x10_FFFF, |next| next - 1);
+        let has = |set: &Ranges| set.iter().any(|(a, b)| (*a..=*b).contains(start));
+        classes
+            .entry(sets.iter().map(has).collect())
+            .or_default()
+            .push((*start, end));
+    }
+    let readable = |ranges: Vec<(u32, u32)>| {
+        let members = ranges.into_iter().flat_map(|(a, b)| a..=b.min(a + 0x60));
+        let members = members.filter_map(char::from_u32);
+        members.min_by_key(|c| (rank(*c), *c))
+    };
+    let mut all: Vec<char> = classes.into_values().filter_map(readable).collect();
+    all.sort_by_key(|c| (rank(*c), *c));
+    all
+}
+
+fn rank(c: char) -> u8 {
+    match c {
+        'a'..='z' => 0,
+        'A'..='Z' | '0'..='9' => 1,
+        ' '..='~' => 2,
+        _ if c.is_alphanumeric() => 3,
+        _ => 4,
+    }
+}
+
+/// Shows every set of characters that a program asks for.
+fn of_program(program: &Program, show: &mut dyn FnMut(&CharSet)) {
+    for state in &program.machine.states {
+        match &state.kind {
+            Kind::Act(block) => of_block(block, show),
+            Kind::Consume(rows) => rows.iter().for_each(|row| of_row(row, show)),
+        }
+    }
+    for scan in program.scans.values() {
+        show(&scan.stops);
+        scan.name_ends.iter().for_each(&mut *show);
+    }
+    program
+        .machine
+        .input_errors
+        .iter()
+        .for_each(|(on, _)| show(on));
+    program
+        .machine
+        .replacements
+        .iter()
+        .for_each(|(on, _)| show(on));
+    for rules in program.references.values() {
+        let (faults, numbers) = (&rules.faults, &rules.numbers);
+        for set in [
+            &rules.bare,
+            &rules.unknown,
+            &faults.open_names_as_text,
+            &faults.open_names.chars,
+            &faults.unknown.chars,
+            &numbers.after_number,
+            &numbers.no_digits.chars,
+        ] {
+            show(set);
+        }
+    }
+    for (_, body) in program.hot_path.iter().flat_map(|path| &path.entries) {
+        each(body, &mut |stmt| {
+            if let Stmt::Match(arms) = stmt {
+                arms.iter().for_each(|arm| of_arm(arm, show));
+            }
+        });
+    }
+}
+
+fn of_arm(arm: &Arm, show: &mut dyn FnMut(&CharSet)) {
+    match &arm.on {
+        Pattern::Bytes(on) | Pattern::EndOr(on) => show(on),
+        Pattern::AnyByte | Pattern::Otherwise => {}
+    }
+    arm.guard.iter().for_each(|guard| of_test(guard, show));
+}
+
+fn of_row(row: &Row, show: &mut dyn FnMut(&CharSet)) {
+    show(&row.on);
+    row.guard.iter().for_each(|guard| of_test(guard, show));
+    of_block(&row.block, show);
+}
+
+fn of_block(block: &Block, show: &mut dyn FnMut(&CharSet)) {
+    of_actions(&block.actions, show);
+    if let End::If(test, then, otherwise) = &block.end {
+        of_test(test, show);
+        of_block(then, show);
+        of_block(otherwise, show);
+    }
+}
+
+fn of_actions(actions: &[Action], show: &mut dyn FnMut(&CharSet)) {
+    for action in actions {
+        if let Action::If(test, then, otherwise) = action {
+            of_test(test, show);
+            of_actions(then, show);
+            of_actions(otherwise, show);
+        }
+    }
+}
+
+fn of_test(test: &Test, show: &mut dyn FnMut(&CharSet)) {
+    match test {
+        Test::Not(test) => of_test(test, show),
+        Test::All(tests) | Test::Any(tests) => tests.iter().for_each(|test| of_test(test, show)),
+        Test::NextIs { on, .. }
+        | Test::AfterLastStartTag { on, .. }
+        | Test::AheadSequence(on, _) => {
+            show(on);
+        }
+        _ => {}
+    }
+}

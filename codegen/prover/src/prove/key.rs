@@ -1,0 +1,427 @@
+//! The key of a pair: two pairs with the same key have the same future.
+//!
+//! Of the program's run the key has where it is, what it has not consumed, and its registers as they would be if the
+//! chunk ended here: what is held in local variables is written to the registers then. A register that both sides have
+//! alike counts by what conditions can ask of it; where it differs, by what one side has more.
+
+use super::live::{Live, Liveness};
+use super::pair::{Ahead, Pair};
+use super::words::{self, Words};
+use crate::evaluate::{Registers, Returned};
+use std::fmt::Write;
+use tokenwright_compiler::program::BEYOND;
+use tokenwright_interpreter::{Digits, Machine, Standing, Token, Wait};
+
+/// What all keys of a proof have in common.
+pub(super) struct Keys {
+    pub(super) live: Liveness,
+    pub(super) words: Words,
+}
+
+impl Keys {
+    /// The key of a pair; `suspended` is the same pair if the chunk ended here.
+    pub(super) fn of(&self, pair: &Pair<'_, '_>, suspended: &Pair<'_, '_>) -> String {
+        let mut key = String::new();
+        let tables = &pair.tables;
+        let (position, run) = (tables.consumed().1, &suspended.run);
+        let ahead = tables.characters(position);
+        let waits = match &pair.standing {
+            Standing::Waits(wait) => *wait,
+            _ => Wait::Text,
+        };
+        let bulk = match waits {
+            Wait::Bulk(from) => Some(tables.characters(from).iter().collect::<String>()),
+            _ => None,
+        };
+        let origin = tables.reads_origin().then(|| tables.origin().0);
+        let _ = write!(
+            key,
+            "{} {origin:?} {:?} {} {} ",
+            tables.state(),
+            std::mem::discriminant(&waits),
+            tables.after_return(),
+            match &bulk {
+                Some(bulk) => self.words.bulk(bulk),
+                None => self.text(ahead, waits),
+            },
+        );
+        let _ = write!(
+            key,
+            "| {:?} {} {} ",
+            pair.run.control(),
+            pair.run.is_midway(),
+            self.text(pair.run.unread(), waits),
+        );
+        let (state, mark) = (run.registers.state, run.registers.mark);
+        let _ = write!(
+            key,
+            "| {state} {mark:?} {} ",
+            self.text(run.unread(), waits)
+        );
+        let live = |state| self.live.at(state, &run.registers);
+        let live = Sides {
+            tables: live(tables.state()),
+            program: live(state).and(live(pair.run.state())),
+        };
+        self.registers(&mut key, suspended, live, waits);
+        let here = tables.offset_of(tables.consumed().0);
+        match bulk {
+            Some(bulk) => self.ahead_in_bulk(&mut key, suspended, &bulk, here),
+            None => {
+                for side in &suspended.ahead {
+                    ahead_of(&mut key, side, here);
+                }
+            }
+        }
+        key
+    }
+
+    /// What the program has given of a bulk that the tables consume at once: by how much it is behind.
+    fn ahead_in_bulk(&self, key: &mut String, pair: &Pair<'_, '_>, bulk: &str, here: usize) {
+        let [tables, program] = &pair.ahead;
+        let mut program = program.clone();
+        if let [Token::Characters(text)] = &program.tokens[..] {
+            if let Some(behind) = bulk.strip_prefix(text.as_str()) {
+                let _ = write!(key, "| behind {behind:?} ");
+                program.tokens.clear();
+            }
+        }
+        let mut faults = pair.tables.faults_ahead();
+        let same = faults
+            .iter()
+            .zip(&program.errors)
+            .take_while(|(a, b)| a == b)
+            .count();
+        faults.drain(..same);
+        program.errors.drain(..same);
+        let rest = Ahead {
+            tokens: Vec::new(),
+            errors: faults,
+        };
+        for side in [tables, &rest, &program] {
+            ahead_of(key, side, here);
+        }
+    }
+
+    /// Text that was not consumed: a reference whose end is waited for counts by what it is so far.
+    fn text(&self, text: &[char], waits: Wait) -> String {
+        let as_string = || text.iter().collect::<String>();
+        match waits {
+            _ if text.first() == Some(&'&') => self.words.reference(&as_string()),
+            _ if text.first() == Some(&'#') => self.words.number_text(&as_string()),
+            Wait::Digits(_) => self.words.number_text(&as_string()),
+            Wait::Name(_) | Wait::Sequence(_) => self.words.name(&as_string()),
+            Wait::Text | Wait::Bulk(_) => format!("{text:?}"),
+        }
+    }
+
+    fn registers(&self, key: &mut String, pair: &Pair<'_, '_>, live: Sides, waits: Wait) {
+        let (tables, program) = (pair.tables.said(), &pair.run.registers);
+        let words = &self.words;
+        let of = |text: &str| words.class(&words.buffer, text);
+        let buffers = (
+            tables.temporary_buffer.as_str(),
+            program.temporary_buffer.as_str(),
+        );
+        live.text(key, Live::BUFFER, buffers, of);
+        let target = tables.target.clone().unwrap_or_default();
+        let of = |text: &str| words.class(&words.target, &text.to_ascii_lowercase());
+        live.text(
+            key,
+            Live::TARGET,
+            (target.as_str(), program.target.as_str()),
+            of,
+        );
+        // The tables may hold back digits that the program has taken already.
+        let ahead = pair.tables.characters(pair.tables.consumed().1);
+        let ahead: String = ahead.iter().collect();
+        let base = matches!(waits, Wait::Digits(_)).then(|| pair.tables.base_ahead());
+        let held = words::held_number(&ahead, base);
+        let code = held.unwrap_or(tables.code.min(BEYOND));
+        let number = |code: &u32| words.number(*code);
+        let counts = Sides {
+            tables: match held {
+                Some(_) => live.tables.and(Live::CODE),
+                None => live.tables,
+            },
+            ..live
+        };
+        counts.value(key, Live::CODE, (&code, &program.code), number);
+        let returned = match &program.returned {
+            Returned::Nothing => None,
+            Returned::Text(text) => Some(text.clone()),
+        };
+        let is_some = |text: &Option<String>| text.is_some().to_string();
+        live.value(key, Live::RETURNED, (&tables.returned, &returned), is_some);
+        let back = tables.return_state.unwrap_or(usize::MAX);
+        live.value(
+            key,
+            Live::RETURN_STATE,
+            (&back, &program.return_state),
+            usize::to_string,
+        );
+        let name = |text: &Option<String>| words.short(text.as_deref().unwrap_or_default());
+        let names = (&tables.last_start_tag, &program.last_start_tag);
+        live.value(key, Live::LAST_START_TAG, names, name);
+        let model = tables.content_model.unwrap_or(program.content_model);
+        let same = |model: &_| format!("{model:?}");
+        live.value(
+            key,
+            Live::CONTENT_MODEL,
+            (&model, &program.content_model),
+            same,
+        );
+        live.value(
+            key,
+            Live::ESCAPE,
+            (&tables.escape, &program.escape),
+            bool::to_string,
+        );
+        let additional = (&tables.additional_allowed, &program.additional_allowed);
+        live.value(key, Live::ADDITIONAL, additional, |c| format!("{c:?}"));
+        let is_hexadecimal = |digits: Digits| digits == Digits::Hexadecimal;
+        let digits = (&is_hexadecimal(tables.digits), &program.hex_digits);
+        live.value(key, Live::DIGITS, digits, bool::to_string);
+        let base = (&is_hexadecimal(tables.base), &program.hexadecimal);
+        live.value(key, Live::BASE, base, bool::to_string);
+        if live.program.has(Live::CAME_FROM) {
+            let _ = write!(key, "f{} ", program.came_from);
+        }
+        if live.program.has(Live::CALLER.and(Live::ANY_DIGITS)) {
+            let _ = write!(key, "p{}{} ", program.caller, program.matched_any);
+        }
+        if live.program.and(live.tables).has(Live::MATCHED) {
+            let _ = write!(key, "m{:?}{} ", program.matched, tables.reference.is_some());
+        }
+        self.tokens(key, pair, live, waits);
+    }
+
+    fn tokens(&self, key: &mut String, pair: &Pair<'_, '_>, live: Sides, waits: Wait) {
+        let (tables, program) = (pair.tables.said(), &pair.run.registers);
+        let live = live.tables.and(live.program);
+        if live.has(Live::COMMENT) {
+            let (a, b) = (tables.comment.as_deref(), program.comment.as_deref());
+            let _ = match (waits, a, b) {
+                (Wait::Bulk(from), None, Some(b)) => {
+                    write!(key, "B{} ", bulk_comment(&pair.tables, from, b))
+                }
+                _ => write!(key, "K{} ", optional(a, b)),
+            };
+        }
+        if live.has(Live::INSTRUCTION) {
+            match (
+                &tables.processing_instruction,
+                &program.processing_instruction,
+            ) {
+                (Some((a, c)), Some((b, d))) => {
+                    let _ = write!(key, "I{}{} ", both(a, b, plain), both(c, d, plain));
+                }
+                (a, b) => {
+                    let _ = write!(key, "I{}{} ", a.is_some(), b.is_some());
+                }
+            }
+        }
+        if live.has(Live::DOCTYPE) {
+            match (&tables.doctype, &program.doctype) {
+                (Some(a), Some(b)) => {
+                    let _ = write!(
+                        key,
+                        "D{}{}{}{}{} ",
+                        optional(a.name.as_deref(), b.name.as_deref()),
+                        optional(a.public.as_deref(), b.public.as_deref()),
+                        optional(a.system.as_deref(), b.system.as_deref()),
+                        a.force_quirks,
+                        b.force_quirks
+                    );
+                }
+                (a, b) => {
+                    let _ = write!(key, "D{}{} ", a.is_some(), b.is_some());
+                }
+            }
+        }
+        if live.has(Live::TAG) {
+            self.tag(key, pair, live.has(Live::LAST_START_TAG));
+        }
+    }
+
+    fn tag(&self, key: &mut String, pair: &Pair<'_, '_>, reads_last: bool) {
+        let (tables, program) = (pair.tables.said(), &pair.run.registers);
+        let (Some(a), Some(b)) = (&tables.tag, &program.tag) else {
+            let _ = write!(key, "T{}{} ", tables.tag.is_some(), program.tag.is_some());
+            return;
+        };
+        let words = &self.words;
+        let last = program.last_start_tag.as_deref().filter(|_| reads_last);
+        let name = |text: &str| {
+            let relation = last.map(|last| match last.strip_prefix(text) {
+                Some(rest) => words.short(rest),
+                None => "no".into(),
+            });
+            format!("{}{relation:?}", words.class(&words.names, text))
+        };
+        let _ = write!(
+            key,
+            "T{}{}{}{}{} ",
+            a.is_end,
+            b.is_end,
+            a.self_closing,
+            b.self_closing,
+            both(&a.name, &b.name, name)
+        );
+        let (left, right) = (&a.attributes, &b.attributes);
+        let same = left.iter().zip(right).take_while(|(a, b)| a == b).count();
+        let rest = (left.len() - same, right.len() - same);
+        let _ = write!(key, "{}{rest:?}", same.min(2));
+        // Of those that differ, what one side has more.
+        for at in same..left.len().max(right.len()) {
+            match (left.get(at), right.get(at)) {
+                (Some(a), Some(b)) => {
+                    let _ = write!(
+                        key,
+                        "{}={} ",
+                        both(&a.0, &b.0, plain),
+                        both(&a.1, &b.1, plain)
+                    );
+                }
+                (a, b) => {
+                    let _ = write!(key, "{a:?}{b:?} ");
+                }
+            }
+        }
+        match (&a.removed, &b.removed) {
+            (Some(a), Some(b)) => {
+                let _ = write!(
+                    key,
+                    "-{}={} ",
+                    both(&a.0, &b.0, plain),
+                    both(&a.1, &b.1, plain)
+                );
+            }
+            (a, b) => {
+                let _ = write!(key, "{}{} ", a.is_some(), b.is_some());
+            }
+        }
+        self.duplicates(key, program);
+    }
+
+    /// Which earlier attributes the name of the current one may become that of.
+    fn duplicates(&self, key: &mut String, program: &Registers) {
+        let Some(tag) = &program.tag else {
+            return;
+        };
+        let (current, earlier) = match (&tag.removed, tag.attributes.split_last()) {
+            (Some(removed), _) => (removed, tag.attributes.as_slice()),
+            (None, Some((current, earlier))) => (current, earlier),
+            (None, None) => return,
+        };
+        // The name may be that of one already, or become it with one more letter; and the next name may.
+        for rest in ["", "a"] {
+            let name = format!("{}{rest}", current.0);
+            let _ = write!(key, "{}", earlier.iter().any(|(other, _)| *other == name));
+        }
+        let all = &mut tag.attributes.iter();
+        let _ = write!(key, "{} ", all.any(|(name, _)| name == "a"));
+    }
+}
+
+/// What one side has given more, with the distance of errors from the end of the input.
+fn ahead_of(key: &mut String, ahead: &Ahead, here: usize) {
+    let back = |offset: usize| here as isize - offset as isize;
+    let errors = ahead.errors.iter();
+    let errors: Vec<_> = errors.map(|(code, at)| (code, back(*at))).collect();
+    let _ = write!(key, "| {:?} {errors:?} ", ahead.tokens);
+}
+
+/// The comment that the program has so far, by how it compares to what the tables will make of the bulk: with the
+/// character that began it or without, and with U+0000 replaced or not.
+fn bulk_comment(tables: &Machine<'_, '_, ()>, from: usize, comment: &str) -> String {
+    let bulk: String = tables.characters(from).iter().collect();
+    let first = tables.origin().1.map(String::from).unwrap_or_default();
+    let forms = [bulk.clone(), first + &bulk].map(|form| [form.replace('\0', "\u{FFFD}"), form]);
+    let forms: Vec<String> = forms.into_iter().flatten().collect();
+    let fits = forms.iter().map(|form| form.starts_with(comment));
+    let fits: Vec<bool> = fits.collect();
+    match forms
+        .iter()
+        .filter_map(|form| form.strip_prefix(comment))
+        .map(str::len)
+        .min()
+    {
+        Some(behind) => format!("{fits:?} {behind}"),
+        None => format!("{comment:?}"),
+    }
+}
+
+/// What is live on each side.
+#[derive(Clone, Copy)]
+struct Sides {
+    tables: Live,
+    program: Live,
+}
+
+impl Sides {
+    /// A text: by its class where both sides read it and have the same.
+    fn text(
+        self,
+        key: &mut String,
+        what: Live,
+        (a, b): (&str, &str),
+        class: impl Fn(&str) -> String,
+    ) {
+        let _ = match (self.tables.has(what), self.program.has(what)) {
+            (true, true) => write!(key, "{} ", both(a, b, class)),
+            (true, false) => write!(key, "<{a:?} "),
+            (false, true) => write!(key, ">{b:?} "),
+            (false, false) => write!(key, "- "),
+        };
+    }
+
+    /// Another value, likewise.
+    fn value<T: PartialEq + std::fmt::Debug>(
+        self,
+        key: &mut String,
+        what: Live,
+        (a, b): (&T, &T),
+        class: impl Fn(&T) -> String,
+    ) {
+        let _ = match (self.tables.has(what), self.program.has(what)) {
+            (true, true) if a == b => write!(key, "={} ", class(a)),
+            (true, true) => write!(key, "{a:?}/{b:?} "),
+            (true, false) => write!(key, "<{a:?} "),
+            (false, true) => write!(key, ">{b:?} "),
+            (false, false) => write!(key, "- "),
+        };
+    }
+}
+
+/// The class of a text that no condition asks for.
+fn plain(_: &str) -> String {
+    String::new()
+}
+
+fn optional(a: Option<&str>, b: Option<&str>) -> String {
+    match (a, b) {
+        (Some(a), Some(b)) => both(a, b, plain),
+        (a, b) => format!("{a:?}{b:?}"),
+    }
+}
+
+/// A text of both sides: its class where it is the same, else the class of what they share, and what each has more.
+fn both(a: &str, b: &str, class: impl Fn(&str) -> String) -> String {
+    if a == b {
+        return format!("={}", class(a));
+    }
+    let same: usize = a
+        .chars()
+        .zip(b.chars())
+        .take_while(|(a, b)| a == b)
+        .map(|(c, _)| c.len_utf8())
+        .sum();
+    format!(
+        "{}/{}/{:?}/{:?}",
+        class(a),
+        class(b),
+        &a[same..],
+        &b[same..]
+    )
+}

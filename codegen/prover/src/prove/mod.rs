@@ -1,0 +1,341 @@
+//! The proof that a program does what its tables say.
+//!
+//! Breadth first over pairs of runs, one of the tables and one of the program, from every start. A pair goes on with a
+//! character of each class, with whole numbers, with the end of the chunk and with the end of the file. Pairs with the
+//! same key have the same future, so that the search closes. Each pair is a run on a real input with real splits: a
+//! difference is always a witness.
+
+mod alphabet;
+mod key;
+mod live;
+mod pair;
+mod words;
+
+use crate::evaluate::Evaluator;
+use crate::sides;
+use alphabet::Alphabet;
+use key::Keys;
+use live::Liveness;
+use pair::Pair;
+use std::collections::HashSet;
+use std::thread;
+use tokenwright_compiler::program::Program;
+use tokenwright_interpreter::{Interpreter, Refusal, Setup};
+use tokenwright_tables::model::Revision;
+use tokenwright_tables::references::References;
+use words::Words;
+
+/// What a proof came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The program does what the tables say, for every input at every split.
+    Equal {
+        /// The number of pairs.
+        pairs: usize,
+    },
+    /// It does not.
+    Differs(Box<Witness>),
+    /// The search was ended before it closed.
+    Inconclusive {
+        /// The number of pairs that were found.
+        pairs: usize,
+    },
+}
+
+/// An input on which the program does not do what the tables say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Witness {
+    /// How both are started.
+    pub setup: Setup,
+    /// The chunks of the input.
+    pub chunks: Vec<String>,
+    /// Whether the file ends there.
+    pub is_whole: bool,
+}
+
+/// Proves a program equal to the tables that it was compiled from.
+///
+/// `goes_on` is shown the number of pairs from time to time and ends the search with `false`.
+///
+/// # Errors
+/// Where the tables cannot be run.
+pub fn prove(
+    revision: &Revision,
+    program: &Program,
+    goes_on: &mut dyn FnMut(usize) -> bool,
+) -> Result<Verdict, Refusal> {
+    let references = names(program);
+    let (revision, program) = &with_short_lists(revision, program);
+    let interpreter = Interpreter::new(revision, &references)?;
+    let evaluator = Evaluator::new(program, &references);
+    let rules = Rules {
+        alphabet: Alphabet::of(revision, &references, program),
+        keys: Keys {
+            live: Liveness::of(&program.machine),
+            words: Words::of(revision, &program.machine, &references),
+        },
+    };
+    let mut search = Search {
+        rules: &rules,
+        trace: Vec::new(),
+        seen: HashSet::new(),
+        frontier: Vec::new(),
+    };
+    let mut setups = Setup::all(&revision.about);
+    for setup in &mut setups {
+        // A name of one letter stands for all.
+        setup.last_start_tag = setup.last_start_tag.as_ref().map(|_| "a".to_owned());
+    }
+    for setup in &setups {
+        let tables = interpreter.open(setup, ())?;
+        let pair = Pair::new(tables, sides::start(&evaluator, setup));
+        search.trace.push((None, Input::Start(setup.clone())));
+        let start = search.trace.len() - 1;
+        let mut found = Vec::new();
+        let differs = rules.add(pair, &[], &search.seen, &mut found).err();
+        if let Some(verdict) = search.merge(start, found, differs) {
+            return Ok(verdict);
+        }
+    }
+    Ok(search.run(goes_on))
+}
+
+/// The same with lists of one name of one letter each: a name is only ever looked up in a list as a whole.
+fn with_short_lists(revision: &Revision, program: &Program) -> (Revision, Program) {
+    let (mut revision, mut program) = (revision.clone(), program.clone());
+    let lists = program.machine.names.iter_mut();
+    for (list, letter) in lists.zip('b'..='z') {
+        let tables = revision.about.names.iter_mut().map(|(_, names)| names);
+        tables
+            .filter(|names| names == &list)
+            .for_each(|names| *names = vec![letter.into()]);
+        *list = vec![letter.into()];
+    }
+    (revision, program)
+}
+
+/// Names that stand for all: with and without a semicolon, one that another begins with, one of two characters.
+///
+/// A program treats names as wholes; which names there are is the business of the tables of the runtime.
+fn names(program: &Program) -> References {
+    let named = |name: &str, codes: &[u32]| (name.to_owned(), codes.to_vec());
+    References {
+        names: vec![
+            named("g", &[0x3E]),
+            named("g;", &[0x3E]),
+            named("gh;", &[0x3E, 0x338]),
+            named("q;", &[0x22]),
+        ],
+        replacements: program.machine.numeric_replacements.clone(),
+    }
+}
+
+/// What led from one pair to the next.
+#[derive(Clone, Debug)]
+enum Input {
+    Start(Setup),
+    Text(String),
+    Split,
+    End,
+}
+
+/// What all pairs have in common.
+struct Rules {
+    alphabet: Alphabet,
+    keys: Keys,
+}
+
+/// A pair that another leads to.
+struct Successor<'i, 'e> {
+    key: String,
+    pair: Pair<'i, 'e>,
+    by: Vec<Input>,
+}
+
+/// The inputs that lead on from a pair to where the sides differ.
+type Difference = Vec<Input>;
+
+impl Rules {
+    /// Every new pair that a pair leads to.
+    fn successors<'i, 'e>(
+        &self,
+        pair: &Pair<'i, 'e>,
+        seen: &HashSet<String>,
+    ) -> (Vec<Successor<'i, 'e>>, Option<Difference>) {
+        let mut found = Vec::new();
+        let characters = self.alphabet.characters.iter().map(char::to_string);
+        let differs = characters.chain(self.digits(pair)).try_for_each(|text| {
+            let mut next = pair.clone();
+            text.chars().for_each(|c| next.feed(c));
+            self.add(next, &[Input::Text(text)], seen, &mut found)
+        });
+        let differs = differs.and_then(|()| {
+            let mut last = pair.clone();
+            last.close();
+            self.add(last, &[Input::End], seen, &mut found)
+        });
+        (found, differs.err())
+    }
+
+    /// Runs a pair, and adds it and the same with its chunk ended here, if they are new.
+    fn add<'i, 'e>(
+        &self,
+        mut pair: Pair<'i, 'e>,
+        by: &[Input],
+        seen: &HashSet<String>,
+        found: &mut Vec<Successor<'i, 'e>>,
+    ) -> Result<(), Difference> {
+        if !pair.go_on() {
+            return Err(by.to_vec());
+        }
+        if pair.is_over() {
+            return Ok(());
+        }
+        let split = [by, &[Input::Split]].concat();
+        let mut suspended = pair.clone();
+        if !suspended.split() {
+            return Err(split);
+        }
+        let keys = [
+            self.keys.of(&pair, &suspended),
+            self.keys.of(&suspended, &suspended),
+        ];
+        let both = [(pair, by.to_vec()), (suspended, split)];
+        for (key, (pair, by)) in keys.into_iter().zip(both) {
+            let is_new = !seen.contains(&key) && found.iter().all(|other| other.key != key);
+            if is_new {
+                found.push(Successor { key, pair, by });
+            }
+        }
+        Ok(())
+    }
+
+    /// The numbers that are tried as wholes: where the input ends with `#` or `#x`.
+    fn digits(&self, pair: &Pair<'_, '_>) -> Vec<String> {
+        let (given, _) = pair.tables.consumed();
+        let last = |n: usize| pair.tables.characters(given.saturating_sub(n)).to_vec();
+        match (&last(2)[..], &last(1)[..]) {
+            (['#', 'x' | 'X'], _) => self.alphabet.hexadecimal.clone(),
+            (_, ['#']) => self.alphabet.decimal.clone(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+struct Search<'r, 'i, 'e> {
+    rules: &'r Rules,
+    /// How each pair was reached: from which, and by what.
+    trace: Vec<(Option<usize>, Input)>,
+    seen: HashSet<String>,
+    /// The pairs that were found last, each with its place in the trace.
+    frontier: Vec<(Pair<'i, 'e>, usize)>,
+}
+
+impl<'i, 'e> Search<'_, 'i, 'e> {
+    /// Goes on until nothing new is found.
+    fn run(&mut self, goes_on: &mut dyn FnMut(usize) -> bool) -> Verdict {
+        // Small enough that what one part finds spares another the work.
+        const PART: usize = 64;
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        while !self.frontier.is_empty() {
+            let mut frontier = std::mem::take(&mut self.frontier);
+            while !frontier.is_empty() {
+                if !goes_on(self.seen.len()) {
+                    return Verdict::Inconclusive {
+                        pairs: self.seen.len(),
+                    };
+                }
+                let rest = frontier.split_off(frontier.len().min(PART * cores));
+                let now = std::mem::replace(&mut frontier, rest);
+                for (at, (found, differs)) in self.expand(now, cores) {
+                    if let Some(verdict) = self.merge(at, found, differs) {
+                        return verdict;
+                    }
+                }
+            }
+        }
+        Verdict::Equal {
+            pairs: self.seen.len(),
+        }
+    }
+
+    /// What each of some pairs leads to, in their order.
+    #[expect(clippy::type_complexity, reason = "a list of results, used once")]
+    fn expand(
+        &self,
+        pairs: Vec<(Pair<'i, 'e>, usize)>,
+        cores: usize,
+    ) -> Vec<(usize, (Vec<Successor<'i, 'e>>, Option<Difference>))> {
+        let (rules, seen) = (self.rules, &self.seen);
+        let size = pairs.len().div_ceil(cores);
+        let mut pairs = pairs.into_iter();
+        thread::scope(|scope| {
+            let parts: Vec<Vec<_>> = (0..cores)
+                .map(|_| pairs.by_ref().take(size).collect())
+                .collect();
+            let start = |part: Vec<(Pair<'i, 'e>, usize)>| {
+                scope.spawn(move || {
+                    let each = part.into_iter();
+                    each.map(|(pair, at)| (at, rules.successors(&pair, seen)))
+                        .collect::<Vec<_>>()
+                })
+            };
+            let threads: Vec<_> = parts.into_iter().map(start).collect();
+            let joined = threads.into_iter().map(thread::ScopedJoinHandle::join);
+            joined
+                .flat_map(|part| part.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+                .collect()
+        })
+    }
+
+    /// Adds what was found from a pair.
+    fn merge(
+        &mut self,
+        from: usize,
+        found: Vec<Successor<'i, 'e>>,
+        differs: Option<Difference>,
+    ) -> Option<Verdict> {
+        for Successor { key, pair, by } in found {
+            if self.seen.insert(key) {
+                let at = self.note(from, by);
+                self.frontier.push((pair, at));
+            }
+        }
+        let at = self.note(from, differs?);
+        Some(self.differs(at))
+    }
+
+    fn note(&mut self, mut from: usize, by: Vec<Input>) -> usize {
+        for input in by {
+            self.trace.push((Some(from), input));
+            from = self.trace.len() - 1;
+        }
+        from
+    }
+
+    fn differs(&self, mut at: usize) -> Verdict {
+        let (mut steps, mut setup) = (Vec::new(), Setup::default());
+        loop {
+            let (from, by) = &self.trace[at];
+            steps.push(by);
+            match from {
+                Some(from) => at = *from,
+                None => break,
+            }
+        }
+        let (mut chunks, mut is_whole) = (vec![String::new()], false);
+        for step in steps.into_iter().rev() {
+            match step {
+                Input::Start(start) => setup = start.clone(),
+                Input::Text(text) => chunks.last_mut().expect("there is one").push_str(text),
+                Input::Split => chunks.push(String::new()),
+                Input::End => is_whole = true,
+            }
+        }
+        Verdict::Differs(Box::new(Witness {
+            setup,
+            chunks,
+            is_whole,
+        }))
+    }
+}

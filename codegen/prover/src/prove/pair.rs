@@ -1,0 +1,150 @@
+//! A run of the tables and a run of the program on the same input.
+
+use crate::evaluate::{Event, Halt, Run};
+use crate::sides;
+use tokenwright_interpreter::{Event as Given, Machine, Standing, Token};
+
+/// An error, by its code and offset.
+pub(super) type Error = (String, usize);
+
+/// What one side has given and the other has not.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Ahead {
+    pub(super) tokens: Vec<Token>,
+    pub(super) errors: Vec<Error>,
+}
+
+/// Two runs that have had the same input.
+#[derive(Clone)]
+pub(super) struct Pair<'i, 'e> {
+    pub(super) tables: Machine<'i, 'i, ()>,
+    pub(super) standing: Standing,
+    pub(super) run: Run<'e>,
+    pub(super) halt: Halt,
+    /// What only the tables have given, and what only the program has.
+    pub(super) ahead: [Ahead; 2],
+}
+
+impl<'i, 'e> Pair<'i, 'e> {
+    /// Two runs that start.
+    pub(super) fn new(tables: Machine<'i, 'i, ()>, run: Run<'e>) -> Self {
+        Pair {
+            tables,
+            standing: Standing::Finished,
+            run,
+            halt: Halt::Wait,
+            ahead: Default::default(),
+        }
+    }
+
+    /// Gives both sides a character.
+    pub(super) fn feed(&mut self, c: char) {
+        self.tables.feed(c);
+        self.run.feed(c);
+    }
+
+    /// Says to both that the file ends.
+    pub(super) fn close(&mut self) {
+        self.tables.close();
+        self.run.close();
+    }
+
+    /// Runs both sides as far as the input allows; `false` where what they have given differs.
+    pub(super) fn go_on(&mut self) -> bool {
+        self.standing = self.tables.run_open();
+        for event in self.tables.take_events() {
+            match event {
+                Given::Token(token) => push(&mut self.ahead[0].tokens, token),
+                Given::Error(error) => self.ahead[0].errors.push((error.code, error.offset)),
+            }
+        }
+        self.run_program()
+    }
+
+    /// The same where the chunk of the program ends here.
+    pub(super) fn split(&mut self) -> bool {
+        self.run.end_chunk();
+        let agree = self.run_program();
+        self.run.next_chunk();
+        self.take() && agree
+    }
+
+    fn run_program(&mut self) -> bool {
+        self.halt = self.run.go_on();
+        self.take()
+    }
+
+    fn take(&mut self) -> bool {
+        let events = self.run.take_events();
+        self.give(&events);
+        let [a, b] = &mut self.ahead;
+        let agree =
+            cancel_tokens(&mut a.tokens, &mut b.tokens) && cancel(&mut a.errors, &mut b.errors);
+        let ended = |side: &Ahead| side.tokens.is_empty() && side.errors.is_empty();
+        agree
+            && match (&self.standing, &self.halt) {
+                (_, Halt::Stuck(_)) => matches!(self.standing, Standing::Stopped(_)),
+                (Standing::Stopped(_), _) => true,
+                (Standing::Finished, Halt::Finished) => ended(a) && ended(b),
+                (Standing::Finished, _) | (_, Halt::Finished) => false,
+                (Standing::Waits(_), _) => true,
+            }
+    }
+
+    fn give(&mut self, events: &[Event]) {
+        let (tokens, errors) = sides::output(self.run.program(), events);
+        for token in tokens {
+            push(&mut self.ahead[1].tokens, token);
+        }
+        self.ahead[1].errors.extend(errors);
+    }
+
+    /// Whether neither side goes on.
+    pub(super) fn is_over(&self) -> bool {
+        !matches!(self.standing, Standing::Waits(_))
+    }
+}
+
+fn push(tokens: &mut Vec<Token>, token: Token) {
+    match (tokens.last_mut(), token) {
+        (Some(Token::Characters(text)), Token::Characters(more)) => text.push_str(&more),
+        (_, token) => tokens.push(token),
+    }
+}
+
+/// Takes away what both have; `false` if the rest can never be the same.
+fn cancel<T: PartialEq>(a: &mut Vec<T>, b: &mut Vec<T>) -> bool {
+    let same = a.iter().zip(b.iter()).take_while(|(a, b)| a == b).count();
+    a.drain(..same);
+    b.drain(..same);
+    a.is_empty() || b.is_empty()
+}
+
+fn cancel_tokens(a: &mut Vec<Token>, b: &mut Vec<Token>) -> bool {
+    // The last text of a side may still grow.
+    let both = a.len().min(b.len());
+    let same = a.iter().zip(b.iter()).take_while(|(a, b)| a == b).count();
+    a.drain(..same);
+    b.drain(..same);
+    if same == both {
+        return true;
+    }
+    let (longer, shorter) = match (&a[0], &b[0]) {
+        (Token::Characters(left), Token::Characters(right)) if left.starts_with(right.as_str()) => {
+            (a, b)
+        }
+        (Token::Characters(left), Token::Characters(right)) if right.starts_with(left.as_str()) => {
+            (b, a)
+        }
+        _ => return false,
+    };
+    let Token::Characters(short) = &shorter[0] else {
+        return false;
+    };
+    let short = short.len();
+    if let Token::Characters(long) = &mut longer[0] {
+        long.drain(..short);
+    }
+    shorter.remove(0);
+    shorter.is_empty()
+}

@@ -1,0 +1,182 @@
+//! What conditions can ask of the contents of registers.
+
+use tokenwright_compiler::ir::{Action, Block, End, Kind, Machine, Test};
+use tokenwright_compiler::program::BEYOND;
+use tokenwright_interpreter::apart;
+use tokenwright_tables::model::Revision;
+use tokenwright_tables::references::References;
+
+/// The texts that contents are compared with, and the classes that follow.
+pub(super) struct Words {
+    /// What the temporary buffer is compared with.
+    pub(super) buffer: Vec<String>,
+    /// What a target is compared with, in lower case.
+    pub(super) target: Vec<String>,
+    /// The names that a tag name is looked up in.
+    pub(super) names: Vec<String>,
+    /// Character references.
+    references: Vec<String>,
+    /// The texts that end a bulk.
+    bulk_ends: Vec<String>,
+    /// Sets of numbers that are told from others.
+    numbers: Vec<Vec<(u32, u32)>>,
+}
+
+impl Words {
+    pub(super) fn of(revision: &Revision, machine: &Machine, references: &References) -> Self {
+        let mut words = Words {
+            buffer: Vec::new(),
+            target: Vec::new(),
+            names: machine.names.iter().flatten().cloned().collect(),
+            references: references
+                .names
+                .iter()
+                .map(|(name, _)| name.clone())
+                .collect(),
+            bulk_ends: apart::bulk_ends(revision),
+            numbers: vec![vec![(0xD800, 0xDFFF)], vec![(0x11_0000, u32::MAX)]],
+        };
+        let replaced = references.replacements.iter();
+        words
+            .numbers
+            .push(replaced.map(|(number, _)| (*number, *number)).collect());
+        for state in &machine.states {
+            match &state.kind {
+                Kind::Act(block) => words.block(block),
+                Kind::Consume(rows) => {
+                    for row in rows {
+                        row.guard.iter().for_each(|guard| words.test(guard));
+                        words.block(&row.block);
+                    }
+                }
+            }
+        }
+        words
+    }
+
+    fn block(&mut self, block: &Block) {
+        self.actions(&block.actions);
+        if let End::If(test, then, otherwise) = &block.end {
+            self.test(test);
+            self.block(then);
+            self.block(otherwise);
+        }
+    }
+
+    fn actions(&mut self, actions: &[Action]) {
+        for action in actions {
+            if let Action::If(test, then, otherwise) = action {
+                self.test(test);
+                self.actions(then);
+                self.actions(otherwise);
+            }
+        }
+    }
+
+    fn test(&mut self, test: &Test) {
+        match test {
+            Test::Not(test) => self.test(test),
+            Test::All(tests) | Test::Any(tests) => tests.iter().for_each(|test| self.test(test)),
+            Test::TemporaryBufferIs(text) => self.buffer.push(text.clone()),
+            Test::TargetIs(text) => self.target.push(text.to_ascii_lowercase()),
+            Test::CodeIn(ranges) => self.numbers.push(ranges.clone()),
+            _ => {}
+        }
+    }
+
+    /// A text as far as it is told from others by comparing it with words: itself where it may become one of them.
+    pub(super) fn class(&self, words: &[String], text: &str) -> String {
+        match words.iter().any(|word| word.starts_with(text)) {
+            true => format!("{text:?}"),
+            false => "other".into(),
+        }
+    }
+
+    /// A name that input may be compared with. Names are only ever compared as wholes: `a` stands for all.
+    pub(super) fn short(&self, text: &str) -> String {
+        match text {
+            "" | "a" => format!("{text:?}"),
+            _ => "other".into(),
+        }
+    }
+
+    /// The class of a number.
+    pub(super) fn number(&self, number: u32) -> String {
+        let has = |set: &Vec<(u32, u32)>| set.iter().any(|(a, b)| (*a..=*b).contains(&number));
+        let bits = self
+            .numbers
+            .iter()
+            .map(|set| if has(set) { '1' } else { '0' });
+        bits.collect()
+    }
+
+    /// A bulk, by what its end may still become.
+    pub(super) fn bulk(&self, bulk: &str) -> String {
+        let ends = self.bulk_ends.iter().map(|end| {
+            let begun = end.char_indices().map(|(at, _)| &end[..at]);
+            begun
+                .filter(|begun| bulk.ends_with(begun))
+                .max_by_key(|begun| begun.len())
+        });
+        format!("{:?}", ends.collect::<Vec<_>>())
+    }
+
+    /// A text that begins like a reference, by what it may still become.
+    pub(super) fn reference(&self, text: &str) -> String {
+        let rest = text.strip_prefix('&').unwrap_or(text);
+        match rest.starts_with('#') {
+            true => format!("&{}", self.number_text(rest)),
+            false => format!("&{}", self.name(rest)),
+        }
+    }
+
+    /// Digits, behind `#` or `#x` or alone, by the number that they are so far.
+    pub(super) fn number_text(&self, text: &str) -> String {
+        let (form, base, digits) = match text.strip_prefix('#') {
+            Some(rest) if rest.starts_with(['x', 'X']) => ("#x", 16, &rest[1..]),
+            Some(rest) => ("#", 10, rest),
+            None => ("", 16, text),
+        };
+        let len = digits.chars().take_while(|c| c.is_digit(base)).count();
+        if len == 0 {
+            return format!("{text:?}");
+        }
+        let value = digits[..len].chars().filter_map(|c| c.to_digit(base));
+        let value = value.fold(0_u32, |value, digit| {
+            value
+                .saturating_mul(base)
+                .saturating_add(digit)
+                .min(0x11_0000)
+        });
+        format!("{form}{}{:?}", self.number(value), &digits[len..])
+    }
+
+    /// A name, by what it may still become.
+    pub(super) fn name(&self, rest: &str) -> String {
+        let len = rest.chars().take_while(char::is_ascii_alphanumeric).count();
+        let letters = &rest[..len];
+        if self.references.iter().any(|name| name.starts_with(letters)) {
+            return format!("{rest:?}");
+        }
+        let longest = self
+            .references
+            .iter()
+            .filter(|name| rest.starts_with(name.as_str()));
+        let longest = longest.max_by_key(|name| name.len());
+        // A name that goes on right behind the longest one is told from others by that.
+        format!("{longest:?}..{:?}", &rest[len..])
+    }
+}
+
+/// The number that the digits are that input begins with: behind `#` or `#x`, or alone where a base is given.
+pub(super) fn held_number(input: &str, base: Option<u32>) -> Option<u32> {
+    let (base, digits) = match input.strip_prefix('#') {
+        Some(rest) if rest.starts_with(['x', 'X']) => (16, &rest[1..]),
+        Some(rest) => (10, rest),
+        None => (base?, input),
+    };
+    let digits = digits.chars().map_while(|c| c.to_digit(base));
+    Some(digits.fold(0_u32, |value, digit| {
+        value.saturating_mul(base).saturating_add(digit).min(BEYOND)
+    }))
+}

@@ -1,0 +1,145 @@
+//! The proof closes for the programs of the tables, and finds what is wrong with a broken one.
+
+use std::path::Path;
+use tokenwright_compiler::compile;
+use tokenwright_compiler::ir::{Action, CharSet, StateId};
+use tokenwright_compiler::optimise::Passes;
+use tokenwright_compiler::program::{Pending, Program, Stmt};
+use tokenwright_prover::blame::{by_program, by_tables};
+use tokenwright_prover::prove::{Verdict, Witness, prove};
+use tokenwright_tables::diagnostic::{Sources, render_all};
+use tokenwright_tables::load::{self, Loaded};
+
+fn newest() -> Loaded {
+    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec");
+    let mut sources = Sources::default();
+    let all = load::all(&spec, &mut sources);
+    let all = all.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)));
+    all.into_iter().next_back().expect("a revision")
+}
+
+fn verdict(loaded: &Loaded, program: &Program) -> Verdict {
+    prove(&loaded.revision, program, &mut |_| true).expect("the tables run")
+}
+
+#[test]
+fn the_newest_program_does_what_its_tables_say() {
+    let loaded = newest();
+    for passes in [Passes::ALL, Passes::NONE] {
+        let program = compile(&loaded, passes).expect("the tables compile");
+        let verdict = verdict(&loaded, &program);
+        assert!(matches!(verdict, Verdict::Equal { .. }), "{verdict:?}");
+    }
+}
+
+/// A witness that shows what is wrong with a program.
+fn found(loaded: &Loaded, program: &Program) -> Witness {
+    let Verdict::Differs(witness) = verdict(loaded, program) else {
+        panic!("the program is broken, and the proof closes");
+    };
+    let (tables, program) = (
+        by_tables(loaded, &witness),
+        by_program(program, loaded, &witness),
+    );
+    assert_ne!(tables, program, "{witness:?}");
+    *witness
+}
+
+fn state(program: &Program, name: &str) -> StateId {
+    let mut states = program.machine.states.iter();
+    states.position(|state| state.name == name).expect(name)
+}
+
+/// Changes every statement of the hot path for which `change` gives another list.
+fn rewrite(body: &mut Vec<Stmt>, change: &dyn Fn(&Stmt) -> Option<Vec<Stmt>>) {
+    let mut out = Vec::new();
+    for mut stmt in std::mem::take(body) {
+        if let Some(changed) = change(&stmt) {
+            out.extend(changed);
+            continue;
+        }
+        match &mut stmt {
+            Stmt::Loop(_, body)
+            | Stmt::Block(_, body)
+            | Stmt::If(_, body)
+            | Stmt::Row(_, body)
+            | Stmt::RestOfName {
+                otherwise: body, ..
+            } => rewrite(body, change),
+            Stmt::Match(arms) => arms
+                .iter_mut()
+                .for_each(|arm| rewrite(&mut arm.body, change)),
+            Stmt::References {
+                then, otherwise, ..
+            }
+            | Stmt::LineEnding {
+                then, otherwise, ..
+            } => {
+                rewrite(then, change);
+                rewrite(otherwise, change);
+            }
+            _ => {}
+        }
+        out.push(stmt);
+    }
+    *body = out;
+}
+
+#[test]
+fn a_broken_program_is_found() {
+    let loaded = newest();
+    let whole = compile(&loaded, Passes::ALL).expect("the tables compile");
+    let broken = |change: &dyn Fn(&mut Program)| {
+        let mut program = whole.clone();
+        change(&mut program);
+        assert!(
+            format!("{program:?}") != format!("{whole:?}"),
+            "nothing was changed"
+        );
+        found(&loaded, &program)
+    };
+    let hot = |program: &mut Program, change: &dyn Fn(&Stmt) -> Option<Vec<Stmt>>| {
+        let path = program.hot_path.as_mut().expect("a hot path");
+        path.entries
+            .iter_mut()
+            .for_each(|(_, body)| rewrite(body, change));
+    };
+    // A scan that passes over a character with a row of its own.
+    let data = state(&whole, "data");
+    let nul = CharSet::from_ranges([(0, 0)]);
+    let witness = broken(&|program| {
+        let scan = program.scans.get_mut(&data).expect("a scan");
+        scan.stops = scan.stops.minus(&nul);
+    });
+    assert!(witness.chunks.concat().contains('\0'), "{witness:?}");
+    // An error that is not reported.
+    broken(&|program| {
+        hot(program, &|stmt| {
+            matches!(stmt, Stmt::Act(Action::Error(..), _)).then(Vec::new)
+        })
+    });
+    // An attribute whose value is lost on the way out.
+    broken(&|program| {
+        hot(program, &|stmt| {
+            let named = || vec![Stmt::WriteAttribute(Pending::Named)];
+            (*stmt == Stmt::WriteAttribute(Pending::Valued)).then(named)
+        })
+    });
+    // A reference that is taken for another character.
+    broken(&|program| {
+        for rules in program.references.values_mut() {
+            let numbers = &mut rules.numbers;
+            numbers.plain = numbers.plain.union(&CharSet::from_ranges([(0x80, 0x9F)]));
+        }
+    });
+    // An error of the input stream that is forgotten.
+    broken(&|program| {
+        program.machine.input_errors.pop();
+    });
+    // A cursor that stays where it is.
+    broken(&|program| {
+        hot(program, &|stmt| {
+            matches!(stmt, Stmt::Advance(_)).then(Vec::new)
+        })
+    });
+}

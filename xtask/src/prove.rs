@@ -1,0 +1,147 @@
+//! `cargo xtask prove`: the optimised program of each revision does what its tables say.
+
+use crate::progress::Progress;
+use crate::{report, workspace};
+use std::path::Path;
+use std::process::ExitCode;
+use tokenwright_compiler::compile;
+use tokenwright_compiler::optimise::Passes;
+use tokenwright_prover::blame::{Given, blame, by_program, by_tables};
+use tokenwright_prover::prove::{Verdict, Witness, prove};
+use tokenwright_tables::check;
+use tokenwright_tables::diagnostic::Sources;
+use tokenwright_tables::load::{self, Loaded};
+
+/// Where a program does not do what its tables say.
+const DIFFERS: u8 = 1;
+/// Where the tables cannot be compiled, or a search did not close.
+const UNKNOWN: u8 = 2;
+
+/// Prove that the optimised program does what the tables say
+///
+/// Searches pairs of a run of the tables and a run of the program, from every start, over every class
+/// of characters and every split of the input, until no new pair is found. Prints an input that shows
+/// a difference, what both sides give for it, and the pass that is to blame.
+///
+/// Exits with 0 if every program is proved equal, with 1 if one differs, and with 2 if the tables
+/// have an error or a search found more pairs than `--pairs`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// A revision such as `whatwg-2026-07-19`, or a folder of tables; all revisions if left out
+    #[arg(value_name = "REVISION|DIR")]
+    revision: Option<String>,
+    /// Prove the program without a pass
+    #[arg(long, value_name = "PASS", value_parser = passes())]
+    without: Vec<String>,
+    /// Give up on a revision after this many pairs
+    #[arg(long, value_name = "NUMBER", default_value_t = 1_000_000)]
+    pairs: usize,
+}
+
+fn passes() -> Vec<&'static str> {
+    Passes::NAMES.into_iter().chain(["all"]).collect()
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    let mut sources = Sources::default();
+    let dirs = match &arguments.revision {
+        Some(name) => workspace::revision_dir(name).map(|dir| vec![dir]),
+        None => load::revision_dirs(&workspace::spec_dir()),
+    };
+    let dirs = match dirs {
+        Ok(dirs) => dirs,
+        Err(error) => {
+            report::print(&[error], &sources);
+            return ExitCode::from(UNKNOWN);
+        }
+    };
+    let mut code = 0;
+    for dir in dirs {
+        code = code.max(of(&dir, arguments, &mut sources));
+    }
+    ExitCode::from(code)
+}
+
+/// Proves the program of one folder of tables; gives the exit code.
+fn of(dir: &Path, arguments: &Arguments, sources: &mut Sources) -> u8 {
+    let spec_dir = workspace::spec_dir();
+    let own = dir.parent().filter(|parent| {
+        parent
+            .join(tokenwright_tables::references::NAMES_DIR)
+            .is_dir()
+    });
+    let checked = check::folder(dir, own.unwrap_or(&spec_dir), sources);
+    report::print(&checked.diagnostics, sources);
+    let Some(loaded) = checked.loaded else {
+        return UNKNOWN;
+    };
+    let id = &loaded.revision.about.id;
+    let without = arguments.without.iter();
+    let passes = without.fold(Passes::ALL, |passes, name| passes.without(name));
+    let program = match compile(&loaded, passes) {
+        Ok(program) => program,
+        Err(error) => {
+            eprintln!("error: the tables of {id} cannot be compiled: {error}");
+            return UNKNOWN;
+        }
+    };
+    let progress = Progress::start(format!("proving {id}"));
+    let mut goes_on = |pairs: usize| {
+        progress.stage(format!("proving {id}: {pairs} pairs"));
+        pairs <= arguments.pairs
+    };
+    let verdict = prove(&loaded.revision, &program, &mut goes_on);
+    drop(progress);
+    match verdict {
+        Ok(Verdict::Equal { pairs }) => {
+            println!("{id}: the program does what the tables say, by {pairs} pairs");
+            0
+        }
+        Ok(Verdict::Differs(witness)) => {
+            println!("{id}: the program does not do what the tables say");
+            show(&loaded, &witness);
+            let program = by_program(&program, &loaded, &witness);
+            println!("  tables   {}", given(&by_tables(&loaded, &witness)));
+            println!("  program  {}", given(&program));
+            match blame(&loaded, passes, &witness) {
+                Some(pass) => println!("  without the pass `{pass}` they agree"),
+                None => println!("  they differ without any pass: the lowering is to blame"),
+            }
+            DIFFERS
+        }
+        Ok(Verdict::Inconclusive { pairs }) => {
+            println!("{id}: no difference among {pairs} pairs, and more to come; see --pairs");
+            UNKNOWN
+        }
+        Err(refusal) => {
+            eprintln!("error: the tables of {id} cannot be run: {refusal}");
+            UNKNOWN
+        }
+    }
+}
+
+fn show(loaded: &Loaded, witness: &Witness) {
+    let setup = &witness.setup;
+    let initial = &loaded.revision.about.initial_state.value;
+    println!("  state    {}", setup.state.as_ref().unwrap_or(initial));
+    if let Some(name) = &setup.last_start_tag {
+        println!("  last start tag  {name}");
+    }
+    if let Some(model) = setup.content_model {
+        println!("  content model  {model:?}");
+    }
+    let chunks: Vec<_> = witness.chunks.iter().map(|c| format!("{c:?}")).collect();
+    let end = if witness.is_whole { "" } else { ", and more" };
+    println!("  input    {}{end}", chunks.join(" then "));
+}
+
+fn given(given: &Given) -> String {
+    match given {
+        Ok((tokens, errors)) => {
+            let errors = errors.iter().map(|(code, at)| format!("{code} at {at}"));
+            format!("{tokens:?} {}", errors.collect::<Vec<_>>().join(", "))
+        }
+        Err(why) => format!("stuck: {why}"),
+    }
+}
