@@ -15,7 +15,6 @@ pub type Given = Result<(Vec<Token>, Vec<(String, usize)>), String>;
 /// What the tables give for a witness.
 ///
 /// Of an input that goes on, what was given so far.
-#[must_use]
 pub fn by_tables(loaded: &Loaded, witness: &Witness) -> Given {
     let interpreter = Interpreter::new(&loaded.revision, &loaded.references);
     let interpreter = interpreter.map_err(|refusal| refusal.to_string())?;
@@ -28,7 +27,6 @@ pub fn by_tables(loaded: &Loaded, witness: &Witness) -> Given {
 }
 
 /// What a program gives for it.
-#[must_use]
 pub fn by_program(program: &Program, loaded: &Loaded, witness: &Witness) -> Given {
     let evaluator = Evaluator::new(program, &loaded.references);
     let mut run = sides::start(&evaluator, &witness.setup);

@@ -80,11 +80,11 @@ impl Keys {
     fn ahead_in_bulk(&self, key: &mut String, pair: &Pair<'_, '_>, bulk: &str, here: usize) {
         let [tables, program] = &pair.ahead;
         let mut program = program.clone();
-        if let [Token::Characters(text)] = &program.tokens[..] {
-            if let Some(behind) = bulk.strip_prefix(text.as_str()) {
-                let _ = write!(key, "| behind {behind:?} ");
-                program.tokens.clear();
-            }
+        if let [Token::Characters(text)] = &program.tokens[..]
+            && let Some(behind) = bulk.strip_prefix(text.as_str())
+        {
+            let _ = write!(key, "| behind {behind:?} ");
+            program.tokens.clear();
         }
         let mut faults = pair.tables.faults_ahead();
         let same = faults
