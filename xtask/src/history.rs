@@ -77,22 +77,5 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         files,
         folders: vec![folder],
     };
-    let difference = match arguments.check {
-        true => generated.compare(),
-        false => generated.write(),
-    };
-    match difference {
-        Ok(difference) if arguments.check && !difference.is_empty() => {
-            for path in difference.stale.iter().chain(&difference.orphans) {
-                println!("{}", path.display());
-            }
-            println!("run `cargo xtask history`");
-            ExitCode::FAILURE
-        }
-        Ok(_) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    generated.run(arguments.check, "cargo xtask history")
 }

@@ -1,8 +1,7 @@
 //! `cargo xtask import`: tables out of a spec page.
 
-use crate::{report, workspace};
+use crate::{report, workspace, write};
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use tokenwright_prose::{self as prose, Facts, Reading, Report, Verdict};
@@ -93,7 +92,7 @@ fn import(arguments: &Arguments, sources: &mut Sources) -> Result<ExitCode, Vec<
     if complete || arguments.partial {
         note_open(&mut revision, &report);
         let files = writer::write(&revision);
-        write(&dir, &files).map_err(|error| vec![Diagnostic::unread(&dir, error.to_string())])?;
+        write(&dir, &files).map_err(|error| vec![error])?;
     }
     println!("{}", summary(arguments, &revision, &report, &dir));
     Ok(match complete {
@@ -219,18 +218,19 @@ fn note_open(revision: &mut Revision, report: &Report) {
 }
 
 /// Writes the files, and removes tables of a revision that are no longer among them.
-fn write(dir: &Path, files: &[(String, String)]) -> io::Result<()> {
-    fs::create_dir_all(dir)?;
-    for entry in fs::read_dir(dir)? {
-        let path = entry?.path();
+fn write(dir: &Path, files: &[(String, String)]) -> Result<(), Diagnostic> {
+    for (name, text) in files {
+        let path = dir.join(name);
+        write::replace(&path, text).map_err(|error| write::unwritable(&path, &error))?;
+    }
+    let unreadable = |error| Diagnostic::unreadable(dir, "folder", &error);
+    for entry in fs::read_dir(dir).map_err(unreadable)? {
+        let path = entry.map_err(unreadable)?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let is_table = name.ends_with(".toml");
         if is_table && !files.iter().any(|(kept, _)| *kept == name) {
-            fs::remove_file(&path)?;
+            fs::remove_file(&path).map_err(|error| write::unwritable(&path, &error))?;
         }
-    }
-    for (name, text) in files {
-        fs::write(dir.join(name), text)?;
     }
     Ok(())
 }

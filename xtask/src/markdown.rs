@@ -26,7 +26,7 @@ pub(crate) fn code(text: &str) -> String {
 /// An input as code.
 pub(crate) fn input(text: &str) -> String {
     match text {
-        "" => "no text at all".to_owned(),
+        "" => "the empty input".to_owned(),
         text => code(text),
     }
 }

@@ -50,23 +50,10 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         files: vec![(workspace::root().join("docs/mutation-scores.md"), page)],
         folders: Vec::new(),
     };
-    let difference = match arguments.check {
-        true => generated.compare(),
-        false => generated.write(),
-    };
-    match difference {
-        Ok(difference) if arguments.check && !difference.is_empty() => {
-            println!("run `cargo xtask scores`");
-            ExitCode::FAILURE
-        }
-        Ok(_) if complete => ExitCode::SUCCESS,
-        Ok(_) => {
-            println!("some mutants are neither killed nor proved equal");
-            ExitCode::FAILURE
-        }
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::FAILURE
-        }
+    let status = generated.run(arguments.check, "cargo xtask scores");
+    if complete {
+        return status;
     }
+    eprintln!("error: some mutants are neither killed nor proved equal");
+    ExitCode::FAILURE
 }

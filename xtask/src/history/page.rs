@@ -4,12 +4,13 @@ use super::entries::{self, Entry};
 use super::examples::{self, Example};
 use super::made::Maker;
 use super::sections::SECTIONS;
+use super::ways::Shows;
 use super::{section, show};
 use crate::markdown;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use tokenwright_analyses::compare::report;
-use tokenwright_analyses::compare::{Grade, Verdict, compare};
+use tokenwright_analyses::compare::{Grade, Verdict, Witness, compare, shortest_document};
 use tokenwright_analyses::diff::{self, Difference, Kind, Subject};
 use tokenwright_interpreter::{Refusal, Setup, interpret};
 use tokenwright_tables::load::Loaded;
@@ -253,8 +254,8 @@ fn states(out: &mut String, from: &Side<'_>, to: &Side<'_>) {
 
 /// The shortest input of all.
 fn whole(out: &mut String, from: &Side<'_>, to: &Side<'_>) -> Result<(), Refusal> {
-    let (a, b) = (from.loaded, to.loaded);
-    match compare((&a.revision, &a.references), (&b.revision, &b.references))? {
+    let sides = [from, to].map(|side| (&side.loaded.revision, &side.loaded.references));
+    match compare(sides[0], sides[1])? {
         Verdict::Equal(_) => out.push_str("No input is taken otherwise: that is proved.\n\n"),
         Verdict::Differs { grade, witness, .. } => {
             let what = match grade {
@@ -267,19 +268,31 @@ fn whole(out: &mut String, from: &Side<'_>, to: &Side<'_>) -> Result<(), Refusal
                 }
             };
             let start = report::setting(&witness.setting);
-            let start = if start.is_empty() {
-                start
-            } else {
-                format!(" ({start})")
+            let input = markdown::input(&witness.input);
+            let document = match start.as_str() {
+                "" => None,
+                _ => shortest_document(sides[0], sides[1], grade)?,
             };
-            let shortest = match witness.input.is_empty() {
-                true => "",
-                false => " No shorter one does.",
+            // A reader can try a document, and nothing else.
+            let told = match (start.as_str(), &document) {
+                ("", _) => format!("input that {what}:** {input}. No shorter one does."),
+                (start, Some(document)) => format!(
+                    "document that {what}:** {}. No shorter one does. From another start, {input} does too \
+                     ({start}).",
+                    markdown::input(&document.input)
+                ),
+                (start, None) => format!("input that {what}:** {input} ({start})."),
             };
-            let _ = writeln!(
+            let _ = writeln!(out, "**The shortest {told}\n");
+            let shows = match grade {
+                Grade::Tokens => Shows::Tokens,
+                Grade::Errors | Grade::Places | Grade::None => Shows::Errors,
+            };
+            outcome(
                 out,
-                "**The shortest input that {what}:** {}{start}.{shortest}\n",
-                markdown::input(&witness.input)
+                [from, to],
+                shows,
+                document.as_ref().unwrap_or(&witness),
             );
         }
         Verdict::Unknown(why) => {
@@ -290,6 +303,24 @@ fn whole(out: &mut String, from: &Side<'_>, to: &Side<'_>) -> Result<(), Refusal
         }
     }
     Ok(())
+}
+
+/// What both revisions give for an input.
+fn outcome(out: &mut String, sides: [&Side<'_>; 2], shows: Shows, witness: &Witness) {
+    let [Ok(a), Ok(b)] = &witness.outputs else {
+        return;
+    };
+    let years = sides.map(Side::year);
+    let given = [0, 1].map(|at| show::side(shows, &witness.input, [a, b], at));
+    let _ = writeln!(
+        out,
+        "| input | {} | {} |\n|---|---|---|\n| {} | {} | {} |\n",
+        years[0],
+        years[1],
+        markdown::input(&witness.input),
+        given[0],
+        given[1]
+    );
 }
 
 fn difference(from: &Side<'_>, to: &Side<'_>) -> Difference {

@@ -50,13 +50,10 @@ pub(super) fn write(
                 "" => String::new(),
                 inside => format!("<br>{inside}"),
             };
-            let _ = writeln!(
-                out,
-                "| {}{inside} | {} | {} |",
-                markdown::input(&example.input),
-                show::side(example, 0),
-                show::side(example, 1)
-            );
+            let input = &example.input;
+            let [a, b] = [0, 1].map(|at| show::side(shows, input, example.outputs.each_ref(), at));
+            let input = markdown::input(input);
+            let _ = writeln!(out, "| {input}{inside} | {a} | {b} |");
         }
         out.push('\n');
         let mut inputs: Vec<(&String, Vec<&str>)> = Vec::new();

@@ -1,6 +1,5 @@
 //! Inputs and what comes of them, for the cell of a table.
 
-use super::examples::Example;
 use super::ways::Shows;
 use crate::markdown::{code, prints, tokens};
 use std::fmt::Write;
@@ -8,10 +7,9 @@ use tokenwright_interpreter::{Output, ParseError, Token};
 use tokenwright_tables::grammar::Char;
 
 /// What one side gives, as far as the other gives something else.
-pub(super) fn side(example: &Example, at: usize) -> String {
-    let Example { input, outputs, .. } = example;
-    let errors = errors(input, &outputs[at], &outputs[1 - at]);
-    match example.shows {
+pub(super) fn side(shows: Shows, input: &str, outputs: [&Output; 2], at: usize) -> String {
+    let errors = errors(input, outputs[at], outputs[1 - at]);
+    match shows {
         Shows::Errors => errors.unwrap_or_else(|| match outputs[at].errors.is_empty() {
             true => "no error".to_owned(),
             false => "no other error".to_owned(),

@@ -181,6 +181,32 @@ pub fn equal(from: Side<'_>, to: Side<'_>) -> Result<Verdict, Refusal> {
     })
 }
 
+/// The shortest input that shows as much as `grade` where both revisions start as they do for a document:
+/// in the initial state and outside foreign content. None where only another start shows it, or where the
+/// shortest input shows less.
+///
+/// # Errors
+/// Where one of them cannot be run.
+pub fn shortest_document(
+    from: Side<'_>,
+    to: Side<'_>,
+    grade: Grade,
+) -> Result<Option<Box<Witness>>, Refusal> {
+    let compare = match grade {
+        Grade::None => return Ok(None),
+        Grade::Places => Compare::Places,
+        Grade::Errors => Compare::Codes,
+        Grade::Tokens => Compare::Tokens,
+    };
+    let sides = [from, to];
+    let mut settings = settings_of(sides);
+    settings.truncate(1);
+    Ok(match search_from(sides, compare, &settings)? {
+        Found::Differs(witness) if shows(&witness.outputs, from, to) >= grade => Some(witness),
+        _ => None,
+    })
+}
+
 /// What one search found.
 enum Found {
     Closed(Vec<Reached>, [Rows; 2]),
@@ -229,6 +255,15 @@ fn named(sides: [Side<'_>; 2]) -> bool {
 }
 
 fn search(sides: [Side<'_>; 2], compare: Compare) -> Result<Found, Refusal> {
+    search_from(sides, compare, &settings_of(sides))
+}
+
+/// Searches from some of the settings, which are numbered alike whether errors count or not.
+fn search_from(
+    sides: [Side<'_>; 2],
+    compare: Compare,
+    settings: &[Setting],
+) -> Result<Found, Refusal> {
     let erased =
         (compare == Compare::Tokens).then(|| sides.map(|(revision, _)| erase::errors(revision)));
     let revisions = match &erased {
@@ -238,8 +273,6 @@ fn search(sides: [Side<'_>; 2], compare: Compare) -> Result<Found, Refusal> {
     let references = sides.map(|(_, references)| references);
     let tables = revisions.map(tables::read);
     let tables = [&tables[0], &tables[1]];
-    // The settings are numbered alike whether errors count or not.
-    let settings = settings_of(sides);
     let first = Interpreter::new(revisions[0], references[0])?;
     let second = match references[0] == references[1] {
         true => first.beside(revisions[1])?,
@@ -276,7 +309,7 @@ fn search(sides: [Side<'_>; 2], compare: Compare) -> Result<Found, Refusal> {
         ran: [&ran[0], &ran[1]],
         abstraction: &abstraction,
         alphabet: &mut alphabet,
-        settings: &settings,
+        settings,
         names: &names,
         digits: &digits,
     };

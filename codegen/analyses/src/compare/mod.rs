@@ -30,7 +30,7 @@ pub use behaviour::{Alone, Behaviour, behaviour, document, of_changes, reference
 pub use certificate::{Unwritten, certificate};
 pub(crate) use dead::Dead;
 pub use doubt::Doubt;
-pub use engine::{Grade, Proof, Side, Verdict, Witness, compare, equal};
+pub use engine::{Grade, Proof, Side, Verdict, Witness, compare, equal, shortest_document};
 pub use ran::Rows;
 pub use settings::Setting;
 pub use stands::{Stands, stops};

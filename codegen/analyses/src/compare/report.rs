@@ -109,6 +109,9 @@ pub fn setting(setting: &Setting) -> String {
 
 /// An input as one can type it.
 pub fn input(text: &str) -> String {
+    if text.is_empty() {
+        return "the empty input".to_owned();
+    }
     format!(
         "`{}`",
         text.escape_debug()

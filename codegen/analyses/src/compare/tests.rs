@@ -6,7 +6,7 @@ mod planted;
 mod returns;
 mod together;
 
-use super::{Alone, Grade, Verdict, behaviour, compare};
+use super::{Alone, Grade, Verdict, behaviour, compare, shortest_document};
 use crate::diff::{self, Side};
 use std::path::Path;
 use tokenwright_interpreter::Token;
@@ -343,4 +343,27 @@ fn every_two_revisions_are_told_apart() {
     }
     let remake = "made from the tables; remake with `cargo xtask bless`";
     insta::with_settings!({description => remake}, { insta::assert_snapshot!(table) });
+}
+
+/// The shortest input of all is empty and read from the CDATA section state.
+#[test]
+fn the_shortest_document_is_read_from_the_initial_state() {
+    let all = all();
+    let side = |id: &str| {
+        let loaded = all.iter().find(|l| l.revision.about.id == id);
+        let Loaded {
+            revision,
+            references,
+        } = loaded.expect("known");
+        (revision, references)
+    };
+    let [from, to] = ["whatwg-2014-05-23", "whatwg-2020-05-22"].map(side);
+    let shortest = |from, to, grade| shortest_document(from, to, grade).expect("both can be run");
+    let document = shortest(from, to, Grade::Errors).expect("there is one");
+    assert_eq!(document.input, "<!\0");
+    for setup in &document.setting.sides {
+        assert_eq!((&setup.state, setup.foreign), (&None, false));
+    }
+    assert_eq!(shortest(from, to, Grade::Tokens), None);
+    assert_eq!(shortest(from, from, Grade::Errors), None);
 }
