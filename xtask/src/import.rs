@@ -1,28 +1,31 @@
 //! `cargo xtask import`: tables out of a spec page.
 
+mod problems;
+
 use crate::{report, workspace, write};
+use problems::{Origin, assumed, of_checks};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use tokenwright_prose::{self as prose, Facts, Reading, Report, Verdict};
-use tokenwright_tables::diagnostic::{Diagnostic, Sources};
+use tokenwright_tables::diagnostic::{Diagnostic, Severity, Sources};
 use tokenwright_tables::model::{self, Located, Revision};
 use tokenwright_tables::{load, references, writer};
 
-/// Where something was not understood.
+/// Where something was not understood, or the tables would be refused.
 const INCOMPLETE: u8 = 2;
 
 /// Write the tables of a revision from its spec page
 ///
 /// The page is WHATWG's or the W3C's, generated or in source form, whole or the tokenization
-/// section alone, or a plain text dump of it. If anything is not understood, nothing is written, and
-/// what it is is listed. What a page does not say of itself (title, date, source, entry states, the
+/// section alone, or a plain text dump of it. If anything is not understood, or `check` would refuse the
+/// tables, the reasons are listed with their lines and nothing is written. What a page does not say of itself (title, date, source, entry states, the
 /// table of named references, void elements, notes, and the input stream unless the page is a whole
 /// one) is kept from the tables if the revision has tables already; otherwise it comes from the
-/// revision that `--like` names and from the options below, or is assumed and left to be edited.
+/// revision that `--like` names and from the options below, or is assumed with a warning.
 ///
-/// Exits with 0 if everything was understood, with 2 if not, and with 1 if a file cannot be read
-/// or written.
+/// Exits with 0 if everything was understood and the tables are sound, with 2 if not, and with 1 if a
+/// file cannot be read or written.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// The page: HTML or plain text
@@ -33,7 +36,7 @@ pub(crate) struct Arguments {
     /// The revision before it, from which comes what the page does not say
     #[arg(long, value_name = "REVISION")]
     like: Option<String>,
-    /// Write what was understood, with the rest as notes that `check` refuses
+    /// Write what was understood all the same; `check` refuses the tables
     #[arg(long)]
     partial: bool,
     /// List every sentence of the section with what became of it
@@ -68,11 +71,11 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
 fn import(arguments: &Arguments, sources: &mut Sources) -> Result<ExitCode, Vec<Diagnostic>> {
     let spec_dir = workspace::spec_dir();
     let dir = spec_dir.join(folder_name(&arguments.id)?);
-    let page = read_page(&arguments.page)?;
-    let facts = facts(arguments, &dir, sources)?;
+    let (facts, origin) = facts(arguments, &dir, sources)?;
     let replacements = references::replacements(&spec_dir, sources)?;
-    let file = sources.add(arguments.page.clone(), page.clone());
-    let Some(reading) = prose::read(&page, file, &facts, &replacements) else {
+    let file = load::read_file(&arguments.page, sources).map_err(|error| vec![error])?;
+    let page = sources.get(file).map_or("", |page| &page.text);
+    let Some(reading) = prose::read(page, file, &facts, &replacements) else {
         let absent =
             Diagnostic::unread(&arguments.page, "no tokenization section with states in it");
         return Err(vec![absent.help(
@@ -82,19 +85,47 @@ fn import(arguments: &Arguments, sources: &mut Sources) -> Result<ExitCode, Vec<
     let Reading {
         mut revision,
         report,
-        ..
+        known,
     } = reading;
     if arguments.report {
         print_all(&report);
     }
     print_open(&arguments.page, &report);
-    let complete = report.is_complete();
+    let mut problems = assumed(arguments, origin, &known, &revision);
+    // What was not understood is missing in the tables, which the checks would report again.
+    if report.is_complete() {
+        problems.extend(of_checks(&revision, sources));
+    }
+    let is_error = |problem: &Diagnostic| problem.severity == Severity::Error;
+    let sound = !problems.iter().any(is_error);
+    report::print(&problems, sources);
+    if origin == Origin::Assumed && !sound {
+        eprintln!(
+            "help: `--like REVISION` takes what the page does not say from another revision\n"
+        );
+    }
+    let complete = report.is_complete() && sound;
     if complete || arguments.partial {
         note_open(&mut revision, &report);
         let files = writer::write(&revision);
         write(&dir, &files).map_err(|error| vec![error])?;
     }
-    println!("{}", summary(arguments, &revision, &report, &dir));
+    let written = match (complete, arguments.partial) {
+        (true, _) => format!("written to {}", dir.display()),
+        (false, true) if sound => {
+            format!("written to {} with what is open as notes", dir.display())
+        }
+        (false, true) => format!("written to {} with these errors", dir.display()),
+        (false, false) => "nothing written".to_owned(),
+    };
+    let mut counts = report::count(&problems);
+    if !counts.is_empty() {
+        counts.push_str("; ");
+    }
+    println!(
+        "{}; {counts}{written}",
+        summary(arguments, &revision, &report)
+    );
     Ok(match complete {
         true => ExitCode::SUCCESS,
         false => ExitCode::from(INCOMPLETE),
@@ -113,18 +144,17 @@ fn folder_name(id: &str) -> Result<&str, Vec<Diagnostic>> {
     )])
 }
 
-fn read_page(path: &Path) -> Result<String, Vec<Diagnostic>> {
-    let bytes =
-        fs::read(path).map_err(|error| vec![Diagnostic::unreadable(path, "file", &error)])?;
-    String::from_utf8(bytes).map_err(|_| vec![Diagnostic::unread(path, "the file is not UTF-8")])
-}
-
 /// The facts that the page does not hold.
 fn facts(
     arguments: &Arguments,
     dir: &Path,
     sources: &mut Sources,
-) -> Result<Facts, Vec<Diagnostic>> {
+) -> Result<(Facts, Origin), Vec<Diagnostic>> {
+    let origin = match &arguments.like {
+        _ if dir.is_dir() => Origin::Tables,
+        Some(_) => Origin::Like,
+        None => Origin::Assumed,
+    };
     let mut facts = if dir.is_dir() {
         let mut facts = Facts::of_tables(&load::revision(dir, sources)?);
         // What an earlier import has left open is settled now, or told again.
@@ -158,7 +188,7 @@ fn facts(
     if let Some(name) = &arguments.named_references {
         about.named_references = Located::nowhere(name.clone());
     }
-    Ok(facts)
+    Ok((facts, origin))
 }
 
 /// The newest table of named character references that is no newer than `date`.
@@ -235,20 +265,15 @@ fn write(dir: &Path, files: &[(String, String)]) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-fn summary(arguments: &Arguments, revision: &Revision, report: &Report, dir: &Path) -> String {
+fn summary(arguments: &Arguments, revision: &Revision, report: &Report) -> String {
     let (understood, all) = report.share();
     let silent = report
         .told
         .iter()
         .filter(|told| matches!(told.verdict, Verdict::WithoutEffect(..)))
         .count();
-    let written = match (report.is_complete(), arguments.partial) {
-        (true, _) => format!("written to {}", dir.display()),
-        (false, true) => format!("written to {} with what is open as notes", dir.display()),
-        (false, false) => "nothing written".to_owned(),
-    };
     format!(
-        "{}: {} states, {understood} of {all} sentences and terms understood, {silent} of them without effect; {written}",
+        "{}: {} states, {understood} of {all} sentences and terms understood, {silent} of them without effect",
         arguments.id,
         revision.states.len(),
     )

@@ -70,8 +70,8 @@ pub(crate) fn both(
         let many = Diagnostic::unread("--named-references", "too many names");
         return Err(vec![many.help("one table, or one for each side")]);
     }
-    let from = given(from).map_err(|error| vec![error])?;
-    let to = given(to).map_err(|error| vec![error])?;
+    let from = given(from, sources).map_err(|error| vec![error])?;
+    let to = given(to, sources).map_err(|error| vec![error])?;
     let (from, to) = match (from, to) {
         (Given::Tables(from), Given::Tables(to)) => {
             (tables(&from, sources)?, tables(&to, sources)?)
@@ -110,13 +110,13 @@ pub(crate) fn both(
 }
 
 /// What a side is: a folder of tables or a file.
-fn given(name: &Path) -> Result<Given, Diagnostic> {
+fn given(name: &Path, sources: &mut Sources) -> Result<Given, Diagnostic> {
     if name.is_file() {
-        let bytes = fs::read(name).map_err(|error| Diagnostic::unreadable(name, "file", &error))?;
-        let text = String::from_utf8(bytes).map_err(|_| Diagnostic::unread(name, "not UTF-8"))?;
+        let file = load::read_file(name, sources)?;
+        let text = sources.get(file).map(|page| page.text.clone());
         return Ok(Given::Page {
             path: name.to_owned(),
-            text,
+            text: text.unwrap_or_default(),
         });
     }
     workspace::revision_dir(&name.to_string_lossy()).map(Given::Tables)

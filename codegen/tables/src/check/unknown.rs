@@ -186,6 +186,7 @@ fn unknown_class(name: &str, place: Place, known: &[&str]) -> Diagnostic {
 pub(super) fn names(revision: &Revision, out: &mut Vec<Diagnostic>) {
     let lists = revision.about.names.iter().map(|(name, _)| name);
     let mut unknown = Unknown::new("list of names", lists);
+    unknown.advice = Some("add it to `[names]` in `revision.toml`".into());
     let sentences = Sentences::of(revision);
     for (test, _) in &sentences.tests {
         if let Test::Condition(condition @ Condition::TagNameIn(_, list)) = &test.value {

@@ -8,23 +8,9 @@ use std::path::Path;
 /// Reads a file and keeps it for messages; gives its number.
 ///
 /// # Errors
-/// Where the path is no file, the file cannot be read, or it is not UTF-8.
+/// Where the file cannot be read, or is not UTF-8.
 pub fn read_file(path: &Path, sources: &mut Sources) -> Result<u32, Diagnostic> {
     let unreadable = |error| Diagnostic::unreadable(path, "file", &error);
-    // Reading a pipe would wait for somebody to write to it.
-    let kind = fs::metadata(path).map_err(unreadable)?.file_type();
-    if kind.is_dir() {
-        return Err(Diagnostic::unread(
-            path,
-            "cannot read the file: it is a folder",
-        ));
-    }
-    if !kind.is_file() {
-        return Err(Diagnostic::unread(
-            path,
-            "cannot read the file: it is not a regular file",
-        ));
-    }
     let bytes = fs::read(path).map_err(unreadable)?;
     if u32::try_from(bytes.len()).is_err() {
         return Err(Diagnostic::unread(path, "the file is 4 GiB or larger"));

@@ -169,6 +169,15 @@ fn read_files(dir: &Path, sources: &mut Sources, log: &mut Log) -> Option<Files>
             whole = false;
             continue;
         }
+        // Reading a pipe would wait for somebody to write to it.
+        if path.exists() && !path.is_file() && !path.is_dir() {
+            log.push(Diagnostic::unread(
+                &path,
+                "cannot read the file: it is not a regular file",
+            ));
+            whole = false;
+            continue;
+        }
         match read_file(&path, sources) {
             Err(error) => {
                 log.push(error);

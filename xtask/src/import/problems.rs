@@ -1,0 +1,112 @@
+//! What is wrong with the tables of a page, or only assumed.
+
+use super::Arguments;
+use tokenwright_prose::Known;
+use tokenwright_tables::check;
+use tokenwright_tables::diagnostic::{Diagnostic, Severity, Sources, Subject};
+use tokenwright_tables::model::Revision;
+use tokenwright_tables::source::Place;
+
+/// Where the facts come from that the page does not hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Origin {
+    /// The tables that the revision has already.
+    Tables,
+    /// The revision that `--like` names.
+    Like,
+    /// Nowhere: they are assumed.
+    Assumed,
+}
+
+/// Warnings about what the page does not say and no other revision was named for.
+pub(super) fn assumed(
+    arguments: &Arguments,
+    origin: Origin,
+    known: &Known,
+    revision: &Revision,
+) -> Vec<Diagnostic> {
+    if origin != Origin::Assumed {
+        return Vec::new();
+    }
+    let warning = |message: String| Diagnostic {
+        severity: Severity::Warning,
+        ..Diagnostic::unread(&arguments.page, message)
+    };
+    let mut warnings = Vec::new();
+    if !known.input_stream {
+        let newlines = "newlines are normalized, and no character is an error";
+        warnings.push(
+            warning(format!(
+                "the page does not preprocess the input stream; assumed: {newlines}"
+            ))
+            .help("`--like REVISION` takes the rows of another revision"),
+        );
+    }
+    let about = &revision.about;
+    let given = [
+        (arguments.title.is_none(), "title", &about.title),
+        (
+            arguments.date.is_none() && !arguments.id.ends_with(&about.date),
+            "date",
+            &about.date,
+        ),
+        (arguments.source.is_none(), "source", &about.source),
+        (
+            arguments.named_references.is_none(),
+            "named-character-references",
+            &about.named_references.value,
+        ),
+    ];
+    let facts = given.iter().filter(|(assumed, ..)| *assumed);
+    let facts: Vec<String> = facts
+        .map(|(_, key, value)| format!("{key} `{value}`"))
+        .collect();
+    if !facts.is_empty() {
+        warnings.push(
+            warning(format!(
+                "not said by the page and assumed: {}",
+                facts.join(", ")
+            ))
+            .help("`--like REVISION` takes them from another revision, and options set them"),
+        );
+    }
+    warnings
+}
+
+/// What the checks say of the tables, with places on the page.
+pub(super) fn of_checks(revision: &Revision, sources: &Sources) -> Vec<Diagnostic> {
+    let mut diagnostics = check::revision(revision);
+    for diagnostic in &mut diagnostics {
+        // The edits are for sentences of the tables.
+        if let Some(help) = &mut diagnostic.help {
+            help.edit = None;
+        }
+        // A place of the model is the first line of a row. The name is what the message is about.
+        let name = diagnostic.message.rsplit('`').nth(1).unwrap_or_default();
+        if let Subject::Place(place) = &mut diagnostic.subject {
+            *place = within(*place, name, sources);
+        }
+        for label in &mut diagnostic.labels {
+            label.place = within(label.place, name, sources);
+        }
+    }
+    diagnostics
+}
+
+/// A row of a page is not longer than this, in bytes.
+const ROW: usize = 4000;
+
+/// Where the name is in the row that begins at the place, or the place if it is not there.
+fn within(place: Place, name: &str, sources: &Sources) -> Place {
+    let text = sources.get(place.file).map_or("", |file| &file.text);
+    let start = place.start as usize;
+    let rest = text.get(start..).unwrap_or_default();
+    match rest.find(name).filter(|at| !name.is_empty() && *at < ROW) {
+        Some(at) => Place {
+            file: place.file,
+            start: (start + at) as u32,
+            end: (start + at + name.len()) as u32,
+        },
+        None => place,
+    }
+}

@@ -1,0 +1,69 @@
+//! What `import` says of pages that lack something.
+
+mod support;
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Output;
+use support::Copy;
+
+const PAGE: &str = include_str!("../../codegen/prose/tests/pages/consumed-in-bulk.html");
+
+/// Imports a page in a copy of the tables; the copy, and what the command gave.
+fn import(name: &str, page: &[u8], arguments: &[&str]) -> (Copy, Output) {
+    let copy = Copy::of_tables(name);
+    fs::write(copy.root().join("page.html"), page).expect("the page");
+    let import = ["import", "page.html", "--as", "draft-2026-11-22"];
+    let output = copy.xtask(&[&import, arguments].concat());
+    (copy, output)
+}
+
+fn text(output: &Output) -> String {
+    let [out, err] = [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes));
+    let status = output.status.code().unwrap_or(-1);
+    format!("exit status {status}\n--- stdout\n{out}--- stderr\n{err}")
+}
+
+fn tables(copy: &Copy) -> PathBuf {
+    copy.root().join("spec/draft-2026-11-22")
+}
+
+#[test]
+fn what_a_page_does_not_say_is_assumed_with_a_warning() {
+    let (copy, output) = import("import-assumed", PAGE.as_bytes(), &[]);
+    insta::assert_snapshot!(text(&output));
+    assert!(copy.xtask(&["check", "draft"]).status.success());
+}
+
+#[test]
+fn with_a_revision_to_take_it_from_nothing_is_assumed() {
+    let (copy, output) = import("import-like", PAGE.as_bytes(), &["--like", "2014"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(output.stderr.is_empty(), "{}", text(&output));
+    let definitions = tables(&copy).join("00-definitions.toml");
+    let definitions = fs::read_to_string(definitions).expect("the tables");
+    assert!(
+        definitions.contains("[[input-stream.row]]"),
+        "{definitions}"
+    );
+}
+
+#[test]
+fn a_link_to_a_state_that_the_page_lacks_is_an_error_at_its_line() {
+    let page = PAGE.replacen("the bogus comment state", "the boggy comment state", 1);
+    let (copy, output) = import("import-unknown-state", page.as_bytes(), &["--like", "2014"]);
+    insta::assert_snapshot!(text(&output));
+    assert!(!tables(&copy).exists());
+    let arguments = ["--like", "2014", "--partial"];
+    let (copy, output) = import("import-partial", page.as_bytes(), &arguments);
+    assert_eq!(output.status.code(), Some(2), "{}", text(&output));
+    assert!(!copy.xtask(&["check", "draft"]).status.success());
+}
+
+#[test]
+fn a_page_that_is_not_utf_8_is_refused() {
+    let utf_16: Vec<u8> = PAGE.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let (copy, output) = import("import-utf-16", &utf_16, &[]);
+    insta::assert_snapshot!(text(&output));
+    assert!(!tables(&copy).exists());
+}
