@@ -51,24 +51,32 @@ impl Live {
 /// Where a state goes on in one that a register names, only the register is live: which state that is, a run knows.
 pub(super) struct Liveness {
     live: Vec<Live>,
+    /// What is set on every way from a state to one that a register names.
+    sets: Vec<Live>,
 }
 
 impl Liveness {
     pub(super) fn of(machine: &Machine) -> Self {
+        let sets = always_set(machine);
         let mut live = vec![Live::default(); machine.states.len()];
         loop {
             let before = live.clone();
             for (id, state) in machine.states.iter().enumerate().rev() {
+                let walk = Walk {
+                    live: &live,
+                    sets: &sets,
+                    id,
+                };
                 live[id] = match &state.kind {
-                    Kind::Act(block) => of_block(block, id, &live),
+                    Kind::Act(block) => walk.block(block),
                     Kind::Consume(rows) => rows.iter().fold(Live::default(), |all, row| {
                         let guard = row.guard.as_ref().map_or(Live::default(), of_test);
-                        all.and(guard).and(of_block(&row.block, id, &live))
+                        all.and(guard).and(walk.block(&row.block))
                     }),
                 };
             }
             if live == before {
-                return Liveness { live };
+                return Liveness { live, sets };
             }
         }
     }
@@ -83,7 +91,9 @@ impl Liveness {
         let mut all = self.live[state];
         loop {
             let read = named.iter().filter(|(register, _)| all.has(*register));
-            let more = read.fold(all, |more, (_, state)| more.and(self.live[*state]));
+            let more = read.fold(all, |more, (_, named)| {
+                more.and(self.live[*named].but(self.sets[state]))
+            });
             if more == all {
                 return all;
             }
@@ -92,34 +102,100 @@ impl Liveness {
     }
 }
 
-fn of_block(block: &Block, id: StateId, live: &[Live]) -> Live {
-    let end = match &block.end {
-        End::Stay => live[id],
-        End::Done => Live::default(),
-        End::To { target, .. } => match target {
-            Target::State(state) => live[*state],
-            Target::Return => Live::RETURN_STATE,
-            Target::Back => Live::CAME_FROM,
-            Target::Caller => Live::CALLER,
-        },
-        End::If(test, then, otherwise) => of_test(test)
-            .and(of_block(then, id, live))
-            .and(of_block(otherwise, id, live)),
-    };
-    before(&block.actions, end).and(named(&block.actions, live))
+/// The state that an action puts into a register.
+fn named_by(action: &Action) -> Option<StateId> {
+    match action {
+        Action::SetReturn(state) | Action::ComeFrom(state) | Action::Call(state) => Some(*state),
+        _ => None,
+    }
 }
 
-/// What is live in the states that actions put into registers.
-fn named(actions: &[Action], live: &[Live]) -> Live {
-    actions.iter().fold(Live::default(), |all, action| {
-        all.and(match action {
-            Action::SetReturn(state) | Action::ComeFrom(state) | Action::Call(state) => {
-                live[*state]
+struct Walk<'a> {
+    live: &'a [Live],
+    /// What is set on every way to a state that a register names.
+    sets: &'a [Live],
+    id: StateId,
+}
+
+impl Walk<'_> {
+    fn block(&self, block: &Block) -> Live {
+        let end = match &block.end {
+            End::Stay => self.live[self.id],
+            End::Done => Live::default(),
+            End::To { target, .. } => match target {
+                Target::State(state) => self.live[*state],
+                Target::Return => Live::RETURN_STATE,
+                Target::Back => Live::CAME_FROM,
+                Target::Caller => Live::CALLER,
+            },
+            End::If(test, then, otherwise) => of_test(test)
+                .and(self.block(then))
+                .and(self.block(otherwise)),
+        };
+        before(&block.actions, end).and(self.named(block))
+    }
+
+    /// What is live in the states that a block puts into registers, when a run comes there.
+    fn named(&self, block: &Block) -> Live {
+        let mut all = Live::default();
+        for (at, action) in block.actions.iter().enumerate() {
+            if let Action::If(_, then, otherwise) = action {
+                // Rare enough to be taken whole.
+                let both = then.iter().chain(otherwise);
+                let states = both.filter_map(named_by);
+                all = states.fold(all, |all, state| all.and(self.live[state]));
             }
-            Action::If(_, then, otherwise) => named(then, live).and(named(otherwise, live)),
-            _ => Live::default(),
-        })
-    })
+            if let Some(state) = named_by(action) {
+                let rest = Block {
+                    actions: block.actions[at..].to_vec(),
+                    end: block.end.clone(),
+                };
+                let set = sets_of(&rest, self.id, self.sets);
+                all = all.and(self.live[state].but(set));
+            }
+        }
+        all
+    }
+}
+
+/// What every way from each state sets before it goes on in a state that a register names. A state from which no way
+/// leads to one sets everything.
+fn always_set(machine: &Machine) -> Vec<Live> {
+    let mut sets = vec![Live(u32::MAX); machine.states.len()];
+    loop {
+        let before = sets.clone();
+        for (id, state) in machine.states.iter().enumerate() {
+            sets[id] = match &state.kind {
+                Kind::Act(block) => sets_of(block, id, &sets),
+                Kind::Consume(rows) => rows.iter().fold(Live(u32::MAX), |all, row| {
+                    Live(all.0 & sets_of(&row.block, id, &sets).0)
+                }),
+            };
+        }
+        if sets == before {
+            return sets;
+        }
+    }
+}
+
+fn sets_of(block: &Block, id: StateId, sets: &[Live]) -> Live {
+    let end = match &block.end {
+        End::Stay => sets[id],
+        End::Done => Live(u32::MAX),
+        End::To { target, .. } => match target {
+            Target::State(state) => sets[*state],
+            // There it is used, or nothing is known of where another register leads.
+            Target::Return | Target::Back | Target::Caller => Live::default(),
+        },
+        End::If(_, then, otherwise) => {
+            let both = [then, otherwise].map(|block| sets_of(block, id, sets).0);
+            Live(both[0] & both[1])
+        }
+    };
+    block
+        .actions
+        .iter()
+        .fold(end, |all, action| all.and(effect(action).1))
 }
 
 /// What is live before actions, with what is live after them.
