@@ -23,6 +23,9 @@ use tokenwright_tables::load::Loaded;
 ///
 /// What no test shows is listed by row: what a test could show, and what none can, since it is proved
 /// that nothing comes out otherwise. The proofs take half a minute in release.
+///
+/// Exits with 0 whatever the tests show, and with 1 if the tables or the tests cannot be read, or a file
+/// cannot be written.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// A revision such as `whatwg-2026-07-19`, or a folder of tables

@@ -2,12 +2,11 @@
 
 use crate::progress::Progress;
 use crate::write::{self, Generated};
-use crate::{report, workspace};
+use crate::{report, states, workspace};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use tokenwright_graph::{self as graph, Graph};
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
-use tokenwright_tables::grammar::nearest;
 use tokenwright_tables::load;
 
 /// Draw the states of a revision
@@ -15,6 +14,8 @@ use tokenwright_tables::load;
 /// States stand in families, as in the files of the tables. All rows that lead from one state to
 /// another are one edge, labelled with what they match; a row that stays in its state is not drawn.
 /// Each state is linked to its section in the document.
+///
+/// Exits with 1 if the tables cannot be read or the picture cannot be written.
 ///
 /// Without a revision, `docs/graphs` is brought up to date, which holds a picture of each.
 #[derive(Debug, clap::Args)]
@@ -80,16 +81,13 @@ fn draw(
     let dir = workspace::revision_dir(name).map_err(|error| vec![error])?;
     let mut graph = Graph::of(&load::revision(&dir, sources)?);
     if let Some(focus) = &arguments.focus {
-        let node = graph.find(focus.strip_suffix(" state").unwrap_or(focus));
-        let Some(node) = node else {
-            let unknown = Diagnostic::unread(focus, format!("no state of {}", graph.revision));
-            let names = graph.nodes.iter().map(|node| node.name.as_str());
-            return Err(vec![match nearest(focus, names) {
-                Some(near) => unknown.help(format!("the nearest state is `{near}`")),
-                None => unknown,
-            }]);
-        };
-        graph = graph.focus(node);
+        let names = graph.nodes.iter().map(|node| node.name.as_str());
+        let list = format!("cargo xtask trace --revision {name} --list-states");
+        let found = states::find(focus, names, &graph.revision, &list);
+        let found = found.map_err(|error| vec![error])?;
+        if let Some(node) = graph.find(found) {
+            graph = graph.focus(node);
+        }
     }
     Ok(match arguments.format {
         Format::Svg => graph::svg(&graph),

@@ -57,6 +57,8 @@ mod score;
 #[cfg(feature = "analyses")]
 mod scores;
 #[cfg(feature = "analyses")]
+mod states;
+#[cfg(feature = "analyses")]
 mod suite;
 #[cfg(feature = "analyses")]
 mod test_data;
@@ -77,11 +79,15 @@ use std::process::ExitCode;
 
 /// The commands of the Tokenwright workspace.
 #[derive(Debug, Parser)]
-#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+#[command(name = "cargo xtask", bin_name = "cargo xtask", after_help = AFTER_HELP)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
 }
+
+const AFTER_HELP: &str = "\
+Every command exits with 0 on success, and with 2 if the command line cannot be parsed or standard
+output cannot be written. The help of each command says what else it exits with.";
 
 #[derive(Debug, Subcommand)]
 enum Command {

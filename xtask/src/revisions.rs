@@ -72,6 +72,13 @@ pub(crate) fn both(
     }
     let from = given(from, sources).map_err(|error| vec![error])?;
     let to = given(to, sources).map_err(|error| vec![error])?;
+    if let (Given::Tables(_), Given::Tables(_), [name, ..]) =
+        (&from, &to, &names.named_references[..])
+    {
+        let message = "no page is compared, and tables name their own references";
+        let error = Diagnostic::unread(format!("--named-references {name}"), message);
+        return Err(vec![error.help("leave the option out")]);
+    }
     let (from, to) = match (from, to) {
         (Given::Tables(from), Given::Tables(to)) => {
             (tables(&from, sources)?, tables(&to, sources)?)

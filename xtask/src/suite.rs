@@ -16,6 +16,9 @@ use tokenwright_tables::load::{self, Loaded};
 ///
 /// `--score` then measures the suite: every first-order mutant of the tables is run, and those that
 /// no test shows are listed. docs/suite.md says what the mutants are.
+///
+/// Exits with 1 if the tables cannot be read or the suite cannot be written, and under `--prove` if a
+/// mutant is neither killed nor proved equal.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// A revision such as `whatwg-2026-07-19`, or a folder of tables

@@ -3,7 +3,7 @@
 mod source;
 mod words;
 
-use crate::{output, report, suite, workspace};
+use crate::{output, report, states, suite, workspace};
 use source::Source;
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -13,7 +13,7 @@ use tokenwright_interpreter::{
     Block, BlockKind, Interpreter, Observer, ParseError, Refusal, Setup, Token,
 };
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
-use tokenwright_tables::grammar::{ContentModel, Step, nearest};
+use tokenwright_tables::grammar::{ContentModel, Step};
 use tokenwright_tables::load::{self, Loaded};
 use tokenwright_tables::model::{Conjunction, Event, Revision};
 use words::{describe, head, sentence, shown};
@@ -23,6 +23,8 @@ use words::{describe, head, sentence, shown};
 /// The interpreter runs the tables as they are written; `cargo xtask gen` is not needed. For every
 /// character the trace has the state, the row and the steps, and tokens and parse errors where they
 /// are emitted.
+///
+/// Exits with 1 if the input or the tables cannot be read, or if the tables do not say how to go on.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = AFTER_HELP)]
 pub(crate) struct Arguments {
@@ -95,7 +97,12 @@ fn trace(arguments: &Arguments, sources: &mut Sources) -> Result<(), Vec<Diagnos
         Some(name) => format!("cargo xtask trace --revision {name} --list-states"),
         None => "cargo xtask trace --list-states".to_owned(),
     };
-    let state = |name: &String| state(revision, name, &list).map_err(one);
+    let id = &revision.about.id;
+    let names = revision.states.iter().map(|state| state.name.as_str());
+    let state = |name: &String| {
+        let found = states::find(name, names.clone(), id, &list);
+        found.map(str::to_owned).map_err(one)
+    };
     let only = arguments.state.iter().map(state);
     let only = only.collect::<Result<Vec<_>, _>>()?;
     let setup = Setup {
@@ -170,33 +177,6 @@ fn load(name: Option<&str>, sources: &mut Sources) -> Result<Loaded, Vec<Diagnos
     let spec_dir = workspace::spec_dir();
     let newest = load::all(&spec_dir, sources)?.pop();
     newest.ok_or_else(|| vec![Diagnostic::unread(spec_dir, "there are no tables")])
-}
-
-/// The state of this name; `list` is the command that lists all. Case, hyphens and the word "state" at
-/// the end make no difference.
-fn state(revision: &Revision, name: &str, list: &str) -> Result<String, Diagnostic> {
-    let wanted = folded(name);
-    let names = revision.states.iter().map(|state| state.name.as_str());
-    if let Some(found) = names.clone().find(|name| folded(name) == wanted) {
-        return Ok(found.to_owned());
-    }
-    let id = &revision.about.id;
-    let unknown = Diagnostic::unread(id, format!("there is no state `{name}`"));
-    let bare = name.strip_suffix(" state").unwrap_or(name);
-    Err(match nearest(bare, names) {
-        Some(near) => unknown.help(format!("the nearest is `{near}`; `{list}` lists all")),
-        None => unknown.help(format!("`{list}` lists the states")),
-    })
-}
-
-/// The letters and digits of a name in lower case, without the word "state" at its end.
-fn folded(name: &str) -> String {
-    let kept = name.chars().filter(char::is_ascii_alphanumeric);
-    let kept: String = kept.map(|c| c.to_ascii_lowercase()).collect();
-    match kept.strip_suffix("state") {
-        Some(bare) => bare.to_owned(),
-        None => kept,
-    }
 }
 
 /// An observer that prints what it sees.

@@ -298,6 +298,10 @@ fn pages_are_judged_with_the_names_that_are_asked_for() {
     assert_eq!((status, out.as_str()), (Some(2), ""));
     let there = "there are `2008-03-09`, `2009-02-07`, `2010-09-29`";
     assert!(err.contains(there), "{err}");
+    let tables = ["w3c-2012", "w3c-2012", "--named-references", "2010-09-29"];
+    let (status, _, err) = diff(&tables);
+    assert_eq!(status, Some(2), "{err}");
+    assert!(err.contains("no page is compared"), "{err}");
     let (status, _, err) = with("2008-03-09,2009-02-07,2010-09-29");
     assert_eq!(status, Some(2), "{err}");
     assert!(err.contains("one table, or one for each side"), "{err}");

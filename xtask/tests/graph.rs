@@ -49,6 +49,15 @@ fn one_state_and_its_neighbours() {
         ])
     };
     let [dot, mermaid] = ["dot", "mermaid"].map(of);
+    let spelt = [
+        "graph",
+        "2026",
+        "--focus",
+        "Tag-Open state",
+        "--format",
+        "dot",
+    ];
+    assert_eq!(stdout(&spelt), dot);
     made_from_tables(|| {
         insta::assert_snapshot!("focus_dot", dot);
         insta::assert_snapshot!("focus_mermaid", mermaid);
@@ -57,9 +66,12 @@ fn one_state_and_its_neighbours() {
 
 #[test]
 fn a_state_that_there_is_not() {
-    let output = run(&["graph", "w3c-2012", "--focus", "tag opne"]);
-    assert_eq!(output.status.code(), Some(1));
-    insta::assert_snapshot!(String::from_utf8_lossy(&output.stderr));
+    let refused = ["tag opne", "xyzzy"].map(|state| {
+        let output = run(&["graph", "w3c-2012", "--focus", state]);
+        assert_eq!(output.status.code(), Some(1));
+        String::from_utf8(output.stderr).expect("UTF-8")
+    });
+    insta::assert_snapshot!(refused.concat());
 }
 
 #[test]

@@ -103,6 +103,26 @@ fn files_that_cannot_be_written_are_refused_first() {
 }
 
 #[test]
+fn the_help_says_what_a_command_exits_with() {
+    let output = xtask(&["--help"]).output().expect("the commands run");
+    let help = String::from_utf8(output.stdout).expect("UTF-8");
+    let (_, list) = help.split_once("Commands:\n").expect("a list of commands");
+    let commands = list.lines().take_while(|line| !line.is_empty());
+    let commands = commands.filter_map(|line| line.split_whitespace().next());
+    let commands: Vec<&str> = commands
+        .filter(|name| !["help", "ci"].contains(name))
+        .collect();
+    assert!(commands.contains(&"trace"), "{help}");
+    for command in commands {
+        let output = xtask(&[command, "--help"])
+            .output()
+            .expect("the commands run");
+        let help = String::from_utf8(output.stdout).expect("UTF-8");
+        assert!(help.to_lowercase().contains("exit"), "{help}");
+    }
+}
+
+#[test]
 fn what_is_no_certificate_is_refused() {
     let folder = folder("certificates");
     let write = |name: &str, contents: &[u8]| {
