@@ -143,7 +143,7 @@ fn unreadable_is_2() {
     let (status, out, err) = diff(&["whatwg-2026-07-20", "whatwg-2026-07-19"]);
     assert_eq!((status, out.as_str()), (Some(2), ""));
     insta::assert_snapshot!(err, @r"
-    error: neither a revision nor a folder
+    error: no revision `whatwg-2026-07-20`, and no folder of this name
     --> whatwg-2026-07-20
      = help: the nearest revision is `whatwg-2026-07-19`
     ");
