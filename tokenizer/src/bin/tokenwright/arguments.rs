@@ -19,8 +19,8 @@ pub(crate) struct Arguments {
     /// Further files, which are refused with advice.
     #[arg(hide = true)]
     more: Vec<PathBuf>,
-    /// The revision of the spec, or an unambiguous part of its name such as `2020`; the newest if
-    /// left out
+    /// The revision of the spec, or a part of its name that no other has, such as `2020`; the newest
+    /// if left out
     #[arg(long, value_name = "REVISION")]
     pub(crate) revision: Option<String>,
     /// The state to start in, such as "RCDATA state" or `rcdata`

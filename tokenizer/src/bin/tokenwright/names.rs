@@ -32,7 +32,8 @@ pub(crate) fn chosen_revision(arguments: &Arguments) -> Result<&'static str, Fai
     }
 }
 
-/// The revision of this name, or the only one whose name or date begins like this.
+/// The revision of this name. A part between hyphens is enough where only one revision has it:
+/// `2020` for `whatwg-2020-05-22`. `cargo xtask` takes the same names.
 ///
 /// # Errors
 /// No revision of this name, or several.
@@ -42,22 +43,25 @@ fn revision(name: &str) -> Result<&'static str, Failure> {
     if let Some(id) = ids.iter().find(|id| **id == lower) {
         return Ok(id);
     }
-    let begins = |id: &&&str| {
-        let date = id.split_once('-').map_or("", |(_, date)| date);
-        !lower.is_empty() && (id.starts_with(&lower) || date.starts_with(&lower))
+    let parts: Vec<&str> = lower.split('-').collect();
+    let has_parts = |id: &&&str| {
+        let all: Vec<&str> = id.split('-').collect();
+        all.windows(parts.len()).any(|run| run == parts)
     };
-    let found: Vec<&str> = ids.iter().filter(begins).copied().collect();
+    let found: Vec<&str> = ids.iter().filter(has_parts).copied().collect();
     match found[..] {
         [id] => Ok(id),
         [] => {
-            let failure = Failure::usage(format!("unknown revision `{name}`"));
+            let failure = Failure::usage(format!("no revision `{name}`"));
             Err(match nearest(&lower, ids.iter().copied()) {
-                Some(near) => failure.help(format!("the nearest is `{near}`")),
+                Some(near) => failure.help(format!("the nearest revision is `{near}`")),
                 None => failure.help(format!("the revisions are {}", ids.join(", "))),
             })
         }
-        _ => Err(Failure::usage(format!("ambiguous revision `{name}`"))
-            .help(format!("it could be {}", found.join(", ")))),
+        _ => Err(
+            Failure::usage(format!("`{name}` is short for several revisions"))
+                .help(format!("they are {}", found.join(", "))),
+        ),
     }
 }
 
@@ -140,13 +144,14 @@ mod tests {
         for (part, id) in [
             ("2020", "whatwg-2020-05-22"),
             ("2008-03", "whatwg-2008-03-09"),
+            ("05-22", "whatwg-2020-05-22"),
             ("2012", "w3c-2012"),
             ("W3C", "w3c-2012"),
             ("WHATWG-2014-05-23", "whatwg-2014-05-23"),
         ] {
             assert_eq!(revision(part).ok(), Some(id), "{part}");
         }
-        for none in ["", "whatwg", "20", "2021", "05-22"] {
+        for none in ["", "-", "whatwg", "20", "2021", "05"] {
             assert!(revision(none).is_err(), "{none}");
         }
     }
