@@ -11,7 +11,7 @@ pub(crate) fn print(diagnostics: &[Diagnostic], sources: &Sources) {
     let mut stderr = std::io::stderr().lock();
     let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let colour = stderr.is_terminal() && !refused;
-    // If standard error is closed there is nobody to tell.
+    // If standard error is closed, the messages are lost.
     let _ = write!(stderr, "{}", render_all(diagnostics, sources, colour));
 }
 

@@ -250,7 +250,7 @@ mod tests {
         let folder = Folder::new("orphans");
         let before = generated(&folder.0, &[("owned/old/a.rs", "a"), ("owned/b.rs", "b")]);
         before.write().expect("written");
-        fs::write(folder.0.join("mine.txt"), "mine").expect("a file of somebody else");
+        fs::write(folder.0.join("mine.txt"), "mine").expect("an unrelated file");
         let after = generated(&folder.0, &[("owned/b.rs", "b")]);
         let orphans = after.compare().expect("compared").orphans;
         assert_eq!(orphans, [folder.0.join("owned/old/a.rs")]);
@@ -262,7 +262,7 @@ mod tests {
     #[test]
     fn a_file_is_replaced_and_its_neighbours_stay() {
         let folder = Folder::new("neighbours");
-        fs::write(folder.0.join("a.new"), "mine").expect("a file of somebody else");
+        fs::write(folder.0.join("a.new"), "mine").expect("an unrelated file");
         replace(&folder.0.join("a.svg"), "picture").expect("written");
         replace(&folder.0.join("a.svg"), "another").expect("written");
         let read = |name: &str| fs::read_to_string(folder.0.join(name)).expect("a file");
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_written_is_refused_first() {
+    fn unwritable_targets_are_refused() {
         let folder = Folder::new("targets");
         let file = folder.0.join("file");
         fs::write(&file, "old").expect("a file");

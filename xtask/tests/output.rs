@@ -123,7 +123,7 @@ fn the_help_says_what_a_command_exits_with() {
 }
 
 #[test]
-fn what_is_no_certificate_is_refused() {
+fn malformed_certificates_are_refused() {
     let folder = folder("certificates");
     let write = |name: &str, contents: &[u8]| {
         let path = folder.join(name);

@@ -70,7 +70,7 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// Prints a line to standard error. `eprintln!` would panic where nobody reads it.
+/// Prints a line to standard error. `eprintln!` panics if standard error is closed.
 pub(crate) fn say(line: &str) {
     let _ = writeln!(io::stderr(), "{line}");
 }
