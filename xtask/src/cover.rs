@@ -70,12 +70,54 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
 }
 
 fn cover(loaded: &Loaded, arguments: &Arguments, sources: &mut Sources) -> Result<(), Diagnostic> {
-    let id = &loaded.revision.about.id;
-    let refused = |refusal: &dyn ToString| Diagnostic::unread(id, refusal.to_string());
     for path in arguments.out.iter().chain(&arguments.missing) {
         write::check_target(path)?;
     }
-    let tests = read(loaded, &arguments.tests, sources)?;
+    let paths = arguments
+        .tests
+        .iter()
+        .map(|path| path.display().to_string());
+    let paths: Vec<String> = paths.collect();
+    let command = format!(
+        "cargo xtask cover {} {}",
+        arguments.revision,
+        paths.join(" ")
+    );
+    let measured = measure(loaded, &arguments.tests, command, sources)?;
+    match &arguments.out {
+        Some(out) => {
+            write::replace(out, &measured.report).map_err(|e| write::unwritable(out, &e))?;
+        }
+        None => print!("{}", measured.report),
+    }
+    if let Some(path) = &arguments.missing {
+        write::replace(path, &measured.missing).map_err(|error| write::unwritable(path, &error))?;
+    }
+    Ok(())
+}
+
+/// What was found out about a suite.
+pub(crate) struct Measured {
+    /// The report, as Markdown.
+    pub(crate) report: String,
+    /// The tests that the suite lacks, in html5lib's form.
+    pub(crate) missing: String,
+}
+
+/// Measures the tests in these files and folders by the tables of a revision. The report names
+/// `command` as its origin.
+///
+/// # Errors
+/// If a file cannot be read, or the tables cannot be run.
+pub(crate) fn measure(
+    loaded: &Loaded,
+    tests: &[PathBuf],
+    command: String,
+    sources: &mut Sources,
+) -> Result<Measured, Diagnostic> {
+    let id = &loaded.revision.about.id;
+    let refused = |refusal: &dyn ToString| Diagnostic::unread(id, refusal.to_string());
+    let tests = read(loaded, tests, sources)?;
     let progress = Progress::start("running the mutants");
     let told = |done, all| progress.parts(done, all);
     let theirs = suite::measure(loaded, &tests.runs, &told).map_err(|error| refused(&error))?;
@@ -107,44 +149,30 @@ fn cover(loaded: &Loaded, arguments: &Arguments, sources: &mut Sources) -> Resul
             other => silent.push((survivor, other)),
         }
     }
-    let paths = arguments
-        .tests
-        .iter()
-        .map(|path| path.display().to_string());
-    let paths: Vec<String> = paths.collect();
     let report = page::Report {
         loaded,
         tests: &tests,
         theirs: &theirs,
         open: &open,
         silent: &silent,
-        command: format!(
-            "cargo xtask cover {} {}",
-            arguments.revision,
-            paths.join(" ")
-        ),
+        command,
         made: made.tests.len(),
     };
-    let told = report.markdown();
-    match &arguments.out {
-        Some(out) => write::replace(out, &told).map_err(|e| write::unwritable(out, &e))?,
-        None => print!("{told}"),
-    }
-    if let Some(path) = &arguments.missing {
-        let mut wanted: Vec<usize> = showing.iter().flatten().copied().collect();
-        wanted.sort_unstable();
-        wanted.dedup();
-        let missing = Suite {
-            named: made.named,
-            tests: wanted.iter().map(|at| made.tests[*at].clone()).collect(),
-        };
-        let missing = missing
-            .with(loaded, &more)
-            .map_err(|error| refused(&error))?;
-        write::replace(path, &suite::json(&missing))
-            .map_err(|error| write::unwritable(path, &error))?;
-    }
-    Ok(())
+    let report = report.markdown();
+    let mut wanted: Vec<usize> = showing.iter().flatten().copied().collect();
+    wanted.sort_unstable();
+    wanted.dedup();
+    let missing = Suite {
+        named: made.named,
+        tests: wanted.iter().map(|at| made.tests[*at].clone()).collect(),
+    };
+    let missing = missing
+        .with(loaded, &more)
+        .map_err(|error| refused(&error))?;
+    Ok(Measured {
+        report,
+        missing: suite::json(&missing),
+    })
 }
 
 /// What a suite is.

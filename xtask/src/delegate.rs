@@ -36,6 +36,7 @@ macro_rules! commands {
 }
 
 commands! {
+    bless "bless": "Remake the code, pages, pictures and snapshots that are made from the tables";
     cover "cover": "Measure a test suite in html5lib's form by the tables of a revision";
     diff "diff": "Show what changed between two revisions";
     graph "graph": "Draw the states of a revision";

@@ -96,12 +96,16 @@ fn draw(
     })
 }
 
-/// A picture of each revision, in a folder that holds nothing else.
+/// Brings the pictures up to date, or compares them.
 fn pictures(check: bool) -> ExitCode {
-    let all = match workspace::every_revision() {
-        Ok(all) => all,
-        Err(failure) => return failure,
-    };
+    match workspace::every_revision() {
+        Ok(all) => generated(&all).run(check, "cargo xtask graph"),
+        Err(failure) => failure,
+    }
+}
+
+/// A picture of each revision, in a folder that holds nothing else.
+pub(crate) fn generated(all: &[load::Loaded]) -> Generated {
     let folder = workspace::root().join("docs").join("graphs");
     let progress = Progress::start("drawing the states");
     let file = |(done, loaded): (usize, &load::Loaded)| {
@@ -112,10 +116,8 @@ fn pictures(check: bool) -> ExitCode {
             graph::svg(&graph),
         )
     };
-    let generated = Generated {
+    Generated {
         files: all.iter().enumerate().map(file).collect(),
         folders: vec![folder.clone()],
-    };
-    drop(progress);
-    generated.run(check, "cargo xtask graph")
+    }
 }

@@ -19,6 +19,7 @@ use crate::workspace;
 use crate::write::Generated;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use tokenwright_tables::load::Loaded;
 
 /// Write what changed from each revision to the next, with inputs that show it
 ///
@@ -36,6 +37,21 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         Ok(all) => all,
         Err(failure) => return failure,
     };
+    let generated = match generated(&all) {
+        Ok(generated) => generated,
+        Err(error) => {
+            eprintln!("error: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    generated.run(arguments.check, "cargo xtask history")
+}
+
+/// A page for every two neighbouring revisions, and one that lists them, in a folder that holds nothing else.
+///
+/// # Errors
+/// If a revision cannot be run.
+pub(crate) fn generated(all: &[Loaded]) -> Result<Generated, String> {
     let sides: Vec<page::Side<'_>> = all.iter().map(|loaded| page::Side { loaded }).collect();
     let folder = workspace::root().join("docs").join("history");
     let progress = Progress::start("writing the pages");
@@ -67,15 +83,13 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
                 told.push(page.sections);
             }
             Err(refusal) => {
-                eprintln!("error: {}: {refusal}", sides[at].id());
-                return ExitCode::FAILURE;
+                return Err(format!("{}: {refusal}", sides[at].id()));
             }
         }
     }
     files.push((folder.join("README.md"), page::index(&sides, &told)));
-    let generated = Generated {
+    Ok(Generated {
         files,
         folders: vec![folder],
-    };
-    generated.run(arguments.check, "cargo xtask history")
+    })
 }

@@ -16,6 +16,8 @@
 mod output;
 
 mod baseline;
+#[cfg(feature = "analyses")]
+mod bless;
 mod check;
 mod ci;
 #[cfg(any(test, not(feature = "analyses")))]
@@ -71,7 +73,8 @@ mod verify;
 
 #[cfg(not(feature = "analyses"))]
 use delegate::{
-    cover, diff, graph, history, import, prove, scores, suite, test_data, trace, try_edit, verify,
+    bless, cover, diff, graph, history, import, prove, scores, suite, test_data, trace, try_edit,
+    verify,
 };
 
 use clap::{Parser, Subcommand};
@@ -91,6 +94,7 @@ output cannot be written. The help of each command says what else it exits with.
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Bless(bless::Arguments),
     Check(check::Arguments),
     Ci(ci::Arguments),
     Cover(cover::Arguments),
@@ -116,6 +120,7 @@ pub fn main() -> ExitCode {
         return ExitCode::FAILURE;
     }
     let status = match arguments.command {
+        Command::Bless(arguments) => bless::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Ci(arguments) => ci::run(&arguments),
         Command::Cover(arguments) => cover::run(&arguments),

@@ -5,6 +5,7 @@ use crate::write::Generated;
 use crate::{report, score, workspace};
 use std::fmt::Write;
 use std::process::ExitCode;
+use tokenwright_tables::load::Loaded;
 
 /// Write the mutation scores of the suites that are made from the tables
 ///
@@ -23,25 +24,39 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         Ok(all) => all,
         Err(failure) => return failure,
     };
+    let (generated, complete) = match generated(&all) {
+        Ok(generated) => generated,
+        Err(error) => {
+            eprintln!("error: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let status = generated.run(arguments.check, "cargo xtask scores");
+    if complete {
+        return status;
+    }
+    eprintln!("error: some mutants are neither killed nor proved equal");
+    ExitCode::FAILURE
+}
+
+/// The page, and whether every mutant is killed or proved equal.
+///
+/// # Errors
+/// If a revision cannot be run.
+pub(crate) fn generated(all: &[Loaded]) -> Result<(Generated, bool), String> {
     let mut page = String::from(
         "# Mutation scores\n\nWritten by `cargo xtask scores`. What a mutant is, and what is proved of \
          those that no test kills, is told in [suite.md](suite.md).\n",
     );
     let mut complete = true;
-    for loaded in &all {
+    for loaded in all {
         let id = &loaded.revision.about.id;
         let progress = Progress::start(format!("{id}: making the tests"));
         let told = |done, all| progress.parts(done, all);
         let made = tokenwright_analyses::suite::build(loaded, &told);
         let score = made.and_then(|made| score::proved(loaded, made, &progress));
         drop(progress);
-        let score = match score {
-            Ok(score) => score,
-            Err(refusal) => {
-                eprintln!("error: {id}: {refusal}");
-                return ExitCode::FAILURE;
-            }
-        };
+        let score = score.map_err(|refusal| format!("{id}: {refusal}"))?;
         complete &= score.is_complete();
         let tests = report::counted(score.suite.tests.len(), "test");
         let _ = write!(page, "\n## {id}\n\n{tests}.\n\n{}", score.table());
@@ -50,10 +65,5 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         files: vec![(workspace::root().join("docs/mutation-scores.md"), page)],
         folders: Vec::new(),
     };
-    let status = generated.run(arguments.check, "cargo xtask scores");
-    if complete {
-        return status;
-    }
-    eprintln!("error: some mutants are neither killed nor proved equal");
-    ExitCode::FAILURE
+    Ok((generated, complete))
 }

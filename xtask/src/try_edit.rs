@@ -6,9 +6,11 @@ mod own_tests;
 mod show;
 
 use crate::baseline::Baseline;
-use crate::generate;
 use crate::generated_code::GeneratedCode;
 use crate::revision_name::resolve;
+use crate::{generate, workspace};
+pub(crate) use own_tests::html5lib_tests;
+
 use judge::Judged;
 use own_tests::TestFile;
 use std::process::ExitCode;
@@ -110,6 +112,25 @@ fn try_edit(arguments: &Arguments) -> Result<ExitCode, Option<String>> {
     Ok(ExitCode::from(worst))
 }
 
+/// For each revision that differs from a commit's, how many of its tests expect something else than
+/// its tables give now and expected what they gave before.
+///
+/// # Errors
+/// If the tables cannot be compared, or the tests cannot be read.
+pub(crate) fn to_review(base: &str) -> Result<Vec<(String, usize)>, String> {
+    let mut sources = Sources::default();
+    let revisions = workspace::every_revision().map_err(|_| "the tables have errors".to_owned())?;
+    let baseline = Baseline::read(base, &mut sources)?;
+    let edited = edited(&revisions, &baseline, None)?;
+    let count = |revision: &Edited<'_>| {
+        let files = own_tests::of(revision.id())?;
+        let judged = judge::judge(revision, &files, None)?;
+        let number = judged.iter().filter(|judged| judged.needs_review()).count();
+        Ok((revision.id().to_owned(), number))
+    };
+    edited.iter().map(count).collect()
+}
+
 /// The revisions to try: the one that is named, or all that differ.
 fn edited<'t>(
     revisions: &'t [Loaded],
@@ -126,8 +147,10 @@ fn edited<'t>(
         now,
     });
     if let Some(name) = name {
-        let ids = revisions.iter().map(|loaded| &*loaded.revision.about.id);
-        let ids: Vec<&str> = ids.collect();
+        let ids: Vec<&str> = revisions
+            .iter()
+            .map(|loaded| &*loaded.revision.about.id)
+            .collect();
         let id = resolve(name, &ids)
             .map_err(|unresolved| format!("{}; {}", unresolved.message, unresolved.help))?;
         return Ok(all.filter(|edited| edited.id() == id).collect());
@@ -144,7 +167,7 @@ fn run_tests(
     arguments: &Arguments,
     baseline: &str,
 ) -> Result<u8, String> {
-    let judged = judge::judge(revision, files, code)?;
+    let judged = judge::judge(revision, files, Some(code))?;
     show::tests(revision.id(), files, &judged, arguments.all, baseline);
     let any = |wanted: fn(&Judged) -> bool| judged.iter().any(wanted);
     Ok(if any(|judged| judged.is_miscompiled()) {

@@ -1,10 +1,23 @@
-//! Writes `docs/peers.md`.
+//! Writes `docs/peers.md`, or with `--print` prints it.
 
+use std::io::{self, Write};
 use std::process::ExitCode;
 use tokenwright_tests::disagreements::{document, file};
 
 fn main() -> ExitCode {
-    let written = document().and_then(|page| std::fs::write(file(), page));
+    let print = match std::env::args().nth(1).as_deref() {
+        None => false,
+        Some("--print") => true,
+        Some(unknown) => {
+            eprintln!("error: unknown argument `{unknown}`; there is only `--print`");
+            return ExitCode::FAILURE;
+        }
+    };
+    let page = document();
+    let written = page.and_then(|page| match print {
+        true => io::stdout().lock().write_all(page.as_bytes()),
+        false => std::fs::write(file(), page),
+    });
     match written {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

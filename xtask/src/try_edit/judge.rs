@@ -16,8 +16,8 @@ pub(super) struct Judged {
     pub(super) at: (usize, usize),
     /// What the edited tables give.
     pub(super) tables: Result<Output, Refusal>,
-    /// What the generated code gives.
-    pub(super) generated: Result<Output, String>,
+    /// What the generated code gives, if it was run.
+    pub(super) generated: Option<Result<Output, String>>,
     /// Why the test is listed.
     pub(super) because: Because,
 }
@@ -48,14 +48,15 @@ impl Judged {
     }
 }
 
-/// Runs every test through the generated code and the interpreter; gives those that fail.
+/// Runs every test through the interpreter, and through the generated code if there is any; gives those
+/// that fail.
 ///
 /// # Errors
 /// If tables or generated code cannot be run at all.
 pub(super) fn judge(
     revision: &Edited<'_>,
     files: &[TestFile],
-    code: &GeneratedCode,
+    code: Option<&GeneratedCode>,
 ) -> Result<Vec<Judged>, String> {
     let id = revision.id();
     let refused = |refusal: Refusal| format!("the tables of {id} cannot be run: {refusal}");
@@ -78,13 +79,25 @@ pub(super) fn judge(
     });
     let requests: Vec<Request<'_>> = requests.collect();
     let progress = Progress::start(format!("running the tests of {id}"));
-    let answers = code.run(&requests, &|done| progress.parts(done, requests.len()))?;
+    let answers = match code {
+        Some(code) => {
+            let answers = code.run(&requests, &|done| progress.parts(done, requests.len()))?;
+            answers.into_iter().map(Some).collect()
+        }
+        None => vec![None; requests.len()],
+    };
     drop(progress);
     let mut judged = Vec::new();
     for ((at, case), generated) in cases.into_iter().zip(answers) {
         let tables = after.run(&case.setup, &case.input);
         let run_before = || before.as_ref().map(|i| i.run(&case.setup, &case.input));
-        let Some(because) = because(&case.expected, named, &tables, &generated, run_before) else {
+        let Some(because) = because(
+            &case.expected,
+            named,
+            &tables,
+            generated.as_ref(),
+            run_before,
+        ) else {
             continue;
         };
         judged.push(Judged {
@@ -102,13 +115,14 @@ fn because(
     expected: &View,
     named: bool,
     tables: &Result<Output, Refusal>,
-    generated: &Result<Output, String>,
+    generated: Option<&Result<Output, String>>,
     before: impl FnOnce() -> Option<Result<Output, Refusal>>,
 ) -> Option<Because> {
     let agrees = match (tables, generated) {
-        (Ok(tables), Ok(generated)) => agree(tables, generated),
+        (_, None) => true,
+        (Ok(tables), Some(Ok(generated))) => agree(tables, generated),
         // Neither has the state that the test starts in.
-        (Err(_), Err(_)) => true,
+        (Err(_), Some(Err(_))) => true,
         _ => false,
     };
     let passes = |output: &Result<Output, Refusal>| {
@@ -155,7 +169,7 @@ mod tests {
         before: Option<Result<Output, Refusal>>,
     ) -> Option<Because> {
         let expected = View::of(&output("a"), true);
-        because(&expected, true, &tables, &generated, || before)
+        because(&expected, true, &tables, Some(&generated), || before)
     }
 
     #[test]

@@ -61,12 +61,7 @@ pub(super) fn of(id: &str) -> Result<Vec<TestFile>, String> {
     if corners.is_file() {
         files.push(read(corners, Origin::Corners)?);
     }
-    let tests = format!("revisions/{id}/html5lib-tests");
-    match data_folders()
-        .iter()
-        .map(|f| f.join(&tests))
-        .find(|f| f.is_dir())
-    {
+    match html5lib_tests(id) {
         Some(folder) => {
             for path in files_of(&folder)? {
                 files.push(read(path, Origin::Html5lib)?);
@@ -78,6 +73,13 @@ pub(super) fn of(id: &str) -> Result<Vec<TestFile>, String> {
         ),
     }
     Ok(files)
+}
+
+/// The folder of html5lib's tests of a revision's time, if they are present.
+pub(crate) fn html5lib_tests(id: &str) -> Option<PathBuf> {
+    let tests = format!("revisions/{id}/html5lib-tests");
+    let mut folders = data_folders().into_iter().map(|folder| folder.join(&tests));
+    folders.find(|folder| folder.is_dir())
 }
 
 /// Where test data can be: the folder that the variable names, or else those of the workspace.

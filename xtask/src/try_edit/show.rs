@@ -106,8 +106,9 @@ impl Print<'_> {
                 Err(refusal) => format!("refused: {refusal}"),
             };
             let generated = match &judged.generated {
-                Ok(output) => shown(output),
-                Err(why) => why.clone(),
+                Some(Ok(output)) => shown(output),
+                Some(Err(why)) => why.clone(),
+                None => continue,
             };
             self.test(
                 judged,

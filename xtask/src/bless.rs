@@ -1,0 +1,168 @@
+//! `cargo xtask bless`: everything that is made from the tables, made again.
+
+mod made;
+mod review;
+mod snapshots;
+
+use crate::progress::Progress;
+use crate::report::counted;
+use crate::{generate, try_edit};
+use review::{Change, Kind};
+use std::process::ExitCode;
+use tokenwright_tables::diagnostic::Sources;
+use tokenwright_tables::load::Loaded;
+
+/// Remake the code, pages, pictures and snapshots that are made from the tables
+///
+/// Lists every file that changes, for review: a change that the spec does not explain is a bug.
+///
+/// Leaves alone what was judged by hand: tests/data, html5lib's tests, and the explanations of what
+/// other tokenizers do. Says how many of a revision's tests expect something else than its edited
+/// tables give; `cargo xtask try` lists them.
+///
+/// Exits with 0 if everything was remade or is up to date, and with 1 if something cannot be made or,
+/// with --check, is out of date.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// What to remake; everything if left out
+    #[arg(value_enum)]
+    what: Vec<What>,
+    /// Write nothing; list what is out of date, and exit with 1 if anything is
+    #[arg(long)]
+    check: bool,
+}
+
+/// Something that is made from the tables. What others are made from comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, clap::ValueEnum)]
+enum What {
+    /// The generated code, the schemas and docs/table-language.md: `cargo xtask gen`
+    Code,
+    /// The pictures in docs/graphs: `cargo xtask graph`
+    Graphs,
+    /// The snapshots whose description says that they are made from the tables
+    Snapshots,
+    /// The pages in docs/history: `cargo xtask history`
+    History,
+    /// docs/peers.md: where other tokenizers differ
+    Peers,
+    /// What html5lib's tests show and lack: `cargo xtask cover`
+    Coverage,
+    /// docs/mutation-scores.md: `cargo xtask scores`
+    Scores,
+}
+
+impl What {
+    const ALL: [What; 7] = [
+        What::Code,
+        What::Graphs,
+        What::Snapshots,
+        What::History,
+        What::Peers,
+        What::Coverage,
+        What::Scores,
+    ];
+
+    /// The name, and how long it takes if that is more than a few seconds.
+    fn announcement(self) -> &'static str {
+        match self {
+            What::Code => "code",
+            What::Graphs => "graphs",
+            What::Snapshots => "snapshots: compiles the tests, up to 3 minutes",
+            What::History => "history: about 1 minute",
+            What::Peers => "peers: compiles other tokenizers, about 3 minutes",
+            What::Coverage => "coverage: about 1 minute",
+            What::Scores => "scores: about 3 minutes",
+        }
+    }
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    let Some(revisions) = generate::checked(&mut Sources::default()) else {
+        return ExitCode::FAILURE;
+    };
+    let mut what = arguments.what.clone();
+    if what.is_empty() {
+        what.extend(What::ALL);
+    }
+    what.sort_unstable();
+    what.dedup();
+    let mut changes = Vec::new();
+    let mut failed = false;
+    for what in what {
+        eprintln!("{}", what.announcement());
+        match remake(what, &revisions, arguments.check) {
+            Ok(found) => changes.extend(found),
+            Err(error) => {
+                eprintln!("error: {error}");
+                failed = true;
+            }
+        }
+    }
+    list(&changes, arguments.check);
+    if !arguments.check {
+        judgement();
+    }
+    match failed || arguments.check && !changes.is_empty() {
+        true => ExitCode::FAILURE,
+        false => ExitCode::SUCCESS,
+    }
+}
+
+/// Remakes something, or compares it; gives what changes.
+fn remake(what: What, revisions: &[Loaded], check: bool) -> Result<Vec<Change>, String> {
+    let generated = match what {
+        What::Code => made::code(revisions)?,
+        What::Graphs => crate::graph::generated(revisions),
+        What::Snapshots => return snapshots::remake(check),
+        What::History => crate::history::generated(revisions)?,
+        What::Peers => made::peers()?,
+        What::Coverage => match made::coverage(revisions)? {
+            Some(generated) => generated,
+            None => return Ok(Vec::new()),
+        },
+        What::Scores => made::scores(revisions)?,
+    };
+    review::changes(&generated, check)
+}
+
+/// Prints a line for each file.
+fn list(changes: &[Change], check: bool) {
+    if changes.is_empty() {
+        println!("everything is up to date");
+        return;
+    }
+    match check {
+        true => println!("Out of date: {}", counted(changes.len(), "file")),
+        false => println!("Changed, for review: {}", counted(changes.len(), "file")),
+    }
+    for Change { path, kind } in changes {
+        let path = path.display();
+        match kind {
+            Kind::Lines { added, removed } => println!("  {path}: +{added} -{removed} lines"),
+            Kind::New => println!("  {path}: new"),
+            Kind::Orphan => println!("  {path}: nothing makes it any more"),
+        }
+    }
+    if check {
+        println!("run `cargo xtask bless`");
+    }
+}
+
+/// Prints how many tests of the edited revisions expect something else.
+fn judgement() {
+    let progress = Progress::start("running the tests of the edited revisions");
+    let found = try_edit::to_review("HEAD");
+    drop(progress);
+    match found {
+        Ok(found) => {
+            for (revision, number) in found.iter().filter(|(_, number)| *number > 0) {
+                println!(
+                    "Needs your judgement: {} of {revision}; `cargo xtask try {revision}` lists them",
+                    counted(*number, "test")
+                );
+            }
+        }
+        Err(error) => eprintln!("note: tests were not compared with the tables: {error}"),
+    }
+}

@@ -1,0 +1,78 @@
+//! What is made from the tables, as files and their contents.
+
+use crate::test_data::FOLDER_VARIABLE;
+use crate::write::Generated;
+use crate::{cover, generate, scores, try_edit, workspace};
+use std::process::{Command, Stdio};
+use tokenwright_compiler::optimise::Passes;
+use tokenwright_tables::diagnostic::{Sources, render_all};
+use tokenwright_tables::load::Loaded;
+
+/// The package that compares other tokenizers.
+const PEERS: &str = "tokenwright-tests";
+
+/// The generated code, and what `cargo xtask gen` writes with it.
+pub(super) fn code(revisions: &[Loaded]) -> Result<Generated, String> {
+    generate::generated(revisions, Passes::ALL)
+}
+
+/// `docs/mutation-scores.md`.
+pub(super) fn scores(revisions: &[Loaded]) -> Result<Generated, String> {
+    let (generated, complete) = scores::generated(revisions)?;
+    if !complete {
+        eprintln!(
+            "note: some mutants are neither killed nor proved equal; docs/mutation-scores.md counts them"
+        );
+    }
+    Ok(generated)
+}
+
+/// `docs/peers.md`, by a process of its own, as it runs the generated code.
+pub(super) fn peers() -> Result<Generated, String> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let output = Command::new(cargo)
+        .args(["run", "--package", PEERS, "--bin", "peers", "--", "--print"])
+        .current_dir(workspace::root().join("."))
+        .stderr(Stdio::inherit())
+        .output()
+        .map_err(|error| format!("cargo cannot be run: {error}"))?;
+    if !output.status.success() {
+        return Err("the peers cannot be compared".to_owned());
+    }
+    let page = String::from_utf8(output.stdout)
+        .map_err(|_| "the page of the peers is not UTF-8".to_owned())?;
+    Ok(Generated {
+        files: vec![(workspace::root().join("docs/peers.md"), page)],
+        folders: Vec::new(),
+    })
+}
+
+/// What html5lib's tests show of the newest revision, and which they lack; nothing if they are not
+/// present.
+///
+/// html5lib's own tests are those of the revision before. Those of the newest are adapted to it.
+pub(super) fn coverage(revisions: &[Loaded]) -> Result<Option<Generated>, String> {
+    let [.., before, newest] = revisions else {
+        return Err("there are no two revisions".to_owned());
+    };
+    let [before, id] = [before, newest].map(|loaded| loaded.revision.about.id.as_str());
+    let Some(folder) = try_edit::html5lib_tests(before) else {
+        eprintln!(
+            "note: skipped, since html5lib's tests of {before} are not present; `cargo xtask test-data` \
+             gets them, or {FOLDER_VARIABLE} says where they are"
+        );
+        return Ok(None);
+    };
+    let command = format!("cargo xtask cover {id} test-data/revisions/{before}/html5lib-tests");
+    let mut sources = Sources::default();
+    let measured = cover::measure(newest, &[folder], command, &mut sources)
+        .map_err(|error| render_all(&[error], &sources, false))?;
+    let docs = workspace::root().join("docs");
+    Ok(Some(Generated {
+        files: vec![
+            (docs.join("html5lib-coverage.md"), measured.report),
+            (docs.join("html5lib-missing.test"), measured.missing),
+        ],
+        folders: Vec::new(),
+    }))
+}
