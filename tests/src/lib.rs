@@ -1,10 +1,9 @@
-//! What holds Tokenwright to its word.
+//! What the tests of the generated tokenizers share: test data, pages, and a search for inputs.
 
-pub mod disagreements;
-pub mod fold;
+pub mod allocator;
 pub mod generated;
 pub mod html5lib;
 pub mod pages;
-pub mod peers;
 pub mod shared;
 pub mod steps;
+pub mod tokens;

@@ -1,13 +1,9 @@
 //! What is held does not grow with the input: it is bounded by the longest token.
 
-#[expect(dead_code, reason = "the benchmarks count blocks as well")]
-#[path = "../benches/tokenizers/allocator.rs"]
-mod allocator;
-
-use allocator::{Counting, measure};
 use std::io::{self, Read};
 use tokenwright::{Options, Revision, RevisionVisitor};
 use tokenwright::{Sink, Tokenizer, revisions};
+use tokenwright_tests::allocator::{Counting, measure};
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;

@@ -3,7 +3,7 @@
 use super::form::{File, Item, Test};
 use super::string::{CodeUnits, LoneSurrogate};
 use super::verdict::Event;
-use crate::peers::{Attribute, Token};
+use crate::tokens::{Attribute, Token};
 
 /// One test in one initial state.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -217,7 +217,7 @@ mod tests {
     use super::super::form::Test;
     use super::{Case, ErrorPlace, ExpectedErrors, Setup};
     use crate::html5lib::{Event, Verdict};
-    use crate::peers::{Attribute, Token};
+    use crate::tokens::{Attribute, Token};
 
     fn cases(json: &str) -> Vec<Case> {
         let test: Test = serde_json::from_str(json).expect("a test");

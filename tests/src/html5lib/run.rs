@@ -3,7 +3,7 @@
 use super::case::{Case, ErrorPlace};
 use super::verdict::Event;
 use crate::generated::{self, Chunks, Collector};
-use crate::peers::{Attribute, Token};
+use crate::tokens::{Attribute, Token};
 use tokenwright_interpreter::{self as interpret, Interpreter, Setup};
 use tokenwright_tables::grammar::ContentModel;
 

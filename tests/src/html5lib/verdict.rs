@@ -1,7 +1,7 @@
 //! What a tokenizer made of an input, and what a test says of it.
 
 use super::case::{Case, ErrorPlace, ExpectedErrors};
-use crate::peers::Token;
+use crate::tokens::Token;
 use std::collections::HashSet;
 use std::fmt::Write;
 

@@ -111,7 +111,7 @@ fn write(draft: &mut Draft, distance: usize, mut put: impl FnMut(&mut Draft)) {
 #[cfg(test)]
 mod tests {
     use super::{Draft, Strewn, plain, write};
-    use crate::peers::tokenwright;
+    use crate::tokens::tokenwright;
 
     #[test]
     fn each_mistake_is_one_error() {

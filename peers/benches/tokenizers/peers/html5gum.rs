@@ -1,0 +1,110 @@
+//! html5gum with both emitters that people use.
+
+use html5gum::emitters::callback::{Callback, CallbackEmitter, CallbackEvent};
+use html5gum::{IoReader, Span, State, Token, Tokenizer};
+use tokenwright_peers::html5gum::{drive, state_after};
+
+use super::{Peer, nothing};
+use crate::chunks::{Chunks, Reading};
+use crate::counts::Counts;
+use crate::page::Page;
+
+/// Owned tokens from an iterator.
+pub(super) const DEFAULT: Peer = Peer {
+    name: "html5gum",
+    prepare: nothing,
+    whole: default,
+    chunked: None,
+    less: None,
+};
+
+/// Borrowed pieces handed to a callback.
+pub(super) const CALLBACK: Peer = Peer {
+    name: "html5gum-callback",
+    prepare: nothing,
+    whole: callback,
+    chunked: Some(chunked),
+    less: Some("hands out duplicate attributes and those of end tags; drops no duplicates"),
+};
+
+fn default(page: &Page) -> Counts {
+    let mut counts = Counts::default();
+    let mut tokenizer = Tokenizer::new(page.text.as_str());
+    while let Some(Ok(token)) = tokenizer.next() {
+        match token {
+            Token::StartTag(tag) => {
+                counts.start_tag(&tag.name);
+                for (name, value) in &tag.attributes {
+                    counts.attribute(name, value);
+                }
+                if let Some(state) = state_after(&tag.name) {
+                    tokenizer.set_state(state);
+                }
+            }
+            Token::EndTag(tag) => counts.end_tag(&tag.name),
+            Token::String(text) => counts.text(&text),
+            Token::Comment(data) => counts.comment(&data),
+            Token::Doctype(doctype) => counts.doctype([
+                Some(&doctype.name),
+                doctype.public_identifier.as_ref().map(|id| id.as_slice()),
+                doctype.system_identifier.as_ref().map(|id| id.as_slice()),
+            ]),
+            Token::Error(_) => counts.error(),
+        }
+    }
+    counts
+}
+
+fn callback(page: &Page) -> Counts {
+    let mut counts = Counts::default();
+    let emitter = CallbackEmitter::new(Sink::new(&mut counts));
+    drive(Tokenizer::new_with_emitter(page.text.as_str(), emitter));
+    counts
+}
+
+fn chunked(chunks: &mut dyn Chunks) -> Counts {
+    let mut counts = Counts::default();
+    let emitter = CallbackEmitter::new(Sink::new(&mut counts));
+    let reader = IoReader::new(Reading::new(chunks));
+    drive(Tokenizer::new_with_emitter(reader, emitter));
+    counts
+}
+
+struct Sink<'c> {
+    counts: &'c mut Counts,
+    next: Option<State>,
+}
+
+impl<'c> Sink<'c> {
+    fn new(counts: &'c mut Counts) -> Self {
+        Self { counts, next: None }
+    }
+}
+
+impl Callback<State, ()> for Sink<'_> {
+    #[inline]
+    fn handle_event(&mut self, event: CallbackEvent<'_>, _span: Span<()>) -> Option<State> {
+        match event {
+            CallbackEvent::OpenStartTag { name } => {
+                self.counts.start_tag(name);
+                self.next = state_after(name);
+            }
+            CallbackEvent::AttributeName { name } => self.counts.attribute_name(name),
+            CallbackEvent::AttributeValue { value } => self.counts.attribute_value(value),
+            CallbackEvent::CloseStartTag { .. } => return self.next.take(),
+            CallbackEvent::EndTag { name } => self.counts.end_tag(name),
+            CallbackEvent::String { value } => self.counts.text(value),
+            CallbackEvent::Comment { value } => self.counts.comment(value),
+            CallbackEvent::Doctype {
+                name,
+                public_identifier,
+                system_identifier,
+                ..
+            } => self
+                .counts
+                .doctype([Some(name), public_identifier, system_identifier]),
+            CallbackEvent::Error(_) => self.counts.error(),
+        }
+        None
+    }
+}

@@ -1,0 +1,119 @@
+//! lol_html below its rewriter: every token, and the scan for tag names that it does when nobody asks for more.
+
+use lol_html::errors::RewritingError;
+use lol_html::html_content::DocumentEnd;
+use lol_html::{
+    LocalName, Namespace, StartTagHandlingResult, Token, TokenCaptureFlags, TransformController,
+};
+use tokenwright_peers::lol_html::{Stream, Whole};
+
+use super::{Peer, nothing};
+use crate::chunks::Chunks;
+use crate::counts::Counts;
+
+/// Every token with its names and values.
+pub(super) const FULL: Peer = Peer {
+    name: "lol_html",
+    prepare: nothing,
+    whole: |page| {
+        let mut counts = Counts::default();
+        let mut stream = Stream::new(Whole(|token: &Token<'_>| count(&mut counts, token)));
+        stream.write(page.text.as_bytes());
+        stream.end();
+        counts
+    },
+    chunked: Some(|chunks| {
+        let mut counts = Counts::default();
+        let mut stream = Stream::new(Whole(|token: &Token<'_>| count(&mut counts, token)));
+        feed(&mut stream, chunks);
+        stream.end();
+        counts
+    }),
+    less: Some(
+        "decodes no character references, leaves CR and U+0000 as they are, reports no errors, keeps duplicate attributes",
+    ),
+};
+
+/// Tag names only.
+pub(super) const SCAN: Peer = Peer {
+    name: "lol_html-scan",
+    prepare: nothing,
+    whole: |page| {
+        let mut counts = Counts::default();
+        let mut stream = Stream::new(Scan(&mut counts));
+        stream.write(page.text.as_bytes());
+        stream.end();
+        counts
+    },
+    chunked: Some(|chunks| {
+        let mut counts = Counts::default();
+        let mut stream = Stream::new(Scan(&mut counts));
+        feed(&mut stream, chunks);
+        stream.end();
+        counts
+    }),
+    less: Some(
+        "gives hashes of tag names only: no attributes, text, comments, DOCTYPE, references or errors",
+    ),
+};
+
+fn feed<C: TransformController>(stream: &mut Stream<C>, chunks: &mut dyn Chunks) {
+    while let Some(chunk) = chunks.next() {
+        stream.write(chunk.as_bytes());
+    }
+}
+
+#[inline]
+fn count(counts: &mut Counts, token: &Token<'_>) {
+    match token {
+        Token::TextChunk(text) => counts.text(text.as_str().as_bytes()),
+        Token::StartTag(tag) => {
+            counts.start_tag(tag.name().as_bytes());
+            for attribute in tag.attributes() {
+                counts.attribute(attribute.name().as_bytes(), attribute.value().as_bytes());
+            }
+        }
+        Token::EndTag(tag) => counts.end_tag(tag.name().as_bytes()),
+        Token::Comment(comment) => counts.comment(comment.text().as_bytes()),
+        Token::Doctype(doctype) => counts.doctype([
+            doctype.name().as_deref().map(str::as_bytes),
+            doctype.public_id().as_deref().map(str::as_bytes),
+            doctype.system_id().as_deref().map(str::as_bytes),
+        ]),
+    }
+}
+
+/// A controller that is told of every tag and captures none.
+struct Scan<'c>(&'c mut Counts);
+
+impl TransformController for Scan<'_> {
+    fn initial_capture_flags(&self) -> TokenCaptureFlags {
+        TokenCaptureFlags::empty()
+    }
+
+    fn handle_start_tag(
+        &mut self,
+        _name: LocalName<'_>,
+        _namespace: Namespace,
+    ) -> StartTagHandlingResult<Self> {
+        self.0.start_tags += 1;
+        Ok(TokenCaptureFlags::empty())
+    }
+
+    fn handle_end_tag(&mut self, _name: LocalName<'_>) -> TokenCaptureFlags {
+        self.0.end_tags += 1;
+        TokenCaptureFlags::empty()
+    }
+
+    fn handle_token(&mut self, _token: &mut Token<'_>) -> Result<(), RewritingError> {
+        Ok(())
+    }
+
+    fn handle_end(&mut self, _end: &mut DocumentEnd<'_>) -> Result<(), RewritingError> {
+        Ok(())
+    }
+
+    fn should_emit_content(&self) -> bool {
+        true
+    }
+}

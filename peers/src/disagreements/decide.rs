@@ -1,0 +1,334 @@
+//! Which row decides a disagreement.
+//!
+//! Two tokenizers have parted by the end of a prefix of the input if, whatever character comes next
+//! (but for one that may bring them together again), some continuation shows it. The shortest such prefix ends with the character over which they
+//! part; where there is none, they part over the end of the input. The row that ours runs on it
+//! decides.
+
+use super::judge::{Judge, Kind};
+use tokenwright_analyses::mutate::{Part, Site};
+use tokenwright_interpreter::{
+    Block, BlockKind, Event as Emitted, Interpreter, Observer, ParseError, Progress, Refusal,
+    Setup, Token as ModelToken,
+};
+use tokenwright_tables::grammar::Step;
+use tokenwright_tables::load::Loaded;
+use tokenwright_tables::model::{Clause, Event, Row};
+use tokenwright_tests::tokens::{Entry, Start, Token, Tokens, text_after};
+
+/// What may come next.
+const NEXT: [&str; 6] = ["a", " ", ">", "/", "\"", "-"];
+
+/// What may come after that; whatever two machines differ in, one of these tends to show.
+const CONTINUATIONS: [&str; 16] = [
+    "", ">", "<a>", "</a>", "\">", "'>", ">a", "><a>", "-->", "--!>", "]]>", ";", "=a>", "&amp;",
+    "\0", "]]><a>",
+];
+
+/// Finds the rows.
+pub(super) struct Decider<'l, 'j> {
+    loaded: &'l Loaded,
+    interpreter: Interpreter<'l>,
+    judge: &'j Judge<'j>,
+}
+
+/// A row that decides.
+pub(super) struct Decision {
+    /// Where it stands among all.
+    pub(super) order: (Option<Site>, String),
+    /// Its name, and its steps.
+    pub(super) told: (String, String),
+}
+
+impl<'l, 'j> Decider<'l, 'j> {
+    /// # Errors
+    /// Where the tables cannot be run.
+    pub(super) fn new(loaded: &'l Loaded, judge: &'j Judge<'j>) -> Result<Self, Refusal> {
+        let interpreter = Interpreter::new(&loaded.revision, &loaded.references)?;
+        Ok(Self {
+            loaded,
+            interpreter,
+            judge,
+        })
+    }
+
+    /// The row for a disagreement.
+    ///
+    /// # Errors
+    /// Where the input cannot be run.
+    pub(super) fn row(&self, kind: Kind, start: &Start, input: &str) -> Result<Decision, Refusal> {
+        if kind == Kind::Pieces {
+            let name = "the input stream: how a page comes in pieces".to_owned();
+            let because = "the standard's tokenizer sees one stream of characters".to_owned();
+            return Ok(Decision {
+                order: (None, name.clone()),
+                told: (name, because),
+            });
+        }
+        let ends = input.char_indices().map(|(at, c)| at + c.len_utf8());
+        let ends: Vec<usize> = ends.collect();
+        let parted = ends
+            .iter()
+            .find(|end| self.parted(kind, start, &input[..**end]));
+        let parts = parted.map_or(input.len(), |end| {
+            end - input[..*end].chars().next_back().map_or(0, char::len_utf8)
+        });
+        if let Some(name) = self.switched(kind, start, input, parts) {
+            let told = format!("13.2.6 tree construction: the start tag `{name}`");
+            let because = "the text after it is in another state".to_owned();
+            return Ok(Decision {
+                order: (None, told.clone()),
+                told: (told, because),
+            });
+        }
+        if kind == Kind::Errors
+            && let Some(site) = self.unreported(start, input)?
+        {
+            return Ok(self.decision(site));
+        }
+        let mut rows = self.rows(parts);
+        self.run(start, input, &mut rows)?;
+        let acts = |site: &&Site| {
+            self.row_at(**site)
+                .is_some_and(|row| !only_passes_on(&row.body))
+        };
+        if kind == Kind::Errors
+            && let Some(rule) = rows.reporting
+        {
+            return Ok(self.decision(Site {
+                part: Part::Rule(rule),
+                row: None,
+            }));
+        }
+        let site = rows.chosen.iter().find(acts).or(rows.chosen.last());
+        Ok(match site {
+            Some(site) => self.decision(*site),
+            None => Decision {
+                order: (None, String::new()),
+                told: ("the end of the input".to_owned(), String::new()),
+            },
+        })
+    }
+
+    /// The row or the rule at a site, with its steps.
+    fn decision(&self, site: Site) -> Decision {
+        let revision = &self.loaded.revision;
+        let body = match (site.part, site.row) {
+            (Part::Rule(rule), _) => Some(&revision.rules[rule].body),
+            _ => self.row_at(site).map(|row| &row.body),
+        };
+        Decision {
+            order: (Some(site), String::new()),
+            told: (
+                site.told(revision),
+                body.map(|body| steps(body)).unwrap_or_default(),
+            ),
+        }
+    }
+
+    fn row_at(&self, site: Site) -> Option<&Row> {
+        let revision = &self.loaded.revision;
+        let block = match site.part {
+            Part::State(index) => &revision.states[index],
+            Part::Procedure(index) => &revision.procedures[index],
+            _ => return None,
+        };
+        block.rows.get(site.row?)
+    }
+
+    /// What reports the first error that the peer does not, where it reports none of its own.
+    fn unreported(&self, start: &Start, input: &str) -> Result<Option<Site>, Refusal> {
+        let codes = |tokens: Option<Tokens>| -> Vec<String> {
+            let errors = tokens.map(|tokens| tokens.errors).unwrap_or_default();
+            errors.into_iter().map(|error| error.code).collect()
+        };
+        let ours = codes(self.judge.ours(start, input));
+        let mut theirs = codes(self.judge.theirs(start, input));
+        let mut first = None;
+        for (at, code) in ours.iter().enumerate() {
+            match theirs.iter().position(|other| other == code) {
+                Some(other) => drop(theirs.remove(other)),
+                None => first = first.or(Some(at)),
+            }
+        }
+        let (Some(first), true) = (first, theirs.is_empty()) else {
+            return Ok(None);
+        };
+        // Of one code the peer may report the first and not the second: it is the later that is missing.
+        let nth = ours[..=first]
+            .iter()
+            .filter(|code| **code == ours[first])
+            .count();
+        let mut rows = self.rows(0);
+        self.run(start, input, &mut rows)?;
+        let of_code = rows.errors.iter().filter(|(code, _)| *code == ours[first]);
+        Ok(of_code.map(|(_, site)| *site).nth(nth - 1).flatten())
+    }
+
+    /// Runs the tables over an input, with the states that its start tags lead to.
+    fn run(&self, start: &Start, input: &str, rows: &mut Rows<'_>) -> Result<(), Refusal> {
+        let mut setup = start.setup();
+        'texts: loop {
+            let rest = &input[rows.base..];
+            let mut machine = self.interpreter.start(&setup, rest, &mut *rows)?;
+            while machine.advance()? == Progress::Running {
+                let tag = machine
+                    .take_events()
+                    .into_iter()
+                    .find_map(|event| match event {
+                        Emitted::Token(ModelToken::StartTag { name, .. }) => Some(name),
+                        _ => None,
+                    });
+                let scripting = self.judge.peer.scripting;
+                let text = tag
+                    .as_ref()
+                    .and_then(|name| text_after(name.as_bytes(), scripting));
+                if let Some(text) = text.filter(|_| !start.foreign) {
+                    setup = Setup {
+                        state: Some(Entry::Text(text).name().to_owned()),
+                        last_start_tag: tag,
+                        ..Setup::default()
+                    };
+                    let offset = machine.offset();
+                    rows.base += offset;
+                    continue 'texts;
+                }
+            }
+            return Ok(());
+        }
+    }
+
+    /// Notes what runs from a place on.
+    fn rows(&self, from: usize) -> Rows<'_> {
+        let rules = self.loaded.revision.rules.iter();
+        Rows {
+            from,
+            base: 0,
+            now: 0,
+            reached: false,
+            chosen: Vec::new(),
+            rules: rules.map(|rule| &rule.on.value).collect(),
+            rule: None,
+            reporting: None,
+            errors: Vec::new(),
+        }
+    }
+
+    fn parted(&self, kind: Kind, start: &Start, prefix: &str) -> bool {
+        let shows = |next: &&&str| {
+            let mut longer = CONTINUATIONS
+                .iter()
+                .map(|rest| format!("{prefix}{next}{rest}"));
+            longer.any(|input| self.differs(kind, start, &input))
+        };
+        // One character may bring the two together again.
+        NEXT.iter().filter(shows).count() + 1 >= NEXT.len()
+    }
+
+    fn differs(&self, kind: Kind, start: &Start, input: &str) -> bool {
+        let verdict = self.judge.judge(start, input).flatten();
+        verdict.is_some_and(|verdict| verdict.kind == kind)
+    }
+
+    /// The name of the start tag that ends at this place, if what parts the two is the state after
+    /// it, and not how the tag is written.
+    fn switched(&self, kind: Kind, start: &Start, input: &str, at: usize) -> Option<String> {
+        if start.state.is_some() || !input[at..].starts_with('>') {
+            return None;
+        }
+        let ours = self.judge.ours(start, &input[..=at])?;
+        let Some(Token::StartTag { name, .. }) = ours.tokens.last() else {
+            return None;
+        };
+        let plain = format!("<{name}><a>");
+        self.differs(kind, &Start::default(), &plain)
+            .then(|| name.clone())
+    }
+}
+
+/// Whether a row does nothing but to give its character to another state.
+fn only_passes_on(body: &[Clause]) -> bool {
+    body.iter().all(
+        |clause| matches!(clause, Clause::Step(step) if matches!(step.value, Step::Reconsume(_))),
+    )
+}
+
+/// Steps in the words of the tables.
+fn steps(body: &[Clause]) -> String {
+    let told = body.iter().map(|clause| match clause {
+        Clause::Step(step) => step.value.to_string(),
+        Clause::Call(name) => name.value.clone(),
+        Clause::If {
+            any,
+            then,
+            otherwise,
+        } => {
+            let any = any.iter().map(|all| {
+                let all = all.iter().map(|test| test.value.to_string());
+                all.collect::<Vec<_>>().join(" and ")
+            });
+            let any = any.collect::<Vec<_>>().join(", or if ");
+            let mut told = format!("if {any}: {}", steps(then));
+            if !otherwise.is_empty() {
+                told.push_str("; otherwise: ");
+                told.push_str(&steps(otherwise));
+            }
+            told
+        }
+    });
+    told.collect::<Vec<_>>().join("; ")
+}
+
+/// The rows that run from a place on.
+struct Rows<'l> {
+    from: usize,
+    /// Where the text begins that the machine is given.
+    base: usize,
+    now: usize,
+    reached: bool,
+    chosen: Vec<Site>,
+    rules: Vec<&'l Event>,
+    /// The rule that ran last, if no row was chosen since.
+    rule: Option<usize>,
+    /// The first rule that reported an error.
+    reporting: Option<usize>,
+    /// The code of every error, and what reported it.
+    errors: Vec<(String, Option<Site>)>,
+}
+
+impl Observer for &mut Rows<'_> {
+    fn consume(&mut self, _: Option<char>, offset: usize) {
+        self.now = self.base + offset;
+        self.reached |= self.now >= self.from;
+    }
+
+    fn rule(&mut self, on: &Event) {
+        self.rule = self.rules.iter().position(|rule| *rule == on);
+    }
+
+    fn error(&mut self, error: &ParseError) {
+        let rule = self.rule.map(|rule| Site {
+            part: Part::Rule(rule),
+            row: None,
+        });
+        let site = rule.or(self.chosen.last().copied());
+        self.errors.push((error.code.clone(), site));
+        if self.reached && self.reporting.is_none() {
+            self.reporting = self.rule;
+        }
+    }
+
+    fn row(&mut self, block: Block<'_>, row: usize) {
+        self.rule = None;
+        if self.reached && self.now >= self.from {
+            let part = match block.kind {
+                BlockKind::State => Part::State(block.index),
+                BlockKind::Procedure => Part::Procedure(block.index),
+            };
+            self.chosen.push(Site {
+                part,
+                row: Some(row),
+            });
+        }
+    }
+}

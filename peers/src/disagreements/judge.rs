@@ -1,0 +1,109 @@
+//! Whether a peer agrees on one input.
+
+use crate::Peer;
+use ::tokenwright::revisions::{Whatwg20200522, Whatwg20260719};
+use tokenwright_tests::tokens::{Start, Token, Tokens, tokenwright};
+
+/// What is put after an input to see what is markup there.
+const MARKUP: [&str; 6] = ["", "<b>", "><b>", "</b>", "-->", "?><b>"];
+
+/// What differs.
+#[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
+pub enum Kind {
+    /// Tokens.
+    Tokens,
+    /// Only errors: their codes or how many there are.
+    Errors,
+    /// Tokens, and only if the input comes one character at a time.
+    Pieces,
+}
+
+/// How a peer disagrees.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) struct Verdict {
+    pub(super) kind: Kind,
+    /// Whether it gives what the revision before gives.
+    pub(super) outdated: bool,
+}
+
+/// Runs a peer and ours.
+pub(super) struct Judge<'p> {
+    pub(super) peer: &'p Peer,
+}
+
+impl<'p> Judge<'p> {
+    pub(super) fn new(peer: &'p Peer) -> Self {
+        Self { peer }
+    }
+
+    /// What ours gives: the newest revision.
+    pub(super) fn ours(&self, start: &Start, input: &str) -> Option<Tokens> {
+        tokenwright::run::<Whatwg20260719>(start, self.peer.scripting, input)
+    }
+
+    /// What the peer gives for the whole input.
+    pub(super) fn theirs(&self, start: &Start, input: &str) -> Option<Tokens> {
+        (self.peer.run)(start, &[input])
+    }
+
+    /// What the peer gives for the input, a character at a time.
+    pub(super) fn in_pieces(&self, start: &Start, input: &str) -> Option<Tokens> {
+        let ends = input.char_indices().map(|(at, c)| (at, at + c.len_utf8()));
+        let pieces: Vec<&str> = ends.map(|(from, to)| &input[from..to]).collect();
+        (self.peer.run)(start, &pieces)
+    }
+
+    /// Whether, with something after the input, one of the two gives tags that the other does not: it
+    /// takes for markup what the other takes for text.
+    pub(super) fn other_tags(&self, start: &Start, input: &str) -> bool {
+        let tags = |tokens: Option<Tokens>| -> Option<Vec<String>> {
+            let tags = tokens?.tokens.into_iter().filter_map(|token| match token {
+                Token::StartTag { name, .. } => Some(name),
+                Token::EndTag { name, .. } => Some(format!("/{name}")),
+                _ => None,
+            });
+            Some(tags.collect())
+        };
+        MARKUP.iter().any(|rest| {
+            let input = format!("{input}{rest}");
+            tags(self.ours(start, &input)) != tags(self.theirs(start, &input))
+        })
+    }
+
+    /// `None` where one of the two cannot begin so; else how they disagree, if they do.
+    pub(super) fn judge(&self, start: &Start, input: &str) -> Option<Option<Verdict>> {
+        let ours = self.ours(start, input)?;
+        let theirs = self.theirs(start, input)?;
+        let agrees =
+            |ours: &Tokens, theirs: &Tokens| self.peer.view.agree(&ours.tokens, &theirs.tokens);
+        let codes = |a: &Tokens, b: &Tokens| {
+            // Two errors of one place have no order in the standard.
+            let sorted = |tokens: &Tokens| {
+                let codes = tokens.errors.iter().map(|error| error.code.clone());
+                let mut codes: Vec<String> = codes.collect();
+                codes.sort();
+                codes
+            };
+            sorted(a) == sorted(b)
+        };
+        let before = || tokenwright::run::<Whatwg20200522>(start, self.peer.scripting, input);
+        if !agrees(&ours, &theirs) {
+            let outdated = before().is_some_and(|before| agrees(&before, &theirs));
+            let kind = Kind::Tokens;
+            return Some(Some(Verdict { kind, outdated }));
+        }
+        if self.peer.names_errors && !codes(&ours, &theirs) {
+            let outdated =
+                before().is_some_and(|before| agrees(&before, &theirs) && codes(&before, &theirs));
+            let kind = Kind::Errors;
+            return Some(Some(Verdict { kind, outdated }));
+        }
+        if self.peer.in_pieces && !agrees(&ours, &self.in_pieces(start, input)?) {
+            return Some(Some(Verdict {
+                kind: Kind::Pieces,
+                outdated: false,
+            }));
+        }
+        Some(None)
+    }
+}

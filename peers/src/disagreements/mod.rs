@@ -1,0 +1,153 @@
+//! Where other tokenizers disagree with the tables: each disagreement with an input from which
+//! nothing can be left out, and the row that decides it.
+//!
+//! The inputs are the suite that is made from the tables, and every short input (`inputs.rs`). What
+//! a peer gives is compared with what the generated tokenizer gives, which is held to the tables
+//! elsewhere.
+
+mod decide;
+mod document;
+mod inputs;
+mod judge;
+mod page;
+mod shrink;
+
+pub use document::{document, file};
+pub use judge::Kind;
+pub use page::page;
+
+use crate::{HTML5TOKENIZER, ON_THEIR_OWN, PEERS, Peer};
+use decide::Decider;
+use inputs::Input;
+use judge::Judge;
+use std::collections::BTreeMap;
+use tokenwright_analyses::suite;
+use tokenwright_interpreter::Refusal;
+use tokenwright_tables::load::Loaded;
+use tokenwright_tests::tokens::Start;
+
+/// A disagreement of a peer with the newest revision.
+#[derive(Clone, Debug)]
+pub struct Disagreement {
+    /// What differs.
+    pub kind: Kind,
+    /// Whether the peer gives what the revision before gives.
+    pub outdated: bool,
+    /// How both begin.
+    pub start: Start,
+    /// The input, from which no character can be left out.
+    pub input: String,
+    /// The row that decides, as tests are named after it, and its steps.
+    pub decided: (String, String),
+    /// Whether text is taken for tags on one side, or tags for text.
+    pub markup: bool,
+    /// How many of the inputs show it, at least.
+    pub shown: usize,
+}
+
+/// What one peer's run over all inputs came to.
+#[derive(Debug)]
+pub struct Findings {
+    /// How many inputs the peer could be run over.
+    pub inputs: usize,
+    /// For how many of them it disagreed, by kind.
+    pub disagreed: BTreeMap<Kind, usize>,
+    /// One for each row and kind, in the order of the kinds and the rows.
+    pub disagreements: Vec<Disagreement>,
+}
+
+/// Runs all peers over the inputs that are made from the newest revision's tables, each on a thread of
+/// its own.
+///
+/// # Errors
+/// Where the tables cannot be run.
+pub fn find_all(loaded: &Loaded) -> Result<Vec<(&'static Peer, Findings)>, Refusal> {
+    let inputs = inputs(loaded)?;
+    std::thread::scope(|scope| {
+        let peers = PEERS.iter().chain([&HTML5TOKENIZER]).chain(&ON_THEIR_OWN);
+        let runs: Vec<_> = peers
+            .map(|peer| (peer, scope.spawn(|| find(loaded, peer, &inputs))))
+            .collect();
+        let joined = runs.into_iter().map(|(peer, run)| {
+            let findings = run.join();
+            let findings = findings.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            Ok((peer, findings?))
+        });
+        joined.collect()
+    })
+}
+
+/// The inputs that are made from the tables of the newest revision.
+///
+/// # Errors
+/// Where the tables cannot be run.
+pub fn inputs(loaded: &Loaded) -> Result<Vec<Input>, Refusal> {
+    let suite = suite::build(loaded, &|_, _| ())?;
+    Ok(inputs::all(&suite))
+}
+
+/// Runs a peer over all inputs.
+///
+/// # Errors
+/// Where the tables cannot be run.
+pub fn find(loaded: &Loaded, peer: &Peer, inputs: &[Input]) -> Result<Findings, Refusal> {
+    let judge = Judge::new(peer);
+    let decider = Decider::new(loaded, &judge)?;
+    let mut findings = Findings {
+        inputs: 0,
+        disagreed: BTreeMap::new(),
+        disagreements: Vec::new(),
+    };
+    let mut found: BTreeMap<_, Disagreement> = BTreeMap::new();
+    for Input { start, input } in inputs {
+        let Some(verdict) = judge.judge(start, input) else {
+            continue;
+        };
+        findings.inputs += 1;
+        let Some(verdict) = verdict else { continue };
+        *findings.disagreed.entry(verdict.kind).or_default() += 1;
+        let row = decider.row(verdict.kind, start, input)?;
+        let same = |start: &Start, input: &str| {
+            judge.judge(start, input) == Some(Some(verdict))
+                && decider
+                    .row(verdict.kind, start, input)
+                    .is_ok_and(|other| other.order == row.order)
+        };
+        let (start, input) = shrink::shrink(same, start, input);
+        let key = (verdict.kind, verdict.outdated, row.order);
+        let smaller = |old: &Disagreement| {
+            let size = |start: &Start, input: &str| {
+                let length = input.chars().count();
+                (
+                    *start != Start::default(),
+                    length,
+                    input.to_owned(),
+                    start.clone(),
+                )
+            };
+            size(&start, &input) < size(&old.start, &old.input)
+        };
+        let shown = found.get(&key).map_or(0, |old| old.shown);
+        if found.get(&key).is_none_or(smaller) {
+            let new = Disagreement {
+                kind: verdict.kind,
+                outdated: verdict.outdated,
+                start,
+                input,
+                decided: row.told,
+                markup: false,
+                shown,
+            };
+            found.insert(key.clone(), new);
+        }
+        if let Some(kept) = found.get_mut(&key) {
+            kept.shown = shown + 1;
+        }
+    }
+    findings.disagreements = found.into_values().collect();
+    for found in &mut findings.disagreements {
+        let whole = found.kind == Kind::Tokens;
+        found.markup = whole && judge.other_tags(&found.start, &found.input);
+    }
+    Ok(findings)
+}

@@ -1,0 +1,229 @@
+//! `docs/peers.md`.
+
+use super::{Disagreement, Findings, Kind, judge::Judge};
+use crate::Peer;
+use std::fmt::Write as _;
+use tokenwright_tests::tokens::{Entry, Start, Tokens};
+
+const INTRODUCTION: &str = "\
+# Where other tokenizers disagree
+
+Tokenizers from crates.io beside the tables of the newest revision: each disagreement with an input, what the standard
+says, what the tokenizer gives, and the row that decides. `cargo run -p tokenwright-peers --bin peers` makes this page,
+and a test compares it with what is made.
+
+- The inputs are the tests of `cargo xtask suite` and what they begin with; the same tests as pages where they begin in a
+  state of their own, after the start tag that leads there and put there by us; every input of at most three of 24
+  characters; tests of tags with a tag that switches the tokenizer, and the elements that do. Each tokenizer is told by us
+  which text follows a start tag; where one can also settle that by itself, it is run so too (“on its own”).
+- An input of the table is one from which no character can be left out for the same row to decide. There is one for each row and kind; the last
+  column says how many of the inputs came down to it or to another of the row.
+- The row that decides is the one that the tables run on the character over which the two part: the first after which,
+  whatever comes next, some continuation tells them apart. Where only errors differ and the tokenizer leaves one out, it is
+  what reports that error.
+- † marks where a tokenizer takes text for markup or markup for text: after such an input, some markup gives tags on one
+  side and none on the other. Whoever filters pages with it sees other tags than a browser does. No more than the shortest
+  input is given.
+- What a tokenizer does not claim is not held against it: the order of attributes for html5gum and html5tokenizer, strings
+  with `&`, CR or U+0000 for lol_html, which leaves them as they are written. Errors are compared, without
+  their order and their places, where a tokenizer gives them the standard's names; html5ever's are sentences, and lol_html has
+  none. The attributes of end tags are not compared.
+- lol_html can begin only where a page begins, and html5gum's default emitter cannot be told of foreign content: inputs
+  that need it are left out for them.
+- Left out, as crates.io has them today: swc_html_parser, whose lexer is made after the standard but comes with some hundred
+  other crates; astral-html, which knows processing instructions but needs Rust 1.97, where this workspace is for 1.88; and
+  tl, fhp-tokenizer and html_parser, which do not set out to follow the standard's states.
+";
+
+/// The page for some peers, each with its version and what was found.
+#[must_use]
+pub fn page(peers: &[(&Peer, String, Findings)]) -> String {
+    let mut out = INTRODUCTION.to_owned();
+    let _ = writeln!(
+        out,
+        "\n| peer | inputs | other tokens | other errors only | other tokens in pieces |"
+    );
+    let _ = writeln!(out, "|---|--:|--:|--:|--:|");
+    for (peer, version, findings) in peers {
+        let of = |kind: Kind| findings.disagreed.get(&kind).copied().unwrap_or_default();
+        let errors = match peer.names_errors {
+            true => of(Kind::Errors).to_string(),
+            false => "not compared".to_owned(),
+        };
+        let pieces = match peer.in_pieces {
+            true => of(Kind::Pieces).to_string(),
+            false => "takes none".to_owned(),
+        };
+        let _ = writeln!(
+            out,
+            "| {} | {} | {} | {errors} | {pieces} |",
+            named(peer, version),
+            findings.inputs,
+            of(Kind::Tokens),
+        );
+    }
+    for (peer, version, findings) in peers {
+        let _ = writeln!(out, "\n## {}", named(peer, version));
+        let (outdated, own): (Vec<_>, Vec<_>) = findings
+            .disagreements
+            .iter()
+            .partition(|found| found.outdated);
+        if own.is_empty() && outdated.is_empty() {
+            let _ = writeln!(out, "\nIt agrees on every input.");
+        }
+        for kind in [Kind::Tokens, Kind::Errors, Kind::Pieces] {
+            let of_kind = own.iter().filter(|found| found.kind == kind);
+            section(
+                &mut out,
+                peer,
+                title(kind),
+                &of_kind.copied().collect::<Vec<_>>(),
+            );
+        }
+        section(
+            &mut out,
+            peer,
+            "As the revision before, whatwg-2020-05-22, has it",
+            &outdated,
+        );
+    }
+    out
+}
+
+/// `html5gum 0.9.0, on its own`
+fn named(peer: &Peer, version: &str) -> String {
+    match peer.name.split_once(' ') {
+        Some((package, how)) => format!("{package} {version}, {how}"),
+        None => format!("{} {version}", peer.name),
+    }
+}
+
+fn title(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Tokens => "Other tokens",
+        Kind::Errors => "The same tokens, other errors",
+        Kind::Pieces => "Other tokens where the input comes one character at a time",
+    }
+}
+
+fn section(out: &mut String, peer: &Peer, title: &str, found: &[&Disagreement]) {
+    if found.is_empty() {
+        return;
+    }
+    let _ = writeln!(out, "\n### {title}\n");
+    let _ = writeln!(
+        out,
+        "| input | the standard | {} | decided by | inputs |",
+        peer.name
+    );
+    let _ = writeln!(out, "|---|---|---|---|--:|");
+    let judge = Judge::new(peer);
+    for found in found {
+        let Disagreement { start, input, .. } = found;
+        let ours = judge.ours(start, input).unwrap_or_default();
+        let theirs = match found.kind {
+            Kind::Pieces => judge.in_pieces(start, input),
+            _ => judge.theirs(start, input),
+        };
+        let theirs = theirs.unwrap_or_default();
+        let (row, steps) = &found.decided;
+        let steps = match steps.is_empty() {
+            true => String::new(),
+            false => format!(" – {steps}"),
+        };
+        let _ = writeln!(
+            out,
+            "| {}{}{} | {} | {} | {} | {} |",
+            if found.markup { "† " } else { "" },
+            code(input),
+            begun(start),
+            shown(found.kind, &ours),
+            shown(found.kind, &theirs),
+            escaped(&format!("{row}{steps}")),
+            found.shown,
+        );
+    }
+}
+
+fn begun(start: &Start) -> String {
+    let mut told = Vec::new();
+    if let Some(entry) = start.state {
+        let word = if entry == Entry::CdataSection {
+            "a"
+        } else {
+            "the"
+        };
+        told.push(match entry {
+            Entry::CdataSection => format!("in {word} CDATA section"),
+            _ => format!("in {word} {} state", entry.name()),
+        });
+    }
+    if let Some(name) = &start.last_start_tag {
+        told.push(format!("after `<{name}>`"));
+    }
+    if start.foreign {
+        told.push("in foreign content".to_owned());
+    }
+    match told.is_empty() {
+        true => String::new(),
+        false => format!(" {}", told.join(" ")),
+    }
+}
+
+fn shown(kind: Kind, tokens: &Tokens) -> String {
+    let all: Vec<String> = match kind {
+        Kind::Errors => tokens
+            .errors
+            .iter()
+            .map(|error| error.code.clone())
+            .collect(),
+        _ => tokens
+            .tokens
+            .iter()
+            .map(|token| code(&token.to_string()))
+            .collect(),
+    };
+    match all.is_empty() {
+        true => "nothing".to_owned(),
+        false => all.join(", "),
+    }
+}
+
+/// Inline code in a cell of a table.
+fn code(text: &str) -> String {
+    let visible: String = text.chars().flat_map(visible).collect();
+    let visible = visible.replace('|', "\\|");
+    let fence = if visible.contains('`') { "``" } else { "`" };
+    let space = if visible.starts_with('`') || visible.ends_with('`') {
+        " "
+    } else {
+        ""
+    };
+    match visible.is_empty() {
+        true => "nothing".to_owned(),
+        false => format!("{fence}{space}{visible}{space}{fence}"),
+    }
+}
+
+fn visible(c: char) -> Vec<char> {
+    match c {
+        '\t' | '\n' | '\r' | '\0' | '\u{C}' => c.escape_default().collect(),
+        ' '..='~' => vec![c],
+        _ => c.escape_unicode().collect(),
+    }
+}
+
+/// Text in a cell of a table, with nothing that Markdown would take for its own.
+fn escaped(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        if matches!(
+            c,
+            '|' | '<' | '>' | '*' | '_' | '[' | ']' | '`' | '\\' | '&'
+        ) {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+    out
+}

@@ -1,0 +1,131 @@
+//! lol_html's lexer, below its rewriter.
+
+use std::sync::{Arc, OnceLock};
+
+use ::lol_html::errors::RewritingError;
+use ::lol_html::html_content::DocumentEnd;
+use ::lol_html::{
+    AsciiCompatibleEncoding, LocalName, Namespace, SharedMemoryLimiter, StartTagHandlingResult,
+    Token as Given, TokenCaptureFlags, TransformController, TransformStream,
+    TransformStreamSettings,
+};
+
+use tokenwright_tests::tokens::push_attribute;
+use tokenwright_tests::tokens::{Start, Token, Tokens};
+
+/// The tokens of a page that comes in pieces: text and values as they are written there, without decoding. It can begin only
+/// where a page does, so markup is put before the input where that leads to the start.
+#[must_use]
+pub fn run(start: &Start, pieces: &[&str]) -> Option<Tokens> {
+    let markup = start.markup()?;
+    let mut out = Tokens::default();
+    let mut stream = Stream::new(Whole(|token: &Given<'_>| collect(&mut out, token)));
+    stream.write(markup.as_bytes());
+    for piece in pieces {
+        stream.write(piece.as_bytes());
+    }
+    stream.end();
+    if !markup.is_empty() {
+        out.tokens.remove(0);
+    }
+    Some(out)
+}
+
+/// lol_html at work for a controller; the rewritten page is thrown away.
+pub struct Stream<C: TransformController>(TransformStream<C, fn(&[u8])>);
+
+impl<C: TransformController> Stream<C> {
+    /// A stream without limits that guesses where a page is ambiguous.
+    #[must_use]
+    pub fn new(controller: C) -> Self {
+        Self(TransformStream::new(TransformStreamSettings {
+            transform_controller: controller,
+            output_sink: |_| {},
+            preallocated_parsing_buffer_size: 1024,
+            memory_limiter: SharedMemoryLimiter::new(usize::MAX),
+            encoding: AsciiCompatibleEncoding::utf_8(),
+            next_encoding: Arc::new(OnceLock::new()),
+            strict: false,
+            graceful_bail_out_on_memory_limit_exceeded: false,
+            graceful_bail_out_on_content_handler_error: false,
+        }))
+    }
+
+    /// Takes the next chunk.
+    ///
+    /// # Panics
+    /// When lol_html gives up, which it does only over a memory limit; none is set.
+    pub fn write(&mut self, chunk: &[u8]) {
+        self.0.write(chunk).expect("lol_html took the chunk");
+    }
+
+    /// Takes the end of the page.
+    ///
+    /// # Panics
+    /// When lol_html gives up, which it does only over a memory limit; none is set.
+    pub fn end(mut self) {
+        self.0.end().expect("lol_html took the end");
+    }
+}
+
+/// A controller that captures every token.
+pub struct Whole<F>(
+    /// Takes each token.
+    pub F,
+);
+
+impl<F: FnMut(&Given<'_>)> TransformController for Whole<F> {
+    fn initial_capture_flags(&self) -> TokenCaptureFlags {
+        TokenCaptureFlags::all()
+    }
+
+    fn handle_start_tag(
+        &mut self,
+        _name: LocalName<'_>,
+        _namespace: Namespace,
+    ) -> StartTagHandlingResult<Self> {
+        Ok(TokenCaptureFlags::all())
+    }
+
+    fn handle_end_tag(&mut self, _name: LocalName<'_>) -> TokenCaptureFlags {
+        TokenCaptureFlags::all()
+    }
+
+    fn handle_token(&mut self, token: &mut Given<'_>) -> Result<(), RewritingError> {
+        (self.0)(token);
+        Ok(())
+    }
+
+    fn handle_end(&mut self, _end: &mut DocumentEnd<'_>) -> Result<(), RewritingError> {
+        Ok(())
+    }
+
+    fn should_emit_content(&self) -> bool {
+        true
+    }
+}
+
+fn collect(out: &mut Tokens, token: &Given<'_>) {
+    match token {
+        Given::TextChunk(text) => out.push_text(text.as_str()),
+        Given::StartTag(tag) => {
+            let mut attributes = Vec::new();
+            for attribute in tag.attributes() {
+                push_attribute(&mut attributes, attribute.name(), attribute.value());
+            }
+            out.tokens.push(Token::StartTag {
+                name: tag.name(),
+                attributes,
+                self_closing: tag.self_closing(),
+            });
+        }
+        Given::EndTag(tag) => out.tokens.push(Token::EndTag { name: tag.name() }),
+        Given::Comment(comment) => out.tokens.push(Token::Comment(comment.text())),
+        Given::Doctype(doctype) => out.tokens.push(Token::Doctype {
+            name: doctype.name(),
+            public: doctype.public_id(),
+            system: doctype.system_id(),
+            force_quirks: doctype.force_quirks(),
+        }),
+    }
+}

@@ -1,0 +1,137 @@
+//! The form that every tokenizer's tokens are brought to.
+
+use std::fmt;
+
+/// A token; neighbouring text is one token, and an end tag is its name.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Token {
+    /// A DOCTYPE; what it lacks is `None`.
+    Doctype {
+        /// Its name.
+        name: Option<String>,
+        /// Its public identifier.
+        public: Option<String>,
+        /// Its system identifier.
+        system: Option<String>,
+        /// The force-quirks flag.
+        force_quirks: bool,
+    },
+    /// A start tag.
+    StartTag {
+        /// Its name.
+        name: String,
+        /// Its attributes in the order of the page, without duplicates.
+        attributes: Vec<Attribute>,
+        /// The self-closing flag.
+        self_closing: bool,
+    },
+    /// An end tag.
+    EndTag {
+        /// Its name.
+        name: String,
+    },
+    /// A comment.
+    Comment(String),
+    /// A processing instruction, which only the newest revisions know.
+    ProcessingInstruction {
+        /// Its target.
+        target: String,
+        /// Its data.
+        data: String,
+    },
+    /// Text.
+    Text(String),
+}
+
+/// An attribute of a start tag.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Attribute {
+    /// Its name.
+    pub name: String,
+    /// Its value.
+    pub value: String,
+}
+
+/// A parse error, where a tokenizer gives them names.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct ParseError {
+    /// The name that the standard gives it.
+    pub code: String,
+    /// Its place: bytes from the start of the page; `None` where the tokenizer was not asked for it.
+    pub offset: Option<usize>,
+}
+
+/// What a tokenizer made of a page.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Tokens {
+    /// The tokens in their order.
+    pub tokens: Vec<Token>,
+    /// The errors in their order; empty where the tokenizer gives them no names.
+    pub errors: Vec<ParseError>,
+}
+
+impl Tokens {
+    /// Adds text, joining it to text that stands last.
+    pub fn push_text(&mut self, text: &str) {
+        if text.is_empty() {
+            return;
+        }
+        if let Some(Token::Text(last)) = self.tokens.last_mut() {
+            last.push_str(text);
+        } else {
+            self.tokens.push(Token::Text(text.to_owned()));
+        }
+    }
+}
+
+/// Adds an attribute unless there is one of its name.
+pub fn push_attribute(attributes: &mut Vec<Attribute>, name: String, value: String) {
+    if attributes.iter().all(|attribute| attribute.name != name) {
+        attributes.push(Attribute { name, value });
+    }
+}
+
+impl fmt::Display for Token {
+    /// One line: the kind, then what the token holds, strings quoted and escaped.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Doctype {
+                name,
+                public,
+                system,
+                force_quirks,
+            } => {
+                f.write_str("doctype")?;
+                for (key, value) in [("name", name), ("public", public), ("system", system)] {
+                    if let Some(value) = value {
+                        write!(f, " {key}={value:?}")?;
+                    }
+                }
+                if *force_quirks {
+                    f.write_str(" force-quirks")?;
+                }
+                Ok(())
+            }
+            Self::StartTag {
+                name,
+                attributes,
+                self_closing,
+            } => {
+                write!(f, "start tag {name:?}")?;
+                for Attribute { name, value } in attributes {
+                    write!(f, " {name:?}={value:?}")?;
+                }
+                if *self_closing {
+                    f.write_str(" self-closing")?;
+                }
+                Ok(())
+            }
+            Self::EndTag { name } => write!(f, "end tag {name:?}"),
+            Self::Comment(data) => write!(f, "comment {data:?}"),
+            Self::ProcessingInstruction { target, data } => {
+                write!(f, "processing instruction {target:?} {data:?}")
+            }
+            Self::Text(text) => write!(f, "text {text:?}"),
+        }
+    }
+}

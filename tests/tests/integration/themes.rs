@@ -1,0 +1,298 @@
+//! What a person can read: tokens, spans and errors of small inputs, a file for each theme, a line for
+//! each input; and what the same inputs meant over the years.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+use tokenwright::{
+    Comment, Doctype, Next, Options, ParseError, ProcessingInstruction, Revision, RevisionVisitor,
+    Sink, Span, Tag, Tokenizer, revisions,
+};
+
+#[derive(Default)]
+struct Lines(String);
+
+impl Lines {
+    fn line(&mut self, span: Span, said: impl std::fmt::Display) {
+        writeln!(self.0, "    {:<7} {said}", span.to_string()).expect("memory");
+    }
+}
+
+impl Sink for Lines {
+    fn text(&mut self, text: &str, span: Span) {
+        self.line(span, format_args!("text {text:?}"));
+    }
+
+    fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
+        self.line(tag.span(), format_args!("{tag:?}"));
+        Next::Continue
+    }
+
+    fn end_tag(&mut self, tag: &Tag<'_>) -> Next {
+        self.line(tag.span(), format_args!("{tag:?}"));
+        Next::Continue
+    }
+
+    fn comment(&mut self, comment: &Comment<'_>) {
+        self.line(comment.span, format_args!("comment {:?}", comment.data));
+    }
+
+    fn doctype(&mut self, doctype: &Doctype<'_>) {
+        let Doctype {
+            name,
+            public_identifier,
+            system_identifier,
+            force_quirks,
+            span,
+        } = *doctype;
+        self.line(
+            span,
+            format_args!("doctype {name:?} {public_identifier:?} {system_identifier:?} force-quirks {force_quirks}"),
+        );
+    }
+
+    fn processing_instruction(&mut self, instruction: &ProcessingInstruction<'_>) {
+        let ProcessingInstruction { target, data, span } = *instruction;
+        self.line(
+            span,
+            format_args!("processing instruction {target:?} {data:?}"),
+        );
+    }
+
+    fn error(&mut self, error: &ParseError) {
+        self.line(error.span, format_args!("error {error}"));
+    }
+}
+
+fn said<R: Revision>(input: &str, foreign: bool) -> String {
+    let mut tokenizer = Tokenizer::<_, R>::with_options(Lines::default(), Options::default());
+    tokenizer.set_foreign(foreign);
+    tokenizer.feed(input);
+    tokenizer.finish().0
+}
+
+#[test]
+fn each_theme_is_as_it_was() {
+    insta::glob!("../../data/themes", "*.txt", |path| {
+        let inputs = fs::read_to_string(path).expect("a theme");
+        let mut told = String::new();
+        for input in inputs.lines() {
+            writeln!(told, "{input}\n{}", said::<revisions::Newest>(input, false)).expect("memory");
+        }
+        insta::assert_snapshot!(told);
+    });
+}
+
+/// Inputs whose meaning has changed, or that one would think has.
+const HISTORY: [(&str, &[&str]); 6] = [
+    (
+        "solidus",
+        &["<br/>", "<p/>", "<br a=b/>", "<br/a>", "</p/>", "</p a>"],
+    ),
+    (
+        "comments and what is none",
+        &[
+            "<!-->",
+            "<!--->",
+            "<!--a--!>",
+            "<!-- -- -->",
+            "<![CDATA[x]]>",
+            "<?php ?>",
+            "<?xml?>",
+            "</1>",
+            "<>",
+        ],
+    ),
+    (
+        "text",
+        &[
+            "<script><!--<script></script>",
+            "<script><!--<script></script>--></script>",
+            "<script><!--</script>--></script>",
+            "<title><!--</title>--></title>",
+            "<title></title/>x",
+            "<title>&amp;</titlex></title>",
+            "<style>&amp;</style >x",
+            "<plaintext></plaintext>",
+        ],
+    ),
+    (
+        "references",
+        &[
+            "&notit;",
+            "<a b=\"&notit;\">",
+            "<a b=c&copy=d>",
+            "<a b=\"&copy=d\">",
+            "<a b=&>",
+            "&NotEqualTilde;",
+            "&nonsense;",
+            "&#;",
+            "&#x80;",
+            "&#xD800;",
+            "&#1114112;",
+            "&#0;",
+            "&#13;",
+            "&#xB;",
+            "&#xFDD0;",
+        ],
+    ),
+    (
+        "document types",
+        &[
+            "<!DOCTYPE html SYSTEM \"about:legacy-compat\" x>",
+            "<!DOCTYPE>",
+            "<!DOCTYPEhtml>",
+            "<!DOCTYPE HTML>",
+            "<!DOCTYPE html PUBLIC\"a\"\"b\">",
+            "<!DOCTYPE html PUBLIC>",
+        ],
+    ),
+    (
+        "others",
+        &[
+            "<a =b>",
+            "<a b='c'd>",
+            "<a b=c`d>",
+            "<a\u{B}b>",
+            "a\u{B}\u{80}\u{FDD0}\r\rb",
+            "<a b=1 b=2>",
+        ],
+    ),
+];
+
+/// NUL in each place.
+const NUL: [&str; 18] = [
+    "\0",
+    "<\0>",
+    "<a\0>",
+    "</a\0>",
+    "<a \0>",
+    "<a b\0>",
+    "<a b=\"\0\">",
+    "<a b='\0'>",
+    "<a b=\0>",
+    "<!--\0-->",
+    "<!\0>",
+    "<!DOCTYPE \0a\0>",
+    "<!DOCTYPE a PUBLIC \"\0\" '\0'>",
+    "<title>\0</title>",
+    "<style>\0</style>",
+    "<script>\0<!--\0<script>\0</script>--></script>",
+    "<plaintext>\0",
+    "<?a\0b \0?>",
+];
+
+/// The end of the file in each token.
+const END: [&str; 32] = [
+    "a",
+    "<",
+    "</",
+    "<a",
+    "</a",
+    "<a ",
+    "<a b",
+    "<a b ",
+    "<a b=",
+    "<a b=c",
+    "<a b='c",
+    "<a b=\"c",
+    "<a b='c'",
+    "<a/",
+    "<!",
+    "<!-",
+    "<!--",
+    "<!--a",
+    "<!--a-",
+    "<!--a--",
+    "<!--a--!",
+    "<!DOCTYPE",
+    "<!DOCTYPE ",
+    "<!DOCTYPE a",
+    "<!DOCTYPE a PUBLIC \"b",
+    "<!DOCTYPE a SYSTEM 'b'",
+    "<?a b",
+    "&",
+    "&am",
+    "&#x4",
+    "<title>&am</titl",
+    "<script><!--<script>",
+];
+
+/// In a CDATA section, where the adjusted current node is not in the HTML namespace.
+const FOREIGN: [&str; 4] = [
+    "<![CDATA[x]]>",
+    "<![CDATA[\0<b>&amp;]]>y",
+    "<![CDATA[x]]",
+    "<![CDATA[",
+];
+
+/// What an input means to each revision; those that agree stand together, oldest first.
+fn when(input: &'static str, foreign: bool) -> String {
+    struct All(&'static str, bool, Vec<(Vec<&'static str>, String)>);
+
+    impl RevisionVisitor for All {
+        fn visit<R: Revision>(&mut self) {
+            let meaning = said::<R>(self.0, self.1);
+            match self.2.iter_mut().find(|(_, known)| *known == meaning) {
+                Some((ids, _)) => ids.push(R::ID),
+                None => self.2.push((vec![R::ID], meaning)),
+            }
+        }
+    }
+
+    let mut all = All(input, foreign, Vec::new());
+    revisions::visit(&mut all);
+    let mut told = format!("{input:?}\n");
+    for (ids, meaning) in &all.2 {
+        let ids = match ids.len() == 6 {
+            true => "all".to_owned(),
+            false => ids.join(", "),
+        };
+        writeln!(told, "  {ids}\n{meaning}").expect("memory");
+    }
+    told
+}
+
+fn history(name: &str, inputs: &[&'static str], foreign: bool) {
+    let told: Vec<String> = inputs.iter().map(|input| when(input, foreign)).collect();
+    insta::assert_snapshot!(
+        format!("history-{}", name.replace(' ', "-")),
+        told.join("\n")
+    );
+}
+
+#[test]
+fn what_inputs_meant_when() {
+    for (name, inputs) in HISTORY {
+        history(name, inputs, false);
+    }
+    history("NUL in each place", &NUL, false);
+    history("the end of the file in each token", &END, false);
+    history("CDATA sections in foreign content", &FOREIGN, true);
+}
+
+/// The generated code of a few states, beside which a reader can hold the spec.
+#[test]
+fn generated_states_read_like_the_spec() {
+    let generated = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tokenizer/src/generated");
+    for (file, function) in [
+        ("whatwg_2026_07_19/tags.rs", "tag_open"),
+        (
+            "whatwg_2026_07_19/processing_instructions.rs",
+            "processing_instruction_target",
+        ),
+        (
+            "whatwg_2026_07_19/character_references.rs",
+            "named_character_reference",
+        ),
+        ("whatwg_2008_03_09/tags.rs", "close_tag_open"),
+    ] {
+        let text = fs::read_to_string(generated.join(file)).expect("generated code");
+        let start = text
+            .find(&format!("fn {function}<"))
+            .expect("the function of the state");
+        let start = text[..start].rfind("///").expect("its heading");
+        let end = start + text[start..].find("\n}\n").expect("its end") + 3;
+        insta::assert_snapshot!(function, &text[start..end]);
+    }
+}

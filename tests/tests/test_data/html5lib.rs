@@ -1,0 +1,162 @@
+//! The suites of html5lib, each run by the revision of its time, interpreted and generated.
+//!
+//! One test is one file; the counts of each revision stand at the end.
+
+use libtest_mimic::{Failed, Trial};
+use std::env;
+use std::error::Error;
+use std::path::Path;
+use std::process::Command;
+use std::sync::{Arc, Mutex};
+use tokenwright_interpreter::Interpreter;
+use tokenwright_tables::diagnostic::{Sources, render_all};
+use tokenwright_tables::load::{self, Loaded};
+use tokenwright_tests::html5lib::{
+    Case, Counts, Event, Exceptions, LoneSurrogates, Suite, SuiteError, generated, interpreted,
+    judge, suite,
+};
+use tokenwright_tests::shared::{FOLDER_VARIABLE, REQUIRE_VARIABLE};
+
+/// What became of the cases of a revision, by whom they were run.
+pub(crate) type Totals = Arc<Mutex<Vec<(String, Counts)>>>;
+/// Somebody who runs a case.
+type Voice = dyn Fn(&Case) -> Result<Vec<Event>, String> + Send + Sync;
+
+/// One test for each file of each suite, by whom it is run.
+pub(crate) fn trials(totals: &Totals) -> Result<Vec<Trial>, Box<dyn Error>> {
+    let mut trials = vec![
+        Trial::test("html5lib::absent::is skipped with one line", || {
+            absent(false)
+        }),
+        Trial::test("html5lib::absent::fails if required", || absent(true)),
+    ];
+    // The trials borrow from the revisions, and run as long as the process does.
+    for loaded in revisions()?.leak() {
+        trials.extend(trials_of(loaded, totals)?);
+    }
+    Ok(trials)
+}
+
+/// Prints the counts of each revision.
+pub(crate) fn print(totals: &Totals) {
+    for (voice, counts) in totals.lock().expect("no trial panics").iter() {
+        println!("{voice}: {counts}");
+    }
+}
+
+/// All revisions of `spec`.
+fn revisions() -> Result<Vec<Loaded>, String> {
+    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec");
+    let mut sources = Sources::default();
+    load::all(&spec, &mut sources).map_err(|errors| render_all(&errors, &sources, false))
+}
+
+/// Runs this binary on a data folder that does not exist, as a hosted CI service would.
+fn absent(required: bool) -> Result<(), Failed> {
+    let run = Command::new(env::current_exe()?)
+        .args(["html5lib::", "--skip", "absent::"])
+        .env("CI", "true")
+        .env(FOLDER_VARIABLE, "no/such/folder")
+        .env(REQUIRE_VARIABLE, if required { "1" } else { "0" })
+        .output()?;
+    let (out, err) = (
+        String::from_utf8(run.stdout)?,
+        String::from_utf8(run.stderr)?,
+    );
+    let ignored = out
+        .lines()
+        .filter(|line| line.ends_with("... ignored"))
+        .count();
+    let failed = out
+        .lines()
+        .filter(|line| line.ends_with("... FAILED"))
+        .count();
+    let lines: Vec<&str> = err
+        .lines()
+        .filter(|line| line.contains("cargo xtask test-data"))
+        .collect();
+    let revisions = revisions()?.len();
+    let holds = match required {
+        false => run.status.success() && ignored == revisions && lines.len() == 1,
+        true => {
+            let way_out = format!("{REQUIRE_VARIABLE}=0");
+            !run.status.success() && failed == revisions && out.contains(&way_out)
+        }
+    };
+    match holds {
+        true => Ok(()),
+        false => Err(format!("{}\n{out}\n{err}", run.status).into()),
+    }
+}
+
+/// Two tests for each file of a revision's suite, or an ignored one where there is no suite.
+fn trials_of(loaded: &'static Loaded, totals: &Totals) -> Result<Vec<Trial>, Box<dyn Error>> {
+    let id = &loaded.revision.about.id;
+    let suite = match suite(id) {
+        Ok(suite) => suite,
+        Err(SuiteError::Absent(absent)) => {
+            let skipped = absent.skip();
+            let ignored = skipped.is_ok();
+            let trial = Trial::test(format!("html5lib::{id}"), move || {
+                skipped.map_err(Failed::from)
+            });
+            return Ok(vec![trial.with_ignored_flag(ignored)]);
+        }
+        Err(error) => return Err(error.into()),
+    };
+    let exceptions: &Exceptions = Box::leak(Box::new(Exceptions::read(id)?));
+    let lists = lists_hold(&suite, exceptions, &LoneSurrogates::read()?);
+    let mut trials = vec![Trial::test(format!("html5lib::{id}::lists"), move || lists)];
+    let interpreter = Interpreter::new(&loaded.revision, &loaded.references)?;
+    let voices: [(&str, Arc<Voice>); 2] = [
+        (
+            "interpreted",
+            Arc::new(move |case| interpreted(&interpreter, case)),
+        ),
+        ("generated", Arc::new(|case| generated(id, case))),
+    ];
+    for (name, voice) in voices {
+        let name = format!("{id}::{name}");
+        let total = (name.clone(), Counts::default());
+        totals.lock().expect("nothing runs so far").push(total);
+        for (file, cases) in &suite.files {
+            let kind = format!("{} runs", cases.len());
+            let (name, cases) = (name.clone(), cases.clone());
+            let (voice, totals) = (Arc::clone(&voice), Arc::clone(totals));
+            let trial = Trial::test(format!("html5lib::{name}::{file}"), move || {
+                let (counts, result) = judge(&cases, exceptions, &*voice);
+                let mut totals = totals.lock().map_err(|error| error.to_string())?;
+                if let Some((_, total)) = totals.iter_mut().find(|(voice, _)| *voice == name) {
+                    *total += counts;
+                }
+                result.map_err(Failed::from)
+            });
+            trials.push(trial.with_kind(kind));
+        }
+    }
+    Ok(trials)
+}
+
+/// The lists in `data` name tests that are there, and all that have to be named.
+fn lists_hold(suite: &Suite, exceptions: &Exceptions, lone: &LoneSurrogates) -> Result<(), Failed> {
+    let mut count = 0;
+    for (file, cases) in &suite.files {
+        let cases: Vec<_> = cases.iter().filter(|case| case.input.is_none()).collect();
+        count += cases.len();
+        let mut found: Vec<_> = cases.into_iter().map(|case| &case.description).collect();
+        found.dedup();
+        let listed: Vec<_> = lone.descriptions(&suite.revision, file).iter().collect();
+        if found != listed {
+            return Err(format!("{file}: lone surrogates in {found:?}, listed: {listed:?}").into());
+        }
+    }
+    if count != lone.count(&suite.revision) {
+        return Err(format!("{count} runs have lone surrogates").into());
+    }
+    for entry in exceptions.iter() {
+        if suite.files.iter().all(|(file, _)| *file != entry.file) {
+            return Err(format!("an exception in {}, which is not there", entry.file).into());
+        }
+    }
+    Ok(())
+}

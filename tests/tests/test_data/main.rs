@@ -1,0 +1,18 @@
+//! Tests on data that is not part of the repository. Absent data is reported as ignored.
+
+mod html5lib;
+mod prose;
+
+use libtest_mimic::Arguments;
+use std::error::Error;
+use std::process::ExitCode;
+
+fn main() -> Result<ExitCode, Box<dyn Error>> {
+    let arguments = Arguments::from_args();
+    let totals = html5lib::Totals::default();
+    let mut trials = html5lib::trials(&totals)?;
+    trials.extend(prose::trials()?);
+    let conclusion = libtest_mimic::run(&arguments, trials);
+    html5lib::print(&totals);
+    Ok(conclusion.exit_code())
+}

@@ -1,0 +1,452 @@
+//! Spec pages, read: each document of a revision gives that revision's tables, with no exception.
+//!
+//! One test is one page. The edited pages at the end are documents with one change each.
+
+use libtest_mimic::{Failed, Trial};
+use std::error::Error;
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+use tokenwright_analyses::diff::{self, Difference, Kind, Side};
+use tokenwright_prose::{self as prose, Facts, Reading};
+use tokenwright_tables::diagnostic::{Sources, render_all};
+use tokenwright_tables::grammar::Matcher;
+use tokenwright_tables::load::{self, Loaded};
+use tokenwright_tables::model::{On, Revision, Row, State};
+use tokenwright_tables::references::{self, Replacements};
+use tokenwright_tests::shared::{self, Absent};
+
+/// A page, and the revision that it is.
+const DOCUMENTS: [(&str, &str); 9] = [
+    ("whatwg-2008-03-09", "document.txt"),
+    ("whatwg-2008-03-09", "document.html"),
+    ("whatwg-2009-02-07", "document.txt"),
+    ("whatwg-2009-02-07", "document.html"),
+    ("whatwg-2014-05-23", "document.txt"),
+    ("whatwg-2020-05-22", "document.txt"),
+    ("whatwg-2020-05-22", "document.html"),
+    ("whatwg-2026-07-19", "document.txt"),
+    ("whatwg-2026-07-19", "document.html"),
+];
+
+/// Pages of no committed revision of which every sentence is understood.
+const OTHERS: [(&str, usize); 2] = [
+    ("whatwg-2018-10-21.parsing.html", 80),
+    ("whatwg-2008-06-18.section.txt", 36),
+];
+
+struct Spec {
+    revisions: Vec<Loaded>,
+    replacements: Vec<Replacements>,
+}
+
+impl Spec {
+    fn load() -> Result<Self, String> {
+        let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec");
+        let mut sources = Sources::default();
+        let revisions = load::all(&dir, &mut sources);
+        let replacements = references::replacements(&dir, &mut sources);
+        let told = |errors: &[_]| render_all(errors, &sources, false);
+        Ok(Spec {
+            revisions: revisions.map_err(|errors| told(&errors))?,
+            replacements: replacements.map_err(|errors| told(&errors))?,
+        })
+    }
+
+    fn tables(&self, id: &str) -> Result<&Revision, String> {
+        let found = self.revisions.iter().find(|l| l.revision.about.id == id);
+        found
+            .map(|loaded| &loaded.revision)
+            .ok_or_else(|| format!("no tables of {id}"))
+    }
+
+    fn read(&self, page: &str, facts: &Facts) -> Result<Reading, String> {
+        prose::read(page, 0, facts, &self.replacements)
+            .ok_or_else(|| "no tokenization section".to_owned())
+    }
+}
+
+/// One test for each page, and for each edit of one.
+pub(crate) fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
+    let spec: &Spec = Box::leak(Box::new(Spec::load()?));
+    let mut trials = Vec::new();
+    for (id, name) in DOCUMENTS {
+        let page = document(id, name);
+        trials.push(trial(format!("{id}::{name}"), page, move |page| {
+            same(spec, id, page)
+        }));
+    }
+    let page = document("w3c-2012", "document.txt");
+    trials.push(trial("w3c-2012::document.txt".into(), page, |page| {
+        cut_short(spec, page)
+    }));
+    let page = document("whatwg-2014-05-23", "document-ocr.txt");
+    trials.push(trial(
+        "whatwg-2014-05-23::document-ocr.txt".into(),
+        page,
+        |page| losses(spec, page),
+    ));
+    for (name, states) in OTHERS {
+        let page = shared::find(&format!("spec-pages/{name}"));
+        trials.push(trial(format!("spec-pages::{name}"), page, move |page| {
+            understood(spec, page, states)
+        }));
+    }
+    for (id, name) in DOCUMENTS {
+        let page = document(id, name);
+        trials.push(trial(format!("diff::{id}::{name}"), page, move |page| {
+            no_difference(spec, id, page)
+        }));
+    }
+    let page = document("whatwg-2014-05-23", "document-ocr.txt");
+    trials.push(trial(
+        "diff::whatwg-2014-05-23::document-ocr.txt".into(),
+        page,
+        |page| nothing_gone(spec, page),
+    ));
+    for edit in EDITS {
+        let page = document("whatwg-2026-07-19", edit.document);
+        let name = format!("edited::{}", edit.name);
+        trials.push(trial(name, page, |page| edited(spec, page, edit)));
+    }
+    Ok(trials)
+}
+
+fn document(id: &str, name: &str) -> Result<PathBuf, Absent> {
+    shared::find(&format!("revisions/{id}/{name}"))
+}
+
+/// A test on a page. Without the page the test is ignored, or fails if the data is required.
+fn trial(
+    name: String,
+    page: Result<PathBuf, Absent>,
+    test: impl FnOnce(&str) -> Result<(), String> + Send + 'static,
+) -> Trial {
+    let name = format!("prose::{name}");
+    let page = match page {
+        Ok(page) => page,
+        Err(absent) => {
+            let skipped = absent.skip();
+            let ignored = skipped.is_ok();
+            let trial = Trial::test(name, move || skipped.map_err(Failed::from));
+            return trial.with_ignored_flag(ignored);
+        }
+    };
+    Trial::test(name, move || {
+        let text = fs::read_to_string(&page).map_err(|error| Failed::from(error.to_string()))?;
+        test(&text).map_err(Failed::from)
+    })
+}
+
+/// Everything was understood; says what was not.
+fn complete(reading: &Reading) -> Result<(), String> {
+    if reading.report.is_complete() {
+        return Ok(());
+    }
+    let mut told = String::new();
+    for sentence in reading.report.not_understood() {
+        let _ = writeln!(told, "{sentence}");
+    }
+    for fault in &reading.report.faults {
+        let _ = writeln!(told, "{fault}");
+    }
+    Err(told)
+}
+
+fn same(spec: &Spec, id: &str, page: &str) -> Result<(), String> {
+    let tables = spec.tables(id)?;
+    let reading = spec.read(page, &Facts::of_tables(tables))?;
+    complete(&reading)?;
+    let differs = differences(tables, &reading.revision);
+    if differs.is_empty() {
+        Ok(())
+    } else {
+        Err(differs.join("\n"))
+    }
+}
+
+/// The parts in which two revisions differ.
+fn differences(tables: &Revision, page: &Revision) -> Vec<String> {
+    let mut differs = Vec::new();
+    let mut part = |name: &str, same: bool| {
+        if !same {
+            differs.push(name.to_owned());
+        }
+    };
+    part("about", tables.about == page.about);
+    part("input stream", tables.input_stream == page.input_stream);
+    part("rules", tables.rules == page.rules);
+    part("definitions", tables.definitions == page.definitions);
+    part("procedures", tables.procedures == page.procedures);
+    part("errors", tables.errors == page.errors);
+    for at in 0..tables.states.len().max(page.states.len()) {
+        let (a, b) = (tables.states.get(at), page.states.get(at));
+        if a != b {
+            let name = a.or(b).map_or("", |state| state.name.value.as_str());
+            differs.push(format!("{name} state"));
+        }
+    }
+    differs
+}
+
+/// The document of `w3c-2012` ends after its 44th state; its tables go on.
+fn cut_short(spec: &Spec, page: &str) -> Result<(), String> {
+    let tables = spec.tables("w3c-2012")?;
+    let reading = spec.read(page, &Facts::of_tables(tables))?;
+    complete(&reading)?;
+    let read = reading.revision;
+    let mut whole = tables.clone();
+    whole.states.truncate(44);
+    // What its missing part defines.
+    whole.procedures.clear();
+    whole.definitions.truncate(read.definitions.len());
+    let differs = differences(&whole, &read);
+    if differs.is_empty() && read.definitions.len() == 1 {
+        Ok(())
+    } else {
+        Err(differs.join("\n"))
+    }
+}
+
+/// Whatever the scan has lost is named, and no row is there that the whole document has not.
+fn losses(spec: &Spec, page: &str) -> Result<(), String> {
+    let tables = spec.tables("whatwg-2014-05-23")?;
+    let reading = spec.read(page, &Facts::of_tables(tables))?;
+    let report = &reading.report;
+    let parts: Vec<String> = report
+        .not_understood()
+        .map(|told| told.part.to_lowercase())
+        .chain(report.faults.iter().map(|fault| fault.part.to_lowercase()))
+        .collect();
+    let mut wrong = Vec::new();
+    for state in &tables.states {
+        let name = format!("{} state", state.name.value).to_lowercase();
+        let found = reading
+            .revision
+            .states
+            .iter()
+            .find(|s| s.name == state.name);
+        if found != Some(state) && !parts.contains(&name) {
+            wrong.push(format!("not named: {name}"));
+        }
+        if let Some(invented) = found.and_then(|found| invented(found, state)) {
+            wrong.push(format!("invented in the {name}: {invented}"));
+        }
+    }
+    if tables.procedures != reading.revision.procedures
+        && !parts
+            .iter()
+            .any(|part| part.contains("character references"))
+    {
+        wrong.push("not named: the procedure".to_owned());
+    }
+    if wrong.is_empty() {
+        Ok(())
+    } else {
+        Err(wrong.join("\n"))
+    }
+}
+
+/// A row of which the whole state has nothing.
+fn invented(found: &State, whole: &State) -> Option<String> {
+    let has = |matcher: &Matcher| whole.rows.iter().any(|row| matchers(row).contains(matcher));
+    let strange = |row: &&Row| !matchers(row).iter().all(has);
+    found
+        .rows
+        .iter()
+        .find(strange)
+        .map(|row| format!("{:?}", matchers(row)))
+}
+
+fn matchers(row: &Row) -> Vec<Matcher> {
+    match &row.on {
+        On::Consumed { any, .. } | On::Peeked(any) => {
+            any.iter().map(|matcher| matcher.value.clone()).collect()
+        }
+        On::Ahead { .. } => Vec::new(),
+    }
+}
+
+fn understood(spec: &Spec, page: &str, states: usize) -> Result<(), String> {
+    let reading = spec.read(page, &Facts::of_id("page"))?;
+    complete(&reading)?;
+    if reading.revision.states.len() == states {
+        Ok(())
+    } else {
+        Err(format!("{} states", reading.revision.states.len()))
+    }
+}
+
+/// A document with one change.
+struct Edit {
+    name: &'static str,
+    document: &'static str,
+    /// The text that is changed, which stands after the title of a state.
+    after: &'static str,
+    from: &'static str,
+    to: &'static str,
+    expected: Expected,
+}
+
+enum Expected {
+    /// Everything is understood, and this is what is different.
+    Differs(&'static [&'static str]),
+    /// A sentence in this part that starts like this is not understood.
+    NotUnderstood(&'static str, &'static str),
+    /// Something is wrong with this part.
+    Fault(&'static str),
+}
+
+const EDITS: &[Edit] = &[
+    Edit {
+        name: "a row is removed",
+        document: "document.txt",
+        after: "Bogus DOCTYPE state\n",
+        from: "U+0000 NULL\nThis is an unexpected-null-character parse error. Ignore the character.\n",
+        to: "",
+        expected: Expected::Differs(&["bogus DOCTYPE state"]),
+    },
+    Edit {
+        name: "the last row is removed",
+        document: "document.txt",
+        after: "Bogus DOCTYPE state\n",
+        from: "Anything else\nIgnore the character.\n",
+        to: "",
+        expected: Expected::Fault("Bogus DOCTYPE state"),
+    },
+    Edit {
+        name: "the head of a row is removed",
+        document: "document.txt",
+        after: "Bogus comment state\n",
+        from: "U+0000 NULL\n",
+        to: "",
+        expected: Expected::Fault("Bogus comment state"),
+    },
+    Edit {
+        name: "two rows are swapped",
+        document: "document.txt",
+        after: "CDATA section end state\n",
+        from: "U+005D RIGHT SQUARE BRACKET (])\nEmit a U+005D RIGHT SQUARE BRACKET character token.\nU+003E GREATER-THAN SIGN (>)\nSwitch to the data state.\n",
+        to: "U+003E GREATER-THAN SIGN (>)\nSwitch to the data state.\nU+005D RIGHT SQUARE BRACKET (])\nEmit a U+005D RIGHT SQUARE BRACKET character token.\n",
+        expected: Expected::Differs(&["CDATA section end state"]),
+    },
+    Edit {
+        name: "a code is renamed",
+        document: "document.txt",
+        after: "CDATA section state\n",
+        from: "eof-in-cdata",
+        to: "eof-in-section",
+        expected: Expected::Differs(&["errors", "CDATA section state"]),
+    },
+    Edit {
+        name: "a state is renamed",
+        document: "document.txt",
+        after: "Bogus DOCTYPE state\n",
+        from: "CDATA section state",
+        to: "CDATA state",
+        expected: Expected::Differs(&["CDATA section state"]),
+    },
+    Edit {
+        name: "a condition is denied",
+        document: "document.html",
+        after: "Script data double escape start state",
+        from: "is \"<code>script</code>\"",
+        to: "is not \"<code>script</code>\"",
+        expected: Expected::Differs(&["script data double escape start state"]),
+    },
+    Edit {
+        name: "a remark is denied",
+        document: "document.txt",
+        after: "Tokenization\n",
+        from: "are distinct actions",
+        to: "are not distinct actions",
+        expected: Expected::NotUnderstood("the section", "Creating a token"),
+    },
+    Edit {
+        name: "a sentence is reworded",
+        document: "document.html",
+        after: "Attribute name state",
+        from: "must be compared to the other attributes",
+        to: "is compared to some of the other attributes",
+        expected: Expected::NotUnderstood("Attribute name state", "When the user agent"),
+    },
+    Edit {
+        name: "a character has the wrong name",
+        document: "document.txt",
+        after: "CDATA section bracket state\n",
+        from: "U+005D RIGHT SQUARE BRACKET (])",
+        to: "U+005D LEFT SQUARE BRACKET ([)",
+        expected: Expected::NotUnderstood("CDATA section bracket state", "U+005D LEFT"),
+    },
+];
+
+/// The difference between the tables of a revision and a page.
+fn difference(spec: &Spec, id: &str, page: &str) -> Result<Difference, String> {
+    let tables = spec.tables(id)?;
+    let page = Side::of_page("page", id, page, 0, Some(tables), &spec.replacements)
+        .ok_or("no tokenization section")?;
+    Ok(diff::compare(Side::of_tables(tables.clone(), None), page))
+}
+
+fn no_difference(spec: &Spec, id: &str, page: &str) -> Result<(), String> {
+    let difference = difference(spec, id, page)?;
+    match difference.is_empty() && difference.is_complete() {
+        true => Ok(()),
+        false => Err(diff::text(&difference, false)),
+    }
+}
+
+/// Heads of rows are lost on this page; no row is told as gone for it.
+fn nothing_gone(spec: &Spec, page: &str) -> Result<(), String> {
+    let difference = difference(spec, "whatwg-2014-05-23", page)?;
+    if difference.is_complete() {
+        return Err("everything was understood".to_owned());
+    }
+    let gone = difference
+        .changes()
+        .filter(|change| change.kind == Kind::Gone);
+    let gone: Vec<&str> = gone.map(|change| change.id.as_str()).collect();
+    match gone.is_empty() {
+        true => Ok(()),
+        false => Err(gone.join("\n")),
+    }
+}
+
+fn edited(spec: &Spec, page: &str, edit: &Edit) -> Result<(), String> {
+    let start = page.rfind(edit.after).ok_or("the state is not there")?;
+    let at = start
+        + page[start..]
+            .find(edit.from)
+            .ok_or("the text is not there")?;
+    let page = format!(
+        "{}{}{}",
+        &page[..at],
+        edit.to,
+        &page[at + edit.from.len()..]
+    );
+    let tables = spec.tables("whatwg-2026-07-19")?;
+    let reading = spec.read(&page, &Facts::of_tables(tables))?;
+    let differs = differences(tables, &reading.revision);
+    let report = &reading.report;
+    let holds = match edit.expected {
+        Expected::Differs(parts) => {
+            complete(&reading)?;
+            differs == parts
+        }
+        Expected::NotUnderstood(part, said) => {
+            let mut open = report.not_understood();
+            let first = open
+                .next()
+                .is_some_and(|t| t.part == part && t.said.starts_with(said));
+            first && open.next().is_none()
+        }
+        Expected::Fault(part) => {
+            !report.faults.is_empty() && report.faults.iter().all(|f| f.part == part)
+        }
+    };
+    if holds {
+        return Ok(());
+    }
+    let told = complete(&reading).err().unwrap_or_default();
+    Err(format!("{told}differs: {differs:?}"))
+}
