@@ -9,9 +9,9 @@ use tokenwright_tests::allocator::{Counting, measure};
 static ALLOCATOR: Counting = Counting;
 
 /// How much is fed at once, in bytes.
-const CHUNK: usize = 64 * 1024;
+const CHUNK: usize = 8 * 1024;
 /// The shorter of two inputs, in bytes; the longer one is four times as long.
-const SHORT: usize = 256 * 1024;
+const SHORT: usize = 32 * 1024;
 
 /// Takes everything, so that nothing is compiled away, and keeps nothing.
 struct Nothing;
