@@ -9,7 +9,7 @@ use tokenwright_tables::diagnostic::{Sources, render_all};
 use tokenwright_tables::load::Loaded;
 
 /// The package that compares other tokenizers.
-const PEERS: &str = "tokenwright-tests";
+const PEERS: &str = "tokenwright-peers";
 
 /// The generated code, and what `cargo xtask gen` writes with it.
 pub(super) fn code(revisions: &[Loaded]) -> Result<Generated, String> {
