@@ -3,6 +3,8 @@
 
 #![allow(dead_code, reason = "each test uses a part of this module")]
 
+pub(crate) mod document;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -47,6 +49,18 @@ impl Copy {
             copy(&source.join(path), &root.join(path));
         }
         Copy { outermost, root }
+    }
+
+    /// Copies all that the workspace needs to be compiled and tested.
+    pub(crate) fn of_workspace(name: &str) -> Self {
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let names = fs::read_dir(source).expect("the workspace");
+        let names = names.map(|entry| entry.expect("an entry").file_name());
+        let names: Vec<String> = names.filter_map(|name| name.into_string().ok()).collect();
+        let left_out = ["target", "test-data", ".git"];
+        let names = names.iter().map(String::as_str);
+        let names: Vec<&str> = names.filter(|name| !left_out.contains(name)).collect();
+        Copy::of(name, &names)
     }
 
     /// Where the copy is.
@@ -119,6 +133,12 @@ fn copy(from: &Path, to: &Path) {
     }
     fs::create_dir_all(to.parent().expect("a folder")).expect("the folder of the copy");
     fs::copy(from, to).expect("a file of the workspace");
+    // Cargo compiles what is newer than what it has compiled before.
+    let modified = fs::metadata(from).and_then(|metadata| metadata.modified());
+    let copied = fs::File::options().append(true).open(to);
+    copied
+        .and_then(|copied| copied.set_modified(modified?))
+        .expect("the time of a file");
 }
 
 /// Marks the snapshots of a test as made from the tables: `cargo xtask bless` remakes those with this
