@@ -54,6 +54,10 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         return pictures(arguments.check);
     };
     let mut sources = Sources::default();
+    if let Some(Err(error)) = arguments.out.as_deref().map(write::check_target) {
+        report::print(&[error], &sources);
+        return ExitCode::FAILURE;
+    }
     let drawn = match draw(name, arguments, &mut sources) {
         Ok(drawn) => drawn,
         Err(errors) => {

@@ -133,11 +133,22 @@ pub(crate) fn replace(path: &Path, text: &str) -> io::Result<()> {
     }
 }
 
-/// Refuses a file that cannot be written, before the work that it is to hold.
+/// Refuses a file that a person named and that cannot be written, before the work that it is to
+/// hold. A folder that does not exist is likely to be misspelt, so it is not created.
 ///
 /// # Errors
 /// Why it cannot be written.
 pub(crate) fn check_target(path: &Path) -> Result<(), Diagnostic> {
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    if let Some(folder) = folder.filter(|folder| !folder.exists()) {
+        let folder = folder.display();
+        let message = format!("cannot write the file: the folder `{folder}` does not exist");
+        return Err(
+            Diagnostic::unread(path, message).help(format!("`mkdir -p {folder}` creates it"))
+        );
+    }
     let check = || match destination(path)? {
         Destination::Device => fs::OpenOptions::new().write(true).open(path).map(drop),
         Destination::File { temporary, .. } => {

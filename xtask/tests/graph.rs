@@ -109,3 +109,85 @@ fn every_state_is_in_one_family_and_drawn_once() {
         }
     }
 }
+
+/// What a graph has to say at its edges: the labels, in any order.
+fn labels(graph: &Graph) -> Vec<String> {
+    let mut labels: Vec<String> = graph.edges.iter().map(graph::Edge::label).collect();
+    labels.retain(|label| !label.is_empty());
+    labels.sort();
+    labels
+}
+
+/// The whole labels that a picture has, in any order: where one is cut short, the tooltip.
+fn labels_of_picture(picture: &str) -> Vec<String> {
+    let groups = picture.split("<g class=\"label\">").skip(1);
+    let mut labels: Vec<String> = groups
+        .map(|group| {
+            let group = group.split("</g>").next().unwrap_or_default();
+            assert!(group.contains("<rect class=\"plate\""), "{group}");
+            let whole = match group.split_once("<title>") {
+                Some((_, title)) => title.split("</title>").next(),
+                None => group
+                    .rsplit("\">")
+                    .next()
+                    .and_then(|text| text.split('<').next()),
+            };
+            let whole = whole.unwrap_or_default().trim_matches(['“', '”']);
+            let whole = whole.replace("&quot;", "\"").replace("&gt;", ">");
+            whole.replace("&lt;", "<").replace("&amp;", "&")
+        })
+        .collect();
+    labels.sort();
+    labels
+}
+
+#[test]
+fn every_label_is_in_the_picture_and_in_the_dot_form_once() {
+    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec");
+    let all = load::all(&spec, &mut Sources::default()).expect("sound tables");
+    for loaded in &all {
+        let graph = Graph::of(&loaded.revision);
+        let picture = graph::svg(&graph);
+        let expected = labels(&graph);
+        assert!(
+            expected.len() > 80,
+            "{}: {}",
+            graph.revision,
+            expected.len()
+        );
+        assert_eq!(labels_of_picture(&picture), expected, "{}", graph.revision);
+        let dot = graph::dot(&graph);
+        let edges = dot.lines().filter(|line| line.contains(" -> "));
+        let labelled = edges.filter(|line| !line.contains("[label=\"\""));
+        assert_eq!(labelled.count(), expected.len(), "{}", graph.revision);
+    }
+}
+
+#[test]
+fn no_line_is_drawn_over_a_label() {
+    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec");
+    let all = load::all(&spec, &mut Sources::default()).expect("sound tables");
+    for loaded in &all {
+        let picture = graph::svg(&Graph::of(&loaded.revision));
+        for panel in picture.split("<rect class=\"panel\"").skip(1) {
+            let last_line = panel.rfind("<path class=\"way");
+            let first_label = panel.find("<g class=\"label\">");
+            assert!(first_label.is_none() || first_label > last_line);
+        }
+    }
+}
+
+#[test]
+fn a_folder_that_does_not_exist_is_not_created() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("graph-no-such-folder");
+    let path = folder.join("picture.svg").display().to_string();
+    let output = run(&["graph", "w3c-2012", "--out", &path]);
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        said.contains("graph-no-such-folder` does not exist"),
+        "{said}"
+    );
+    assert!(said.contains("`mkdir -p "), "{said}");
+    assert!(!folder.exists());
+}

@@ -4,6 +4,7 @@
 //! line crosses a panel.
 
 mod canvas;
+mod curve;
 mod panel;
 
 use super::{Graph, Kind};
@@ -87,7 +88,7 @@ const STYLE: &str = r#"<defs><marker id="head" markerWidth="10" markerHeight="8"
 <style>
 text{font:15px sans-serif;fill:#1a1a1a;text-anchor:middle}
 .head{font-size:30px;text-anchor:start}.family{font-size:20px;text-anchor:start;fill:#555}
-.section{font-size:11px;fill:#666}.edge{font-size:12px;fill:#333;paint-order:stroke;stroke:#fafafa;stroke-width:6px;stroke-linejoin:round}
+.section{font-size:11px;fill:#666}.edge{font-size:12px;fill:#333}.plate{fill:#fafafa}
 .page{fill:#fff}.panel{fill:#fafafa;stroke:#bbb}
 .state{fill:#e8f0fe;stroke:#4a6fb5}.initial{fill:#cfe3ff;stroke:#1d4fa0;stroke-width:3}.entry{fill:#d9ecff;stroke:#1d4fa0;stroke-width:2}
 .procedure{fill:#fff3d6;stroke:#b58a2a}.register{fill:#f1e8fb;stroke:#7b4fb5;stroke-dasharray:4}.sign{fill:#fff;stroke:#999}

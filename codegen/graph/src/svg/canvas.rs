@@ -1,5 +1,6 @@
 //! Where the layout draws.
 
+use super::curve::Curve;
 use super::escaped;
 use super::panel::Panel;
 use layout::core::format::{ClipHandle, RenderBackend};
@@ -10,15 +11,28 @@ use std::fmt::Write;
 /// What is left free at the edges of a panel.
 const MARGIN: f64 = 20.0;
 
-/// The size of the type of labels, which tells them from the text of boxes.
+/// The size of the type of labels.
 pub(super) const LABEL_SIZE: usize = 12;
 
-/// What stands at an edge.
+/// The text of an edge.
 pub(super) struct Label {
-    /// In the picture,
+    /// What the picture shows.
     pub(super) shown: String,
-    /// and when it is pointed at.
+    /// What the tooltip shows.
     pub(super) whole: String,
+}
+
+/// How wide a text of labels is at most, in the sans-serif faces that are common.
+pub(super) fn label_width(text: &str) -> f64 {
+    const NARROW: f64 = 4.5;
+    const WIDE: f64 = 11.0;
+    let width = |c: char| match c {
+        'm' | 'w' | 'M' | 'W' | '…' => WIDE,
+        'A'..='Z' => 9.0,
+        'f' | 'i' | 'j' | 'l' | 'r' | 't' | ' ' | '-' | ',' | '.' | '\'' => NARROW,
+        _ => 7.5,
+    };
+    text.chars().map(width).sum()
 }
 
 /// A box.
@@ -33,6 +47,8 @@ pub(super) struct Shape {
 pub(super) struct Canvas {
     shapes: Vec<Shape>,
     given: Vec<Label>,
+    /// Where the layout has put each label: the middle of the space that it keeps free.
+    middles: Vec<Option<Point>>,
     ways: String,
     boxes: String,
     labels: String,
@@ -44,6 +60,7 @@ impl Canvas {
     pub(super) fn new(shapes: Vec<Shape>, given: Vec<Label>) -> Self {
         Canvas {
             shapes,
+            middles: vec![None; given.len()],
             given,
             ways: String::new(),
             boxes: String::new(),
@@ -53,7 +70,7 @@ impl Canvas {
         }
     }
 
-    /// All that was drawn: lines below boxes below labels.
+    /// The picture: lines below boxes below labels.
     pub(super) fn into_panel(self) -> Panel {
         let shift = Point::new(MARGIN - self.least.x, MARGIN - self.least.y);
         Panel {
@@ -129,29 +146,20 @@ impl RenderBackend for Canvas {
         dashed: bool,
         head: (bool, bool),
         _look: &StyleAttr,
-        _properties: Option<String>,
+        properties: Option<String>,
         _text: &str,
     ) {
-        let [(start, leaving), (arriving, next), rest @ ..] = path else {
+        let number = properties.and_then(|number| number.parse().ok());
+        let middle = number.and_then(|number: usize| *self.middles.get(number)?);
+        let Some(curve) = Curve::through(path, middle) else {
             return;
         };
-        let mut data = format!(
-            "M{:.1} {:.1}C{:.1} {:.1} {:.1} {:.1} {:.1} {:.1}",
-            start.x, start.y, leaving.x, leaving.y, arriving.x, arriving.y, next.x, next.y
-        );
-        for (control, end) in rest {
-            let _ = write!(
-                data,
-                "S{:.1} {:.1} {:.1} {:.1}",
-                control.x, control.y, end.x, end.y
-            );
-        }
         for (a, b) in path {
             self.grow(*a);
             self.grow(*b);
         }
         let class = if dashed { "way possible" } else { "way" };
-        let _ = write!(self.ways, "<path class=\"{class}\" d=\"{data}\"");
+        let _ = write!(self.ways, "<path class=\"{class}\" d=\"{curve}\"");
         for (drawn, end) in [(head.0, "start"), (head.1, "end")] {
             if drawn {
                 let _ = write!(self.ways, " marker-{end}=\"url(#head)\"");
@@ -160,27 +168,36 @@ impl RenderBackend for Canvas {
         self.ways.push_str("/>\n");
     }
 
-    fn draw_text(&mut self, xy: Point, text: &str, look: &StyleAttr) {
-        // The text of a box is its number; what it says is drawn with it.
-        let label = text.trim_end().parse().ok();
-        let label = label.and_then(|number: usize| self.given.get(number));
-        let Some(Label { shown, whole }) = label.filter(|_| look.font_size == LABEL_SIZE) else {
+    /// The layout draws the texts of nodes, of which ours have none, and of labels, whose texts are
+    /// their numbers. Their style says nothing: a label that is moved takes on another one.
+    fn draw_text(&mut self, xy: Point, text: &str, _look: &StyleAttr) {
+        let Ok(number) = text.trim_end().parse::<usize>() else {
             return;
         };
-        let (x, y) = (xy.x, xy.y + 4.0);
-        let _ = write!(
-            self.labels,
-            "<text class=\"edge\" x=\"{x:.1}\" y=\"{y:.1}\">"
-        );
-        if shown != whole {
-            let _ = write!(self.labels, "<title>{}</title>", escaped(whole));
-        }
-        // A dash alone would be a piece of the line.
+        let Some(Label { shown, whole }) = self.given.get(number) else {
+            return;
+        };
+        self.middles[number] = Some(xy);
+        let title = match shown == whole {
+            true => String::new(),
+            false => format!("<title>{}</title>", escaped(whole)),
+        };
+        // A dash alone would look like a piece of the line.
         let shown = match shown.as_str() {
             "-" => "“-”",
             shown => shown,
         };
-        let _ = writeln!(self.labels, "{}</text>", escaped(shown));
+        // The plate hides the lines below the text.
+        let width = label_width(shown) + 6.0;
+        let _ = writeln!(
+            self.labels,
+            "<g class=\"label\">{title}<rect class=\"plate\" x=\"{:.1}\" y=\"{:.1}\" width=\"{width:.1}\" height=\"16\"/><text class=\"edge\" x=\"{:.1}\" y=\"{:.1}\">{}</text></g>",
+            xy.x - width / 2.0,
+            xy.y - 8.0,
+            xy.x,
+            xy.y + 4.0,
+            escaped(shown)
+        );
     }
 
     // Neither records nor circles are among the shapes, so nothing calls the rest.

@@ -1,7 +1,7 @@
 //! One family, laid out.
 
 use super::super::{Edge, Family, Graph, Kind};
-use super::canvas::{Canvas, LABEL_SIZE, Label, Shape};
+use super::canvas::{Canvas, LABEL_SIZE, Label, Shape, label_width};
 use layout::core::base::Orientation;
 use layout::core::color::Color;
 use layout::core::geometry::Point;
@@ -40,7 +40,7 @@ impl Panel {
             let number = shapes.len().to_string();
             let width = 18.0 + shape.name.chars().map(room).sum::<f64>();
             let size = Point::new(width, if shape.section.is_some() { 42.0 } else { 30.0 });
-            let text = ShapeKind::new_box(&number);
+            let text = ShapeKind::new_box("");
             let direction = Orientation::LeftToRight;
             let element =
                 Element::create_with_properties(text, look.clone(), direction, size, number);
@@ -80,14 +80,18 @@ impl Panel {
             } else {
                 LineStyleKind::Normal
             };
-            // The layout wants to know how long the label is; the canvas, which one it is.
+            // The layout reserves room for a text as long as the label; the canvas reads the number.
             let label = Label::of(edge);
             let number = labels.len().to_string();
-            let text = format!("{number:<length$}", length = label.shown.chars().count());
-            let text = if label.shown.is_empty() { "" } else { &text };
+            let length = (label_width(&label.shown) / LABEL_SIZE as f64).ceil() as usize;
+            let text = match label.shown.is_empty() {
+                true => String::new(),
+                false => format!("{number:<length$}"),
+            };
             let look = StyleAttr::new(Color::new(0), 1, None, 0, LABEL_SIZE);
             let (none, head) = (LineEndKind::None, LineEndKind::Arrow);
-            let arrow = Arrow::new(none, head, style, text, &look, &None, &None);
+            let arrow =
+                Arrow::with_properties(none, head, style, &text, &look, number, &None, &None);
             labels.push(label);
             drawing.add_edge(arrow, handles[&edge.from], handles[&edge.to]);
         }
