@@ -304,16 +304,28 @@ mod tests {
         let folder = Folder::new("targets");
         let file = folder.0.join("file");
         fs::write(&file, "old").expect("a file");
-        let refused = |path: &Path| {
+        let refused_before_writing = |path: &Path| {
             let error = check_target(path).expect_err("it cannot be written");
-            assert!(replace(path, "new").is_err());
             error.message
+        };
+        let refused = |path: &Path| {
+            assert!(replace(path, "new").is_err());
+            refused_before_writing(path)
         };
         assert_eq!(refused(&folder.0), "cannot write the file: it is a folder");
         let below = refused(&file.join("below"));
         assert_eq!(below, "cannot write the file: a part of its path is a file");
         check_target(&file).expect("it can be written");
-        check_target(&folder.0.join("new/file")).expect("it can be written");
+        let new = folder.0.join("new");
+        let absent = refused_before_writing(&new.join("file"));
+        assert_eq!(
+            absent,
+            format!(
+                "cannot write the file: the folder `{}` does not exist",
+                new.display()
+            )
+        );
+        assert!(!new.exists());
         assert_eq!(fs::read_to_string(&file).expect("a file"), "old");
     }
 

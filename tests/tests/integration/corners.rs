@@ -22,9 +22,19 @@ fn every_corner_is_as_the_text_has_it() {
         for (file, cases) in &suite.files {
             assert!(cases.len() > 40, "{file} has {} cases", cases.len());
             let (_, result) = judge(cases, &none, |case| interpreted(&interpreter, case));
-            result.unwrap_or_else(|why| panic!("{file}, interpreted: {why}"));
+            result.unwrap_or_else(|why| {
+                panic!(
+                    "tests/data/corners/{file} and the tables of {id} disagree; compare each test with the \
+                     document of the revision, and edit the test or the row, whichever is wrong\n{why}"
+                )
+            });
             let (_, result) = judge(cases, &none, |case| generated(id, case));
-            result.unwrap_or_else(|why| panic!("{file}, generated: {why}"));
+            result.unwrap_or_else(|why| {
+                panic!(
+                    "the generated code of {id} does not do what its tables say: run `cargo xtask gen`; if the \
+                     code is up to date, this is a bug in the generator\n{why}"
+                )
+            });
         }
     }
 }

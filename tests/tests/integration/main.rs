@@ -9,3 +9,11 @@ mod streaming;
 mod suite;
 mod themes;
 mod witnesses;
+
+/// Marks the snapshots of a test as made from the tables: `cargo xtask bless` remakes those with this
+/// description.
+fn made_from_tables(test: impl FnOnce()) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_description("made from the tables; remake with `cargo xtask bless`");
+    settings.bind(test);
+}

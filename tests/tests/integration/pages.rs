@@ -10,7 +10,7 @@ use tokenwright_tests::pages;
 use tokenwright_tests::shared;
 
 /// The size of a page that the project writes, in bytes.
-const SIZE: usize = 32 * 1024;
+const SIZE: usize = 8 * 1024;
 
 #[test]
 fn generated_and_interpreted_agree_on_pages() {

@@ -1,6 +1,7 @@
 //! What a person can read: tokens, spans and errors of small inputs, a file for each theme, a line for
 //! each input; and what the same inputs meant over the years.
 
+use crate::made_from_tables;
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
@@ -79,7 +80,7 @@ fn each_theme_is_as_it_was() {
         for input in inputs.lines() {
             writeln!(told, "{input}\n{}", said::<revisions::Newest>(input, false)).expect("memory");
         }
-        insta::assert_snapshot!(told);
+        made_from_tables(|| insta::assert_snapshot!(told));
     });
 }
 
@@ -255,10 +256,8 @@ fn when(input: &'static str, foreign: bool) -> String {
 
 fn history(name: &str, inputs: &[&'static str], foreign: bool) {
     let told: Vec<String> = inputs.iter().map(|input| when(input, foreign)).collect();
-    insta::assert_snapshot!(
-        format!("history-{}", name.replace(' ', "-")),
-        told.join("\n")
-    );
+    let name = format!("history-{}", name.replace(' ', "-"));
+    made_from_tables(|| insta::assert_snapshot!(name, told.join("\n")));
 }
 
 #[test]
@@ -293,6 +292,6 @@ fn generated_states_read_like_the_spec() {
             .expect("the function of the state");
         let start = text[..start].rfind("///").expect("its heading");
         let end = start + text[start..].find("\n}\n").expect("its end") + 3;
-        insta::assert_snapshot!(function, &text[start..end]);
+        made_from_tables(|| insta::assert_snapshot!(function, &text[start..end]));
     }
 }

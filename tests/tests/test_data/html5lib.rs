@@ -129,12 +129,22 @@ fn trials_of(loaded: &'static Loaded, totals: &Totals) -> Result<Vec<Trial>, Box
                 if let Some((_, total)) = totals.iter_mut().find(|(voice, _)| *voice == name) {
                     *total += counts;
                 }
-                result.map_err(Failed::from)
+                result.map_err(|why| Failed::from(advice(id) + &why))
             });
             trials.push(trial.with_kind(kind));
         }
     }
     Ok(trials)
+}
+
+/// What to do about tests that fail.
+fn advice(id: &str) -> String {
+    format!(
+        "html5lib and {id} disagree; compare each test with the document of the revision: a test that the \
+         document contradicts belongs in tests/data/overruled/{id}.toml, and a row that it contradicts is \
+         wrong. A suite that `cargo xtask test-data` has based on an older one is made again by it. Where only \
+         the generated code fails, it is out of date (`cargo xtask gen`) or the generator has a bug\n"
+    )
 }
 
 /// The lists in `data` name tests that are there, and all that have to be named.

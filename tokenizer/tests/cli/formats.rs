@@ -1,6 +1,6 @@
 //! What the formats look like.
 
-use super::tokenwright;
+use super::{made_from_tables, tokenwright};
 
 const PAGE: &str = concat!(
     "<!DOCTYPE html PUBLIC \"x\">\n<title>a &amp; <b></title>\r\n",
@@ -19,34 +19,36 @@ fn printed(arguments: &[&str]) -> String {
 
 #[test]
 fn text() {
-    insta::assert_snapshot!(printed(&[]));
+    made_from_tables(|| insta::assert_snapshot!(printed(&[])));
 }
 
 #[test]
 fn text_with_spans_and_errors() {
-    insta::assert_snapshot!(printed(&["--spans", "--errors"]));
+    made_from_tables(|| insta::assert_snapshot!(printed(&["--spans", "--errors"])));
 }
 
 #[test]
 fn json() {
-    insta::assert_snapshot!(printed(&["--format", "json"]));
+    made_from_tables(|| insta::assert_snapshot!(printed(&["--format", "json"])));
 }
 
 #[test]
 fn json_with_spans_and_errors() {
-    insta::assert_snapshot!(printed(&["--format", "json", "--spans", "--errors"]));
+    made_from_tables(|| {
+        insta::assert_snapshot!(printed(&["--format", "json", "--spans", "--errors"]))
+    });
 }
 
 #[test]
 fn html5lib() {
-    insta::assert_snapshot!(printed(&["--format", "html5lib"]));
+    made_from_tables(|| insta::assert_snapshot!(printed(&["--format", "html5lib"])));
 }
 
 #[test]
 fn html5lib_of_2008_in_foreign_content() {
     let revision = ["--revision", "whatwg-2008-03-09", "--foreign"];
     let arguments = [&["--format", "html5lib"][..], &revision].concat();
-    insta::assert_snapshot!(printed(&arguments));
+    made_from_tables(|| insta::assert_snapshot!(printed(&arguments)));
 }
 
 #[test]
@@ -68,5 +70,5 @@ fn a_state_a_tag_and_a_flag_to_start_with() {
         "--content-model",
         "RCDATA",
     ];
-    insta::assert_snapshot!(format!("{rcdata}\n{}", with(&flag)));
+    made_from_tables(|| insta::assert_snapshot!(format!("{rcdata}\n{}", with(&flag))));
 }

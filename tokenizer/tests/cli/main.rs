@@ -7,6 +7,14 @@ mod input;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
+/// Marks the snapshots of a test as made from the tables: `cargo xtask bless` remakes those with this
+/// description.
+fn made_from_tables(test: impl FnOnce()) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_description("made from the tables; remake with `cargo xtask bless`");
+    settings.bind(test);
+}
+
 /// The command, with nothing but pipes.
 fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tokenwright"));

@@ -157,7 +157,8 @@ impl Print<'_> {
                 "  If the spec agrees with the tables, edit the expectation in tests/data/corners/{id}.test."
             ),
             Origin::Html5lib => println!(
-                "  If the spec agrees with the tables, list the test in tests/data/overruled/{id}.toml."
+                "  If the spec agrees with the tables, list the test in tests/data/overruled/{id}.toml; a suite that\n  \
+                 `cargo xtask test-data` has based on an older one is made again by it."
             ),
         }
     }
