@@ -4,6 +4,7 @@ use std::path::Path;
 use std::process::Command;
 
 #[test]
+#[ignore = "slow; .ci/run runs the command"]
 fn the_pages_are_those_of_the_tables() {
     let output = Command::new(env!("CARGO_BIN_EXE_xtask"))
         .args(["history", "--check"])

@@ -310,12 +310,12 @@ mod tests {
     }
 
     #[test]
-    fn a_million_attributes_are_removed_one_after_the_other() {
+    fn a_hundred_thousand_attributes_are_removed_one_after_the_other() {
         for kinds in [1, 20, 40] {
             let text: String = (0..kinds).map(|n| format!("{n:06}")).collect();
             let (mut list, scratch) = (AttributeList::default(), Scratch::default());
             list.clear();
-            for number in 0..1_000_000 {
+            for number in 0..100_000 {
                 let kind = number % kinds;
                 list.start(Slot::borrowed(6 * kind, 6 * kind + 6), Slot::default());
                 if list.current_is_duplicate(&text, &scratch) {
@@ -323,7 +323,7 @@ mod tests {
                 }
             }
             let first = list.as_slice()[0].name.get(&text, &scratch);
-            assert_eq!(first, format!("{:06}", 1_000_000 % kinds));
+            assert_eq!(first, format!("{:06}", 100_000 % kinds));
             assert_eq!(list.as_slice().len(), kinds);
         }
     }

@@ -1,11 +1,7 @@
 //! Wherever the input is split, tokens, errors and positions are the same.
 
-#[path = "support/inputs.rs"]
-mod inputs;
-mod support;
-
-use inputs::INPUTS;
-use support::record;
+use crate::inputs::INPUTS;
+use crate::support::record;
 use tokenwright::{Options, Revision, RevisionVisitor, revisions};
 
 struct EverySplit(Vec<Vec<u8>>);

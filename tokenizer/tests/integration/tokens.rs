@@ -1,12 +1,8 @@
 //! The iterator says what a sink is told, and borrows what the input has verbatim.
 
-#[path = "support/inputs.rs"]
-mod inputs;
-mod support;
-
-use inputs::INPUTS;
+use crate::inputs::INPUTS;
+use crate::support::record;
 use std::borrow::Cow;
-use support::record;
 use tokenwright::tokens::Tag;
 use tokenwright::{
     ErrorCode, Options, Revision, RevisionVisitor, Token, revisions, tokens, tokens_of,

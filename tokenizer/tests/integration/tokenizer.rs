@@ -1,9 +1,7 @@
 //! What a tree builder does with a tokenizer: states, pauses, and text of its own.
 
-mod support;
-
+use crate::support::{Record, record};
 use std::io::{self, Read};
-use support::{Record, record};
 use tokenwright::{
     ContentModel, ErrorCode, Next, Options, ParseError, Revision, RevisionVisitor, Sink, Span, Tag,
     TextMode, Tokenizer, revisions, revisions::Newest, tokenize_reader,

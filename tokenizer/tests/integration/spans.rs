@@ -1,11 +1,7 @@
 //! Spans point at what they say they do.
 
-#[path = "support/inputs.rs"]
-mod inputs;
-mod support;
-
-use inputs::INPUTS;
-use support::{Record, record};
+use crate::inputs::INPUTS;
+use crate::support::{Record, record};
 use tokenwright::{Options, Revision, RevisionVisitor, Span, revisions};
 
 /// What a token was made of reads the same in the input, but for what the spec rewrites.
