@@ -248,8 +248,8 @@ mod tests {
             )
         );
         assert_eq!(
-            of("codegen/analyses/src/compare/tests.rs"),
-            expected("tokenwright-analyses", "--lib", "compare::tests::")
+            of("codegen/analyses/src/compare/doubt/tests.rs"),
+            expected("tokenwright-analyses", "--lib", "compare::doubt::tests::")
         );
         assert_eq!(of("docs/suite.md"), None);
     }

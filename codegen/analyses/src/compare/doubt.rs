@@ -1,5 +1,8 @@
 //! Why a search came to no end, and where in the tables.
 
+#[cfg(test)]
+mod tests;
+
 use super::stands::{Stands, stands_after};
 use std::fmt;
 use tokenwright_interpreter::{Interpreter, Setup};

@@ -20,8 +20,6 @@ mod search;
 mod settings;
 mod stands;
 mod tables;
-#[cfg(test)]
-mod tests;
 mod together;
 mod told;
 mod understood;

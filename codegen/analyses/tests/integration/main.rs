@@ -2,6 +2,7 @@
 
 mod brute_force;
 mod certificates;
+mod compare;
 mod diff_pages;
 mod diff_tables;
 mod mutants;

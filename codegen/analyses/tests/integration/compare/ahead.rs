@@ -3,7 +3,7 @@
 
 use super::planted::{Rows, block, when, with};
 use super::{differs, equal, newest, state, step, steps, verdict};
-use crate::compare::Grade;
+use tokenwright_analyses::compare::Grade;
 use tokenwright_tables::load::Loaded;
 use tokenwright_tables::model::{Clause, Revision};
 

@@ -1,8 +1,8 @@
 //! Changes that do nothing alone.
 
 use super::{all, newest, put_back, row, state, steps};
-use crate::compare::{Alone, Behaviour, Grade, Together, Verdict, behaviour, equal};
-use crate::diff::{self, Change, Side};
+use tokenwright_analyses::compare::{Alone, Behaviour, Grade, Together, Verdict, behaviour, equal};
+use tokenwright_analyses::diff::{self, Change, Side};
 use tokenwright_tables::load::Loaded;
 
 fn of_tables(loaded: &Loaded) -> Side {

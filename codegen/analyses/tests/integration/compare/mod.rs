@@ -1,19 +1,18 @@
 //! Small changes of a revision, and what the search says of them.
 
 mod ahead;
-mod doubt;
 mod planted;
 mod returns;
 mod together;
 
-use super::{Alone, Grade, Verdict, behaviour, compare, shortest_document};
-use crate::diff::{self, Side};
 use std::path::Path;
+use tokenwright_analyses::compare::{Alone, Grade, Verdict, behaviour, compare, shortest_document};
+use tokenwright_analyses::diff::{self, Side};
 use tokenwright_interpreter::Token;
 use tokenwright_tables::diagnostic::{Sources, render_all};
-use tokenwright_tables::grammar::{Char, Condition, Matcher, Step};
+use tokenwright_tables::grammar::{Char, Matcher, Step};
 use tokenwright_tables::load::{self, Loaded};
-use tokenwright_tables::model::{Clause, Located, On, Revision, Row, State, Test};
+use tokenwright_tables::model::{Clause, Located, On, Revision, Row, State};
 
 /// Why a test here can fail after an edit of the tables.
 const PLANTED: &str = "this test plants a change in the newest tables of `spec`; if a row that it changes was \

@@ -2,7 +2,7 @@
 //! is planted beside the others does with them is told apart only if the search tells apart enough.
 
 use super::{differs, equal, newest, row, state, step, steps, verdict};
-use crate::compare::{Grade, Verdict};
+use tokenwright_analyses::compare::{Grade, Verdict};
 use tokenwright_interpreter::{Interpreter, Setup};
 use tokenwright_tables::grammar::{Condition, Matcher};
 use tokenwright_tables::load::Loaded;

@@ -1,25 +1,39 @@
 //! Where a search without an end is said to stand.
 
-use super::*;
-use crate::compare::doubt::Doubt;
+use super::Doubt;
+use std::path::Path;
 use tokenwright_interpreter::{Interpreter, Setup};
+use tokenwright_tables::diagnostic::{Sources, render_all};
+use tokenwright_tables::grammar::{Condition, Step};
+use tokenwright_tables::load;
+use tokenwright_tables::model::{Clause, Located, Revision, State, Test};
+
+fn state<'r>(revision: &'r mut Revision, name: &str) -> &'r mut State {
+    let found = revision.states.iter_mut().find(|s| s.name.value == name);
+    found.unwrap_or_else(|| panic!("no {name} state; if it was renamed on purpose, adapt the test"))
+}
 
 /// After a text, what the two sides wait for: the newest revision, and the same with another question
 /// ahead in the row for `--`.
 #[test]
 fn a_doubt_names_the_state_the_row_and_the_question() {
-    let from = newest();
+    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec");
+    let mut sources = Sources::default();
+    let all = load::all(&spec, &mut sources);
+    let mut all = all.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)));
+    let from = all.pop().expect("there are revisions");
     let mut to = from.clone();
     let row = state(&mut to.revision, "markup declaration open")
         .rows
         .first_mut();
     let question = "the next characters are one or more ASCII digit then U+003B (;)";
+    let error = Step::parse("parse error: incorrectly-opened-comment").expect("it is a step");
     let test = Test::Condition(Condition::parse(question).expect("it is a condition"));
     row.expect("it has rows").body.insert(
         1,
         Clause::If {
             any: vec![vec![Located::nowhere(test)]],
-            then: vec![step("parse error: incorrectly-opened-comment")],
+            then: vec![Clause::Step(Located::nowhere(error))],
             otherwise: Vec::new(),
         },
     );
