@@ -73,6 +73,7 @@ macro_rules! revisions {
 revisions! {
     #[ignore = "slow; .ci/scheduled runs it"]
     whatwg_2008_03_09 = "whatwg-2008-03-09",
+    #[ignore = "slow; .ci/scheduled runs it"]
     whatwg_2009_02_07 = "whatwg-2009-02-07",
     #[ignore = "slow; .ci/scheduled runs it"]
     w3c_2012 = "w3c-2012",
