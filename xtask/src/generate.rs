@@ -63,10 +63,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
             println!("run `cargo xtask gen`");
             return ExitCode::FAILURE;
         }
-        println!(
-            "{} files are as the tables have them",
-            generated.files.len()
-        );
+        println!("{} files are up to date", generated.files.len());
         return ExitCode::SUCCESS;
     }
     summary(&revisions);

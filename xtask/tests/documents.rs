@@ -133,6 +133,40 @@ fn the_walk_throughs_do_what_they_say() {
     }
 }
 
+/// `N of M files changed` in a document: `gen` counts as many files.
+#[test]
+fn documents_count_the_files_that_gen_counts() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let totals = |text: &str| -> Vec<String> {
+        let lines = text.lines().filter_map(|line| {
+            let counts = line.trim().strip_suffix(" files changed")?;
+            Some(counts.split_once(" of ")?.1.to_owned())
+        });
+        lines
+            .filter(|total| total.bytes().all(|byte| byte.is_ascii_digit()))
+            .collect()
+    };
+    let output = Command::new(env!("CARGO_BIN_EXE_xtask"))
+        .arg("gen")
+        .arg("--check")
+        .current_dir(&root)
+        .output()
+        .expect("the command runs");
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    let last = text.lines().last().expect("a summary");
+    let counted = last
+        .strip_suffix(" files are up to date")
+        .unwrap_or_else(|| panic!("`gen --check` counts no files\n{text}"));
+    let mut shown = 0;
+    for document in ["README.md", "CONTRIBUTING.md", "docs/new-revision.md"] {
+        for total in totals(&fs::read_to_string(root.join(document)).expect("a document")) {
+            assert_eq!(total, counted, "{document} is out of date");
+            shown += 1;
+        }
+    }
+    assert!(shown > 0, "no document counts files");
+}
+
 #[test]
 fn an_ellipsis_stands_for_any_text() {
     let output = "a 1\nb\nc\nd 22 e\n";
