@@ -9,8 +9,9 @@ use crate::report::counted;
 use crate::{generate, try_edit};
 use review::{Change, Kind};
 use std::process::ExitCode;
+use tokenwright_compiler::Compiled;
+use tokenwright_compiler::optimise::Passes;
 use tokenwright_tables::diagnostic::Sources;
-use tokenwright_tables::load::Loaded;
 
 /// Remake the code, pages, pictures and snapshots that are made from the tables
 ///
@@ -78,7 +79,7 @@ impl What {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    let Some(revisions) = generate::checked(&mut Sources::default()) else {
+    let Some(compiled) = generate::compiled(Passes::ALL, &mut Sources::default()) else {
         return ExitCode::FAILURE;
     };
     let mut what = arguments.what.clone();
@@ -91,7 +92,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let mut failed = false;
     for what in what {
         eprintln!("{}", what.announcement());
-        match remake(what, &revisions, arguments.check) {
+        match remake(what, &compiled, arguments.check) {
             Ok(found) => changes.extend(found),
             Err(error) => {
                 eprintln!("error: {error}");
@@ -110,9 +111,10 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
 }
 
 /// Remakes something, or compares it; gives what changes.
-fn remake(what: What, revisions: &[Loaded], check: bool) -> Result<Vec<Change>, String> {
+fn remake(what: What, compiled: &Compiled, check: bool) -> Result<Vec<Change>, String> {
+    let revisions = &compiled.revisions[..];
     let generated = match what {
-        What::Code => made::code(revisions)?,
+        What::Code => generate::generated(compiled),
         What::Graphs => crate::graph::generated(revisions),
         What::Snapshots => return snapshots::remake(check),
         What::History => crate::history::generated(revisions)?,

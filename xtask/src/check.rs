@@ -46,7 +46,11 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
                 .join(tokenwright_tables::references::NAMES_DIR)
                 .is_dir()
         });
-        let checked = check::folder(&dir, beside.unwrap_or(&spec_dir), &mut sources);
+        let checked = check::folder(load::folder(
+            &dir,
+            beside.unwrap_or(&spec_dir),
+            &mut sources,
+        ));
         let mut messages = checked.diagnostics.clone();
         if let Some(loaded) = &checked.loaded {
             messages.extend(fallthrough.notes(&dir, &loaded.revision));

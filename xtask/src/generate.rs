@@ -6,10 +6,10 @@ use crate::write::Generated;
 use crate::{report, workspace};
 use std::process::ExitCode;
 use tokenwright_compiler::optimise::Passes;
-use tokenwright_compiler::{emit, lower};
-use tokenwright_tables::diagnostic::{Severity, Sources};
-use tokenwright_tables::load::{self, Loaded};
-use tokenwright_tables::{check, guide, schema};
+use tokenwright_compiler::{Compiled, lower};
+use tokenwright_tables::diagnostic::Sources;
+use tokenwright_tables::load::Loaded;
+use tokenwright_tables::{guide, schema};
 
 /// Generate the tokenizers from the tables
 ///
@@ -28,18 +28,12 @@ pub(crate) struct Arguments {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    let Some(revisions) = checked(&mut Sources::default()) else {
-        return ExitCode::FAILURE;
-    };
     let without = arguments.without.iter();
     let passes = without.fold(Passes::ALL, |passes, name| passes.without(name));
-    let generated = match generated(&revisions, passes) {
-        Ok(generated) => generated,
-        Err(error) => {
-            eprintln!("error: {error}");
-            return ExitCode::FAILURE;
-        }
+    let Some(compiled) = compiled(passes, &mut Sources::default()) else {
+        return ExitCode::FAILURE;
     };
+    let generated = generated(&compiled);
     let difference = if arguments.check {
         generated.compare()
     } else {
@@ -54,10 +48,10 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     };
     if arguments.check {
         for path in &difference.stale {
-            println!("{}: not as the tables have it", path.display());
+            println!("{}: out of date", path.display());
         }
         for path in &difference.orphans {
-            println!("{}: no table has it", path.display());
+            println!("{}: nothing generates it any more", path.display());
         }
         if !difference.is_empty() {
             println!("run `cargo xtask gen`");
@@ -66,7 +60,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         println!("{} files are up to date", generated.files.len());
         return ExitCode::SUCCESS;
     }
-    summary(&revisions);
+    summary(&compiled.revisions);
     for path in &difference.stale {
         println!("wrote {}", path.display());
     }
@@ -78,73 +72,40 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Reads and checks the tables of all revisions, and prints the errors and warnings.
-///
-/// Gives the revisions, the oldest first, or nothing if there is an error.
-pub(crate) fn checked(sources: &mut Sources) -> Option<Vec<Loaded>> {
+/// Compiles the tables of all revisions, and prints the errors and warnings; nothing if there is an
+/// error.
+pub(crate) fn compiled(passes: Passes, sources: &mut Sources) -> Option<Compiled> {
+    let progress = Progress::start("compiling the tables");
     let spec = workspace::spec_dir();
-    let dirs = match load::revision_dirs(&spec) {
-        Ok(dirs) => dirs,
-        Err(error) => {
-            report::print(&[error], sources);
-            return None;
+    let compiled = tokenwright_compiler::compile(&spec, passes, sources);
+    drop(progress);
+    match compiled {
+        Ok(compiled) => {
+            let mut diagnostics = compiled.warnings.clone();
+            let mut fallthrough = Fallthrough::default();
+            for Loaded { revision, .. } in &compiled.revisions {
+                let dir = spec.join(&revision.about.id);
+                diagnostics.extend(fallthrough.notes(&dir, revision));
+            }
+            report::print(&diagnostics, sources);
+            Some(compiled)
         }
-    };
-    let mut fallthrough = Fallthrough::default();
-    let mut revisions = Vec::new();
-    let mut diagnostics = Vec::new();
-    for dir in dirs {
-        let checked = check::folder(&dir, &spec, sources);
-        diagnostics.extend(checked.diagnostics);
-        if let Some(loaded) = &checked.loaded {
-            diagnostics.extend(fallthrough.notes(&dir, &loaded.revision));
+        Err(diagnostics) => {
+            report::print(&diagnostics, sources);
+            eprintln!("{}; nothing was written", report::count(&diagnostics));
+            None
         }
-        revisions.extend(checked.loaded);
     }
-    report::print(&diagnostics, sources);
-    if diagnostics.iter().any(|d| d.severity == Severity::Error) {
-        eprintln!("{}; nothing was written", report::count(&diagnostics));
-        return None;
-    }
-    load::sort(&mut revisions);
-    Some(revisions)
 }
 
-/// Every file that is generated from the revisions, which are sorted by age.
-///
-/// # Errors
-/// What the generator cannot compile.
-pub(crate) fn generated(revisions: &[Loaded], passes: Passes) -> Result<Generated, String> {
-    let progress = Progress::start("compiling the revisions");
-    // The revisions are independent of each other.
-    let programs: Vec<Result<_, String>> = std::thread::scope(|scope| {
-        let start = |loaded| scope.spawn(move || tokenwright_compiler::compile(loaded, passes));
-        let threads: Vec<_> = revisions.iter().map(start).collect();
-        let joined = threads.into_iter().map(std::thread::ScopedJoinHandle::join);
-        joined
-            .map(|program| program.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-            .collect()
-    });
-    let programs = revisions.iter().zip(programs).map(|(loaded, program)| {
-        let id = &loaded.revision.about.id;
-        program.map_err(|error| format!("the tables of {id} cannot be compiled: {error}"))
-    });
-    let programs = programs.collect::<Result<Vec<_>, _>>()?;
-    progress.stage("writing the generated code");
-    let inputs: Vec<_> = revisions
-        .iter()
-        .zip(&programs)
-        .map(|(loaded, program)| emit::Input { loaded, program })
-        .collect();
-    let code = emit::files(&inputs)
-        .map_err(|error| format!("the tables cannot be written as code: {error}"))?;
+/// Every file that is generated from the tables.
+pub(crate) fn generated(compiled: &Compiled) -> Generated {
     let root = workspace::root();
     let folder = root.join("tokenizer").join("src").join("generated");
-    let code = code
-        .into_iter()
-        .map(|file| (folder.join(file.path), file.text));
+    let code = compiled.files.iter();
+    let code = code.map(|file| (folder.join(&file.path), file.text.clone()));
     let mut files: Vec<_> = code.collect();
-    let models = || revisions.iter().map(|loaded| &loaded.revision);
+    let models = || compiled.revisions.iter().map(|loaded| &loaded.revision);
     let schemas = root.join("schema");
     for (path, text) in schema::schemas(models()) {
         files.push((schemas.join(path), text));
@@ -153,10 +114,10 @@ pub(crate) fn generated(revisions: &[Loaded], passes: Passes) -> Result<Generate
     files.push((root.join(".taplo.toml"), taplo));
     let guide = root.join("docs").join("table-language.md");
     files.push((guide, guide::table_language()));
-    Ok(Generated {
+    Generated {
         files,
         folders: vec![folder, schemas],
-    })
+    }
 }
 
 fn summary(revisions: &[Loaded]) {

@@ -4,7 +4,7 @@ use crate::progress::Progress;
 use crate::{report, workspace};
 use std::path::Path;
 use std::process::ExitCode;
-use tokenwright_compiler::compile;
+use tokenwright_compiler::compile_revision;
 use tokenwright_compiler::optimise::Passes;
 use tokenwright_prover::blame::{Given, blame, by_program, by_tables};
 use tokenwright_prover::prove::{Verdict, Witness, prove};
@@ -71,7 +71,7 @@ fn of(dir: &Path, arguments: &Arguments, sources: &mut Sources) -> u8 {
             .join(tokenwright_tables::references::NAMES_DIR)
             .is_dir()
     });
-    let checked = check::folder(dir, own.unwrap_or(&spec_dir), sources);
+    let checked = check::folder(load::folder(dir, own.unwrap_or(&spec_dir), sources));
     report::print(&checked.diagnostics, sources);
     let Some(loaded) = checked.loaded else {
         return UNKNOWN;
@@ -79,7 +79,7 @@ fn of(dir: &Path, arguments: &Arguments, sources: &mut Sources) -> u8 {
     let id = &loaded.revision.about.id;
     let without = arguments.without.iter();
     let passes = without.fold(Passes::ALL, |passes, name| passes.without(name));
-    let program = match compile(&loaded, passes) {
+    let program = match compile_revision(&loaded, passes) {
         Ok(program) => program,
         Err(error) => {
             eprintln!("error: the tables of {id} cannot be compiled: {error}");

@@ -76,9 +76,13 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
 
 fn try_edit(arguments: &Arguments) -> Result<ExitCode, Option<String>> {
     let mut sources = Sources::default();
-    let revisions = generate::checked(&mut sources).ok_or(None)?;
+    let compiled = generate::compiled(Passes::ALL, &mut sources).ok_or(None)?;
     let baseline = Baseline::read(&arguments.base, &mut sources)?;
-    let edited = edited(&revisions, &baseline, arguments.revision.as_deref())?;
+    let edited = edited(
+        &compiled.revisions,
+        &baseline,
+        arguments.revision.as_deref(),
+    )?;
     if edited.is_empty() {
         println!("no table differs from {}", baseline.name);
         return Ok(ExitCode::SUCCESS);
@@ -86,7 +90,7 @@ fn try_edit(arguments: &Arguments) -> Result<ExitCode, Option<String>> {
     for revision in &edited {
         effect::show(revision, &baseline.name, &sources)?;
     }
-    let generated = generate::generated(&revisions, Passes::ALL)?;
+    let generated = generate::generated(&compiled);
     let difference = generated.write().map_err(|error| error.to_string())?;
     println!("\nGenerated code");
     show::written(&difference);

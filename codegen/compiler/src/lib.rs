@@ -1,20 +1,65 @@
-//! The back end of Tokenwright: a checked model in, Rust source out.
+//! The back end of Tokenwright: tables in, Rust source out.
 
 pub mod emit;
 pub mod ir;
 pub mod lower;
 pub mod optimise;
+mod parallel;
 pub mod program;
 
+use emit::File;
 use optimise::Passes;
 use program::Program;
-use tokenwright_tables::load::Loaded;
+use std::path::Path;
+use tokenwright_tables::check;
+use tokenwright_tables::diagnostic::{Diagnostic, Sources};
+use tokenwright_tables::load::{self, Loaded};
 
-/// Compiles checked tables to a program, which [`emit`] prints.
+/// The tables of all revisions and the code that is made of them.
+#[derive(Debug)]
+pub struct Compiled {
+    /// The revisions, the oldest first.
+    pub revisions: Vec<Loaded>,
+    /// The warnings about their tables.
+    pub warnings: Vec<Diagnostic>,
+    /// The generated files.
+    pub files: Vec<File>,
+}
+
+/// Compiles the tables of all revisions in the folder `spec` to Rust.
+///
+/// # Errors
+/// Every error in the tables, with the warnings; what the tables say and no program can do.
+pub fn compile(
+    spec: &Path,
+    passes: Passes,
+    sources: &mut Sources,
+) -> Result<Compiled, Vec<Diagnostic>> {
+    let read = load::folders(spec, sources).map_err(|error| vec![error])?;
+    let (revisions, warnings) = check::folders(read)?;
+    let programs = parallel::map(&revisions, |tables| {
+        let machine = lower::machine(tables).map_err(|error| refused(spec, tables, &error));
+        machine.map(|machine| optimise::run(machine, passes))
+    })?;
+    let files = emit::files(&revisions, &programs)
+        .map_err(|error| vec![Diagnostic::unread(spec, error)])?;
+    Ok(Compiled {
+        revisions,
+        warnings,
+        files,
+    })
+}
+
+/// Compiles the checked tables of one revision to a program, which [`emit`] prints.
 ///
 /// # Errors
 /// What the tables say and no program can do.
-pub fn compile(tables: &Loaded, passes: Passes) -> Result<Program, String> {
-    let machine = lower::machine(tables)?;
-    Ok(optimise::run(machine, passes))
+pub fn compile_revision(tables: &Loaded, passes: Passes) -> Result<Program, String> {
+    Ok(optimise::run(lower::machine(tables)?, passes))
+}
+
+fn refused(spec: &Path, tables: &Loaded, error: &str) -> Vec<Diagnostic> {
+    let folder = spec.join(&tables.revision.about.id);
+    let message = format!("the tables cannot be compiled: {error}");
+    vec![Diagnostic::unread(folder, message)]
 }

@@ -3,7 +3,7 @@
 use crate::evaluate::{Evaluator, Halt};
 use crate::prove::Witness;
 use crate::sides;
-use tokenwright_compiler::compile;
+use tokenwright_compiler::compile_revision;
 use tokenwright_compiler::optimise::Passes;
 use tokenwright_compiler::program::Program;
 use tokenwright_interpreter::{Interpreter, Token};
@@ -56,7 +56,7 @@ fn stuck(halt: Halt) -> Result<(), String> {
 pub fn blame(loaded: &Loaded, passes: Passes, witness: &Witness) -> Option<&'static str> {
     let expected = by_tables(loaded, witness);
     let agrees = |passes: Passes| {
-        let program = compile(loaded, passes);
+        let program = compile_revision(loaded, passes);
         program.is_ok_and(|program| by_program(&program, loaded, witness) == expected)
     };
     let names = Passes::NAMES.iter().copied();

@@ -1,7 +1,7 @@
 //! The evaluator of programs agrees with the interpreter of tables, however the input is split.
 
 use std::path::Path;
-use tokenwright_compiler::compile;
+use tokenwright_compiler::compile_revision;
 use tokenwright_compiler::optimise::Passes;
 use tokenwright_interpreter::{Interpreter, Setup};
 use tokenwright_prover::alphabet::alphabet;
@@ -50,7 +50,7 @@ fn programs_do_what_tables_say_on_random_documents() {
 
 fn agree(loaded: &Loaded, passes: Passes, count: usize) {
     let id = &loaded.revision.about.id;
-    let program = compile(loaded, passes).expect("the tables compile");
+    let program = compile_revision(loaded, passes).expect("the tables compile");
     let evaluator = Evaluator::new(&program, &loaded.references);
     let interpreter = Interpreter::new(&loaded.revision, &loaded.references).expect("sound");
     let pieces = alphabet(&loaded.revision, &loaded.references);

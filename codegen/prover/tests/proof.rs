@@ -1,7 +1,7 @@
 //! The proof closes for the programs of the tables, and finds what is wrong with a broken one.
 
 use std::path::Path;
-use tokenwright_compiler::compile;
+use tokenwright_compiler::compile_revision;
 use tokenwright_compiler::ir::{Action, CharSet, StateId};
 use tokenwright_compiler::optimise::Passes;
 use tokenwright_compiler::program::{Pending, Program, Stmt};
@@ -26,7 +26,7 @@ fn verdict(loaded: &Loaded, program: &Program) -> Verdict {
 fn the_newest_program_does_what_its_tables_say() {
     let loaded = newest();
     for passes in [Passes::ALL, Passes::NONE] {
-        let program = compile(&loaded, passes).expect("the tables compile");
+        let program = compile_revision(&loaded, passes).expect("the tables compile");
         let verdict = verdict(&loaded, &program);
         assert!(matches!(verdict, Verdict::Equal { .. }), "{verdict:?}");
     }
@@ -88,7 +88,7 @@ fn rewrite(body: &mut Vec<Stmt>, change: &dyn Fn(&Stmt) -> Option<Vec<Stmt>>) {
 #[test]
 fn a_broken_program_is_found() {
     let loaded = newest();
-    let whole = compile(&loaded, Passes::ALL).expect("the tables compile");
+    let whole = compile_revision(&loaded, Passes::ALL).expect("the tables compile");
     let broken = |change: &dyn Fn(&mut Program)| {
         let mut program = whole.clone();
         change(&mut program);

@@ -2,19 +2,13 @@
 
 use crate::test_data::FOLDER_VARIABLE;
 use crate::write::Generated;
-use crate::{cover, generate, scores, try_edit, workspace};
+use crate::{cover, scores, try_edit, workspace};
 use std::process::{Command, Stdio};
-use tokenwright_compiler::optimise::Passes;
 use tokenwright_tables::diagnostic::{Sources, render_all};
 use tokenwright_tables::load::Loaded;
 
 /// The package that compares other tokenizers.
 const PEERS: &str = "tokenwright-peers";
-
-/// The generated code, and what `cargo xtask gen` writes with it.
-pub(super) fn code(revisions: &[Loaded]) -> Result<Generated, String> {
-    generate::generated(revisions, Passes::ALL)
-}
 
 /// `docs/mutation-scores.md`.
 pub(super) fn scores(revisions: &[Loaded]) -> Result<Generated, String> {

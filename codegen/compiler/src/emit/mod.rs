@@ -16,6 +16,7 @@ mod tests;
 
 pub use names::{state_variant, type_name};
 
+use crate::parallel;
 use crate::program::Program;
 use proc_macro2::TokenStream;
 use std::path::PathBuf;
@@ -30,32 +31,24 @@ pub struct File {
     pub text: String,
 }
 
-/// A revision on its way through the back end.
-#[derive(Debug)]
-pub struct Input<'a> {
-    /// The revision.
-    pub loaded: &'a Loaded,
-    /// The optimised program.
-    pub program: &'a Program,
+/// A revision and its program.
+struct Input<'a> {
+    loaded: &'a Loaded,
+    program: &'a Program,
 }
 
 /// Writes the code of all revisions; the last one is the default of the crate.
 ///
 /// # Errors
 /// What cannot be written as code, in the words of the tables.
-pub fn files(revisions: &[Input<'_>]) -> Result<Vec<File>, String> {
-    let mut files = shared::files(revisions)?;
-    // The revisions share nothing, and formatting takes most of the time.
-    let each = std::thread::scope(|scope| {
-        let start = |input| scope.spawn(move || revision::files(input));
-        let threads: Vec<_> = revisions.iter().map(start).collect();
-        let joined = threads.into_iter().map(std::thread::ScopedJoinHandle::join);
-        joined
-            .map(|files| files.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-            .collect::<Vec<_>>()
-    });
-    for of_revision in each {
-        files.extend(of_revision?);
+pub fn files(revisions: &[Loaded], programs: &[Program]) -> Result<Vec<File>, String> {
+    let inputs = revisions.iter().zip(programs);
+    let inputs: Vec<_> = inputs
+        .map(|(loaded, program)| Input { loaded, program })
+        .collect();
+    let mut files = shared::files(&inputs)?;
+    for of_revision in parallel::map(&inputs, revision::files)? {
+        files.extend(of_revision);
     }
     Ok(files)
 }

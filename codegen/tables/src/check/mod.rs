@@ -26,12 +26,10 @@ mod walk;
 
 pub use fallthrough::fallthrough;
 
-use crate::diagnostic::{Diagnostic, Severity, Sources, Subject};
-use crate::load::{self, Loaded};
+use crate::diagnostic::{Diagnostic, Severity, Subject};
+use crate::load::{self, Folder, Loaded, Reading};
 use crate::model::Revision;
-use crate::references;
 use machine::Machine;
-use std::path::Path;
 
 /// A rule: adds a message for everything that breaks it.
 type Rule = fn(&Revision, &mut Vec<Diagnostic>);
@@ -98,7 +96,7 @@ pub fn revision(revision: &Revision) -> Vec<Diagnostic> {
     sorted(diagnostics)
 }
 
-/// What reading and checking a folder has shown.
+/// What checking a folder has shown.
 #[derive(Debug)]
 pub struct Checked {
     /// The revision with its character references, if there is no error.
@@ -107,34 +105,30 @@ pub struct Checked {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Reads the tables of a revision in the folder `dir`, with its character references in
-/// `spec_dir`, and checks them.
-pub fn folder(dir: &Path, spec_dir: &Path, sources: &mut Sources) -> Checked {
-    let reading = load::read(dir, sources);
-    let mut diagnostics = reading.diagnostics;
-    let Some(read) = reading.revision else {
+/// Checks what was read of a folder.
+pub fn folder(folder: Folder) -> Checked {
+    let Reading {
+        revision: read,
+        mut diagnostics,
+    } = folder.tables;
+    let Some((read, references)) = read.zip(folder.references) else {
         return Checked {
             loaded: None,
             diagnostics,
         };
     };
-    diagnostics.extend(misnamed(dir, spec_dir, &read.about.id));
-    let whole = diagnostics.is_empty();
-    let references = references::load(spec_dir, &read.about, sources);
-    let references = references.map_err(|errors| diagnostics.extend(errors)).ok();
-    if whole {
+    if diagnostics.is_empty() {
         diagnostics.extend(revision(&read));
     } else {
         for rule in OF_PARTS {
             rule(&read, &mut diagnostics);
         }
     }
+    let references = references.map_err(|errors| diagnostics.extend(errors)).ok();
     let diagnostics = sorted(diagnostics);
-    let sound = diagnostics
-        .iter()
-        .all(|diagnostic| diagnostic.severity != Severity::Error);
+    let is_sound = !diagnostics.iter().any(is_error);
     Checked {
-        loaded: references.filter(|_| sound).map(|references| Loaded {
+        loaded: references.filter(|_| is_sound).map(|references| Loaded {
             revision: read,
             references,
         }),
@@ -142,16 +136,27 @@ pub fn folder(dir: &Path, spec_dir: &Path, sources: &mut Sources) -> Checked {
     }
 }
 
-/// A folder among the revisions has the name of its revision, which generated files go by.
-fn misnamed(dir: &Path, spec_dir: &Path, id: &str) -> Option<Diagnostic> {
-    let name = dir.file_name()?.to_string_lossy();
-    (dir.parent() == Some(spec_dir) && name != id && !id.is_empty()).then(|| {
-        Diagnostic::unread(
-            dir.join("revision.toml"),
-            format!("the folder `{name}` holds the revision `{id}`"),
-        )
-        .help(format!("write `id = \"{name}\"`, or rename the folder"))
-    })
+/// Checks what was read of all revisions; gives them, the oldest first, and the warnings.
+///
+/// # Errors
+/// Every error and every warning, if there is an error.
+pub fn folders(folders: Vec<Folder>) -> Result<(Vec<Loaded>, Vec<Diagnostic>), Vec<Diagnostic>> {
+    let mut revisions = Vec::new();
+    let mut diagnostics = Vec::new();
+    for read in folders {
+        let checked = folder(read);
+        diagnostics.extend(checked.diagnostics);
+        revisions.extend(checked.loaded);
+    }
+    if diagnostics.iter().any(is_error) {
+        return Err(diagnostics);
+    }
+    load::sort(&mut revisions);
+    Ok((revisions, diagnostics))
+}
+
+fn is_error(diagnostic: &Diagnostic) -> bool {
+    diagnostic.severity == Severity::Error
 }
 
 /// In the order of the places; what is about whole files comes first.

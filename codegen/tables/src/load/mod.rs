@@ -43,6 +43,15 @@ pub struct Reading {
     pub diagnostics: Vec<Diagnostic>,
 }
 
+/// What could be read of a revision's folder, and of the tables of character references that it names.
+#[derive(Debug)]
+pub struct Folder {
+    /// The folder.
+    pub tables: Reading,
+    /// Its character references, or every error in their tables; none if they are not known.
+    pub references: Option<Result<References, Vec<Diagnostic>>>,
+}
+
 /// Reads the tables in the folder `dir`.
 ///
 /// # Errors
@@ -117,6 +126,39 @@ pub fn read(dir: &Path, sources: &mut Sources) -> Reading {
         revision,
         diagnostics: log.into_diagnostics(),
     }
+}
+
+/// Reads as much as can be read of the tables in the folder `dir`, with their character references in
+/// `spec_dir`.
+pub fn folder(dir: &Path, spec_dir: &Path, sources: &mut Sources) -> Folder {
+    let mut tables = read(dir, sources);
+    let references = tables.revision.as_ref().map(|revision| {
+        let misnamed = misnamed(dir, spec_dir, &revision.about.id);
+        tables.diagnostics.extend(misnamed);
+        references::load(spec_dir, &revision.about, sources)
+    });
+    Folder { tables, references }
+}
+
+/// Reads the folders of all revisions in `spec_dir`.
+///
+/// # Errors
+/// If `spec_dir` cannot be read.
+pub fn folders(spec_dir: &Path, sources: &mut Sources) -> Result<Vec<Folder>, Diagnostic> {
+    let dirs = revision_dirs(spec_dir)?.into_iter();
+    Ok(dirs.map(|dir| folder(&dir, spec_dir, sources)).collect())
+}
+
+/// A folder among the revisions has the name of its revision, which generated files go by.
+fn misnamed(dir: &Path, spec_dir: &Path, id: &str) -> Option<Diagnostic> {
+    let name = dir.file_name()?.to_string_lossy();
+    (dir.parent() == Some(spec_dir) && name != id && !id.is_empty()).then(|| {
+        Diagnostic::unread(
+            dir.join("revision.toml"),
+            format!("the folder `{name}` holds the revision `{id}`"),
+        )
+        .help(format!("write `id = \"{name}\"`, or rename the folder"))
+    })
 }
 
 /// The files of a revision, by what they hold, as numbers in the run's sources.

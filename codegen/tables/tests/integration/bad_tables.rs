@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use tokenwright_tables::check;
 use tokenwright_tables::diagnostic::{Sources, render_all};
+use tokenwright_tables::load;
 
 /// Edits that make good tables bad.
 #[derive(Deserialize)]
@@ -101,7 +102,7 @@ fn edited(name: &str, bad: &Bad) -> PathBuf {
 
 fn messages(dir: &Path) -> String {
     let mut sources = Sources::default();
-    let checked = check::folder(dir, &spec(), &mut sources);
+    let checked = check::folder(load::folder(dir, &spec(), &mut sources));
     let text = render_all(&checked.diagnostics, &sources, false);
     let parent = dir.parent().expect("the folder of the revisions");
     text.replace(&parent.display().to_string(), "spec")

@@ -17,7 +17,7 @@ fn spec() -> PathBuf {
 fn no_revision_has_an_error_or_a_warning() {
     let mut sources = Sources::default();
     for dir in load::revision_dirs(&spec()).expect("the folder of the tables") {
-        let checked = check::folder(&dir, &spec(), &mut sources);
+        let checked = check::folder(load::folder(&dir, &spec(), &mut sources));
         let messages = render_all(&checked.diagnostics, &sources, false);
         assert!(
             checked.loaded.is_some() && messages.is_empty(),
@@ -111,7 +111,7 @@ fn a_folder_has_the_name_of_its_revision() {
     let dir = edited("w3c-2012", "revision.toml", "\"w3c-2012\"", "\"w3c-2013\"");
     let mut sources = Sources::default();
     let parent = dir.parent().expect("a folder");
-    let checked = check::folder(&dir, parent, &mut sources);
+    let checked = check::folder(load::folder(&dir, parent, &mut sources));
     let messages = render_all(&checked.diagnostics, &sources, false);
     let message = "error: the folder `w3c-2012` holds the revision `w3c-2013`\n";
     assert!(checked.loaded.is_none());
@@ -133,7 +133,7 @@ fn a_state_that_nothing_reaches_leaves_the_tables_usable() {
         fs::write(dir.join(name), text).expect("a copy");
     }
     let mut sources = Sources::default();
-    let checked = check::folder(&dir, &fixtures, &mut sources);
+    let checked = check::folder(load::folder(&dir, &fixtures, &mut sources));
     assert!(checked.loaded.is_some());
     let messages = render_all(&checked.diagnostics, &sources, false);
     let parent = dir.parent().expect("a folder").display().to_string();

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use tokenwright_tables::check;
 use tokenwright_tables::diagnostic::{Sources, render_all};
+use tokenwright_tables::load;
 
 fn spec() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bad/spec")
@@ -17,7 +18,7 @@ fn check_with(base: &str, file: &Path, bytes: &[u8]) -> String {
     let path = dir.join(file.file_name().expect("a file"));
     fs::write(&path, bytes).expect("the damaged table");
     let mut sources = Sources::default();
-    let checked = check::folder(&dir, &spec(), &mut sources);
+    let checked = check::folder(load::folder(&dir, &spec(), &mut sources));
     let messages = render_all(&checked.diagnostics, &sources, false);
     assert!(checked.loaded.is_some() || !messages.is_empty());
     messages
