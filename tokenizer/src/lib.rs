@@ -266,6 +266,7 @@ mod read;
 mod revision;
 mod sink;
 mod span;
+mod text_elements;
 mod token;
 mod tokenizer;
 pub mod tokens;

@@ -3,6 +3,7 @@
 use crate::generated::ErrorCode;
 use crate::machine::{Flow, Machine, References, Registers};
 use crate::sink::{Sink, TextMode};
+use crate::text_elements::TextElements;
 use core::fmt;
 
 /// A revision of the spec's tokenization section.
@@ -70,7 +71,9 @@ pub trait RevisionVisitor {
 }
 
 pub(crate) mod sealed {
-    use super::{ErrorCode, Flow, Machine, References, Registers, Sink, TextMode, fmt};
+    use super::{
+        ErrorCode, Flow, Machine, References, Registers, Sink, TextElements, TextMode, fmt,
+    };
 
     /// The generated half of a revision, which only this crate sees.
     #[allow(private_interfaces, unreachable_pub, missing_docs)]
@@ -91,6 +94,9 @@ pub(crate) mod sealed {
 
         /// The characters with a replacement, all ASCII.
         const REPLACED: &'static [u8];
+
+        /// The elements whose start tag switches to a text mode.
+        const TEXT_ELEMENTS: &'static TextElements;
 
         fn enter(mode: TextMode, registers: &mut Registers<Self::State>);
 

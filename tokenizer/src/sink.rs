@@ -1,5 +1,7 @@
 //! The receiver of tokens and its answers.
 
+use crate::revision::sealed::Machinery;
+use crate::revisions::Newest;
 use crate::{Comment, Doctype, ParseError, ProcessingInstruction, Span, Tag};
 
 /// The receiver of tokens and parse errors.
@@ -246,52 +248,10 @@ pub enum TextMode {
 }
 
 impl TextMode {
-    /// The state after a start tag with this lowercase name in a parser that builds no tree; `None`
-    /// if the state does not change. The content of `noscript` is text if `scripting` is true.
+    /// The text mode after a start tag with this lowercase name in a parser that builds no tree, as in the newest
+    /// revision; `None` if the state does not change. The content of `noscript` is text if `scripting` is true.
     #[inline]
     pub fn after_start_tag(name: &str, scripting: bool) -> Option<TextMode> {
-        if Self::may_follow(name.len(), name.bytes().next().unwrap_or_default()) {
-            Self::after_name(name, scripting)
-        } else {
-            None
-        }
-    }
-
-    /// Whether a text element has a name with this first letter and length; rejects most names.
-    #[inline(always)]
-    pub(crate) fn may_follow(len: usize, first: u8) -> bool {
-        /// For each letter of the alphabet, the lengths of the names that begin with it, as bits.
-        const LENGTHS: [u16; 32] = {
-            let mut lengths = [0; 32];
-            let mut at = 0;
-            while at < TEXT_ELEMENTS.len() {
-                let name = TEXT_ELEMENTS[at].0.as_bytes();
-                lengths[(name[0] & 31) as usize] |= 1 << name.len();
-                at += 1;
-            }
-            lengths
-        };
-        len < 16 && LENGTHS[usize::from(first & 31)] >> len & 1 != 0
-    }
-
-    #[inline(never)]
-    fn after_name(name: &str, scripting: bool) -> Option<TextMode> {
-        let element = TEXT_ELEMENTS.iter().find(|(element, _)| *element == name);
-        let mode = element.map(|(_, mode)| *mode);
-        mode.filter(|_| scripting || name != "noscript")
+        <Newest as Machinery>::TEXT_ELEMENTS.mode_of(name, scripting)
     }
 }
-
-/// The elements that hold text, and its state; `noscript` does where scripts run.
-const TEXT_ELEMENTS: [(&str, TextMode); 10] = [
-    ("script", TextMode::ScriptData),
-    ("style", TextMode::Rawtext),
-    ("xmp", TextMode::Rawtext),
-    ("iframe", TextMode::Rawtext),
-    ("noembed", TextMode::Rawtext),
-    ("noframes", TextMode::Rawtext),
-    ("noscript", TextMode::Rawtext),
-    ("title", TextMode::Rcdata),
-    ("textarea", TextMode::Rcdata),
-    ("plaintext", TextMode::Plaintext),
-];

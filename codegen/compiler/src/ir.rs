@@ -6,7 +6,7 @@
 
 pub use tokenwright_tables::char_set::CharSet;
 
-use tokenwright_tables::grammar::{ContentModel, Field};
+use tokenwright_tables::grammar::{ContentModel, Field, Mode};
 
 /// The index of a state in [`Machine::states`].
 pub type StateId = usize;
@@ -40,6 +40,28 @@ pub struct Machine {
     pub numeric_replacements: Vec<(u32, u32)>,
     /// Whether the revision has a content model flag.
     pub content_model_flag: bool,
+    /// The text modes, each once.
+    pub text_modes: Vec<TextMode>,
+}
+
+/// A text mode of tree construction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextMode {
+    /// Which one.
+    pub mode: Mode,
+    /// What a switch to it sets.
+    pub switch: Switch,
+    /// The elements whose start tag switches to it, and whether only where scripts run.
+    pub elements: Vec<(String, bool)>,
+}
+
+/// What a switch to a text mode sets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Switch {
+    /// The state.
+    State(StateId),
+    /// The content model flag.
+    ContentModel(ContentModel),
 }
 
 /// The index of a code in [`Machine::errors`].

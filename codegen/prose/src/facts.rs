@@ -1,5 +1,6 @@
 //! What a page does not say of itself.
 
+use crate::text_modes;
 use tokenwright_tables::model::{About, ErrorCode, InputStream, Located, Revision};
 
 /// Facts that come from elsewhere than the page: from the tables that are there already, from the
@@ -104,6 +105,7 @@ impl Facts {
                 escape_flag: false,
                 initial_state: nowhere("data"),
                 entry_states: ENTRY_STATES.map(nowhere).to_vec(),
+                text_modes: text_modes::assumed(false),
                 named_references: nowhere("2010-09-29"),
                 numeric_replacements: nowhere("2020-05-22"),
                 classes: Vec::new(),

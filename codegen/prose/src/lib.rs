@@ -19,6 +19,7 @@ pub mod rules;
 mod section;
 mod sentence;
 mod terms;
+mod text_modes;
 mod understand;
 
 pub use code_points::spell;

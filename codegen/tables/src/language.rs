@@ -125,6 +125,11 @@ pub static REVISION: Table = Table {
             "the other states that tree construction can switch to",
         ),
         required(
+            "text-mode",
+            Value::Tables(&TEXT_MODE),
+            "what tree construction can switch to, and which start tags ask for it",
+        ),
+        required(
             "named-character-references",
             Value::Text,
             "the file in `spec/named-character-references`, without `.toml`",
@@ -141,6 +146,41 @@ pub static REVISION: Table = Table {
         ),
         optional("classes", Value::Table(&CLASSES), "classes of characters"),
         optional("names", Value::Table(&NAMES), "lists of names"),
+    ],
+    names: None,
+};
+
+/// `[[text-mode]]`.
+pub static TEXT_MODE: Table = Table {
+    header: "[[text-mode]]",
+    what: "a text mode",
+    meaning: "A text mode: what a switch of tree construction to it sets (`state`, or `content-model` where the revision has a content model flag), and the elements whose start tag asks for it. Each of the five modes has one.",
+    keys: &[
+        required(
+            "mode",
+            Value::OneOf(&["data", "RCDATA", "RAWTEXT", "script data", "PLAINTEXT"]),
+            "which mode it is",
+        ),
+        optional(
+            "state",
+            Value::Text,
+            "the state that it switches to: the initial state or an entry state",
+        ),
+        optional(
+            "content-model",
+            Value::OneOf(&["PCDATA", "RCDATA", "CDATA", "PLAINTEXT"]),
+            "the value that it sets the content model flag to",
+        ),
+        optional(
+            "elements",
+            Value::Texts,
+            "the elements whose start tag switches to it, in lower case",
+        ),
+        optional(
+            "elements-if-scripting",
+            Value::Texts,
+            "the elements whose start tag switches to it only where scripts run",
+        ),
     ],
     names: None,
 };
@@ -450,8 +490,9 @@ pub static REPLACEMENTS: Table = Table {
 };
 
 /// Every kind of table, in the order of the guide.
-pub static TABLES: [&Table; 15] = [
+pub static TABLES: [&Table; 16] = [
     &REVISION,
+    &TEXT_MODE,
     &CLASSES,
     &NAMES,
     &ERRORS,

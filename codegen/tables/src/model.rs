@@ -3,6 +3,10 @@
 //! Both front ends end here (the tables by `load`, a page by `prose`), and everything else starts
 //! here. Two models are equal when they say the same; where it was said does not count.
 
+mod text_mode;
+
+pub use text_mode::{Switch, TextMode};
+
 use crate::grammar::{Condition, Matcher, Step};
 use crate::source::Place;
 use std::fmt;
@@ -107,6 +111,8 @@ pub struct About {
     pub initial_state: Located<String>,
     /// States that tree construction can switch to, and so entry states too.
     pub entry_states: Vec<Located<String>>,
+    /// The text modes, in the order of the file.
+    pub text_modes: Vec<TextMode>,
     /// The table of named character references: `2010-09-29`.
     pub named_references: Located<String>,
     /// The table of numeric replacements.

@@ -6,7 +6,7 @@ use crate::generated::ErrorCode;
 use crate::input::checks::{Found, find_suspicious};
 use crate::input::line_ends;
 use crate::revision::Revision;
-use crate::sink::{Machines, Next, Sink, TextMode};
+use crate::sink::{Machines, Next, Sink};
 use crate::token::{Comment, Doctype, ProcessingInstruction, Tag};
 use crate::{ParseError, Span};
 
@@ -229,7 +229,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         if name.is_borrowed() {
             self.r.last_start_tag = LastStartTag::Borrowed(name);
             let (len, first) = name.len_and_first(self.text);
-            may_switch &= TextMode::may_follow(len, first);
+            may_switch &= R::TEXT_ELEMENTS.may_have(len, first);
         } else {
             self.keep_name_of_start_tag();
         }
@@ -241,7 +241,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         let mut switches = false;
         if may_switch {
             let scripting = self.switching == Some(true);
-            self.switch = TextMode::after_start_tag(tag.name(), scripting);
+            self.switch = R::TEXT_ELEMENTS.mode_of(tag.name(), scripting);
             switches = self.switch.is_some();
         }
         let next = self.sink.start_tag(&tag);

@@ -11,3 +11,4 @@ pub(crate) use crate::generated::ErrorCode;
 pub(crate) use crate::input::scan::{end_of_small_letters, find, find_near, pair, stops};
 pub(crate) use crate::revision::sealed::Machinery;
 pub(crate) use crate::sink::{Sink, TextMode};
+pub(crate) use crate::text_elements::TextElements;

@@ -5,15 +5,16 @@ use super::names::{Names, codes, targets};
 use std::collections::{BTreeMap, BTreeSet};
 use tokenwright_tables::grammar::Matcher;
 use tokenwright_tables::model::{
-    Clause, Definition, ErrorCode, Located, Revision, Row, State, Test,
+    Clause, Definition, ErrorCode, Located, Revision, Row, State, Switch, Test,
 };
 
 /// The facts that decide about what a machine does.
-pub(super) const FACTS: [&str; 5] = [
+pub(super) const FACTS: [&str; 6] = [
     "content-model-flag",
     "escape-flag",
     "initial-state",
     "entry-states",
+    "text-mode",
     "input-stream.newlines",
 ];
 
@@ -211,6 +212,14 @@ impl Difference {
                 let names = newer.entry_states.iter();
                 let names = names.map(|name| Located::nowhere(back.state(name).to_owned()));
                 about.entry_states = names.collect();
+            }
+            "text-mode" => {
+                about.text_modes.clone_from(&newer.text_modes);
+                for mode in &mut about.text_modes {
+                    if let Switch::State(name) = &mut mode.switch.value {
+                        *name = back.state(name).to_owned();
+                    }
+                }
             }
             "input-stream.newlines" => {
                 let newer = &self.to.revision.input_stream;

@@ -2,7 +2,7 @@
 
 use tokenwright_tables::grammar::{Condition, StateName, Step, Word};
 use tokenwright_tables::model::{
-    Clause, Conjunction, Definition, Event, Revision, Row, Rule, State, Test,
+    Clause, Conjunction, Definition, Event, Revision, Row, Rule, State, Switch, Test,
 };
 
 /// Names and what they become.
@@ -43,6 +43,11 @@ impl Names {
         let entries = about.entry_states.iter_mut();
         for name in entries.chain(std::iter::once(&mut about.initial_state)) {
             name.value = self.state(&name.value).to_owned();
+        }
+        for mode in &mut about.text_modes {
+            if let Switch::State(name) = &mut mode.switch.value {
+                *name = self.state(name).to_owned();
+            }
         }
         for row in &mut revision.input_stream.rows {
             self.row(row);

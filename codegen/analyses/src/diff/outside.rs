@@ -5,7 +5,10 @@ use super::names::{Names, codes};
 use super::side::Side;
 use super::steps::{alone, heading, lines, sentences};
 use std::collections::BTreeMap;
-use tokenwright_tables::model::{Clause, Definition, ErrorCode, Located, Revision, Rule, State};
+use tokenwright_tables::grammar::Mode;
+use tokenwright_tables::model::{
+    Clause, Definition, ErrorCode, Located, Revision, Rule, State, Switch, TextMode,
+};
 
 /// Both revisions, the older one by the newer names.
 pub(super) struct Outside<'a> {
@@ -32,6 +35,29 @@ fn change(id: String, subject: Subject, from: Option<Content>, to: Option<Conten
         moved: None,
         remarks: Vec::new(),
     }
+}
+
+/// The text modes in a line, in the order of the language: what a switch sets, and the elements.
+fn text_modes(modes: &[TextMode], switches: bool) -> String {
+    let one = |(mode, name): &(Mode, &str)| {
+        let found = modes.iter().find(|other| other.mode.value == *mode)?;
+        let switch = match &found.switch.value {
+            Switch::State(state) if switches => format!(" ({state})"),
+            Switch::ContentModel(model) if switches => format!(" ({model})"),
+            _ => String::new(),
+        };
+        let mut elements: Vec<String> = found
+            .all_elements()
+            .map(|(name, scripting)| match scripting {
+                true => format!("{} if scripting", name.value),
+                false => name.value.clone(),
+            })
+            .collect();
+        elements.sort();
+        Some(format!("{name}{switch}: {}", elements.join(", ")))
+    };
+    let all: Vec<String> = Mode::ALL.iter().filter_map(one).collect();
+    all.join("; ")
 }
 
 impl Outside<'_> {
@@ -67,6 +93,13 @@ impl Outside<'_> {
                 "entry-states",
                 joined(&from.entry_states),
                 joined(&to.entry_states),
+            ));
+            // What a switch sets is another thing for each kind of revision; the flag's own fact says that.
+            let switches = from.content_model_flag == to.content_model_flag;
+            facts.push((
+                "text-mode",
+                text_modes(&from.text_modes, switches),
+                text_modes(&to.text_modes, switches),
             ));
         }
         if self.from.says_input_stream() && self.to.says_input_stream() {

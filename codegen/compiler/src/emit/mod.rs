@@ -13,6 +13,7 @@ mod short_names;
 mod states;
 mod stops;
 mod tests;
+mod text_modes;
 
 pub use names::{state_variant, type_name};
 

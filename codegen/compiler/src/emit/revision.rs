@@ -137,7 +137,8 @@ fn root(input: &Input<'_>, by_file: &BTreeMap<&str, TokenStream>) -> Result<Toke
         .collect();
     let references = format_ident!("{}", super::shared::references_module(input));
     let flag = machine.content_model_flag;
-    let enter = enter(machine)?;
+    let enter = super::text_modes::enter(machine);
+    let text_elements = super::text_modes::elements(machine);
     let input_errors = input_errors(machine);
     let replacements = machine.replacements.iter().map(|(on, c)| {
         let on = char_pattern(on);
@@ -182,6 +183,7 @@ fn root(input: &Input<'_>, by_file: &BTreeMap<&str, TokenStream>) -> Result<Toke
             const REFERENCES: &'static References = &references::REFERENCES;
             const HAS_CONTENT_MODEL_FLAG: bool = #flag;
             const REPLACED: &'static [u8] = &[#(#replaced),*];
+            const TEXT_ELEMENTS: &'static TextElements = #text_elements;
 
             fn run<S: Sink>(m: &mut Machine<'_, '_, S, Self>) -> Flow {
                 loop {
@@ -268,36 +270,4 @@ fn input_errors(machine: &Machine) -> TokenStream {
             quote!(#pattern => Some(ErrorCode::#code),)
         })
         .collect()
-}
-
-/// What tree construction's switches mean in this revision.
-fn enter(machine: &Machine) -> Result<TokenStream, String> {
-    let modes =
-        ["Data", "Rcdata", "Rawtext", "ScriptData", "Plaintext"].map(|m| format_ident!("{m}"));
-    if machine.content_model_flag {
-        let models =
-            ["Pcdata", "Rcdata", "Cdata", "Cdata", "Plaintext"].map(|m| format_ident!("{m}"));
-        return Ok(quote! {
-            registers.content_model = match mode {
-                #(TextMode::#modes => ContentModel::#models,)*
-            };
-        });
-    }
-    let states = ["data", "RCDATA", "RAWTEXT", "script data", "PLAINTEXT"]
-        .iter()
-        .map(|name| {
-            let state = machine
-                .states
-                .iter()
-                .find(|s| s.name == *name && s.part == 0);
-            state
-                .map(names::variant)
-                .ok_or_else(|| format!("the {name} state"))
-        })
-        .collect::<Result<Vec<_>, _>>()?;
-    Ok(quote! {
-        registers.state = match mode {
-            #(TextMode::#modes => State::#states,)*
-        };
-    })
 }

@@ -12,10 +12,10 @@ mod nodes;
 mod rules;
 mod sets;
 
-use crate::ir::{CharSet, Machine, State, StateId};
+use crate::ir::{self, CharSet, Machine, State, StateId};
 use std::collections::HashMap;
 use tokenwright_tables::load::Loaded;
-use tokenwright_tables::model::{Clause, Revision};
+use tokenwright_tables::model::{Clause, Revision, Switch, TextMode};
 
 /// What the tables cannot say in rows, and so the runtime does.
 pub const RUNTIME_PROCEDURES: &[&str] =
@@ -132,8 +132,13 @@ impl<'a> Lowering<'a> {
         let entries = entries
             .map(|name| self.state_id(&name.value))
             .collect::<Result<_, _>>()?;
+        let text_modes = revision.about.text_modes.iter();
+        let text_modes = text_modes
+            .map(|mode| self.text_mode(mode))
+            .collect::<Result<_, _>>()?;
         Ok(Machine {
             entries,
+            text_modes,
             id: revision.about.id.clone(),
             title: revision.about.title.clone(),
             initial: self.state_id(&revision.about.initial_state.value)?,
@@ -146,6 +151,20 @@ impl<'a> Lowering<'a> {
             numeric_replacements: self.replacements.to_vec(),
             content_model_flag: revision.about.content_model_flag,
             states: self.states,
+        })
+    }
+
+    fn text_mode(&self, mode: &TextMode) -> Result<ir::TextMode, String> {
+        let elements = mode.all_elements();
+        Ok(ir::TextMode {
+            mode: mode.mode.value,
+            switch: match &mode.switch.value {
+                Switch::State(state) => ir::Switch::State(self.state_id(state)?),
+                Switch::ContentModel(model) => ir::Switch::ContentModel(*model),
+            },
+            elements: elements
+                .map(|(name, scripting)| (name.value.clone(), scripting))
+                .collect(),
         })
     }
 

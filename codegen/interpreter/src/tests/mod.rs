@@ -113,6 +113,7 @@ fn revision(states: Vec<State>) -> Revision {
             escape_flag: false,
             initial_state: states[0].name.clone(),
             entry_states: Vec::new(),
+            text_modes: Vec::new(),
             named_references: here(String::new()),
             numeric_replacements: here(String::new()),
             classes: Vec::new(),

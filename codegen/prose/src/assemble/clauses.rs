@@ -2,6 +2,7 @@
 
 use super::{Assembler, Raw, RawOn, RawRow};
 use crate::report::Cause;
+use crate::text_modes;
 use crate::understand::{Alternatives, Doing};
 use tokenwright_tables::grammar::{Condition, Matcher, Step};
 use tokenwright_tables::model::{
@@ -60,6 +61,7 @@ impl Assembler<'_> {
             let states = &revision.states;
             let has = |name: &Located<String>| states.iter().any(|state| state.name == *name);
             revision.about.entry_states.retain(has);
+            text_modes::retain(&mut revision.about.text_modes, states);
         }
         revision.errors = self.errors(&revision);
         revision.about.named_errors = !revision.errors.is_empty();
@@ -75,6 +77,7 @@ impl Assembler<'_> {
         }
         about.content_model_flag = self.found.content_model_flag;
         about.escape_flag = self.found.escape_flag;
+        text_modes::adapt(&mut about.text_modes, about.content_model_flag);
         if let Some(state) = &self.found.initial_state {
             about.initial_state = Located::nowhere(state.clone());
         }

@@ -19,6 +19,7 @@ mod reach;
 mod registers;
 mod rows;
 mod sentences;
+mod text_modes;
 mod transitions;
 mod unknown;
 mod unused;
@@ -60,10 +61,12 @@ const OF_PARTS: &[Rule] = &[
     placement::anything_else,
     placement::after_the_end,
     transitions::one_a_path,
+    text_modes::switches,
+    text_modes::elements,
 ];
 
 /// The rules that a part which could not be read would seem to break.
-const OF_THE_WHOLE: &[Rule] = &[rows::total, current::character];
+const OF_THE_WHOLE: &[Rule] = &[rows::total, current::character, text_modes::complete];
 
 /// The same, for rules about the paths from state to state.
 const OF_PATHS: &[fn(&Revision, &Machine, &mut Vec<Diagnostic>)] =

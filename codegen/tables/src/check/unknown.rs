@@ -4,7 +4,7 @@ use super::sentences::{Sentences, word};
 use crate::diagnostic::Diagnostic;
 use crate::grammar::form::Hole;
 use crate::grammar::{Class, Condition, Matcher, Set, Step, nearest};
-use crate::model::{Event, Located, Revision, Test};
+use crate::model::{Event, Located, Revision, Switch, Test};
 use crate::source::Place;
 
 /// Names that are used and are not known: one message for each name, at its first use.
@@ -65,6 +65,11 @@ pub(super) fn states(revision: &Revision, out: &mut Vec<Diagnostic>) {
     }
     for state in &about.entry_states {
         unknown.used(&state.value, state.place);
+    }
+    for mode in &about.text_modes {
+        if let Switch::State(state) = &mode.switch.value {
+            unknown.used(state, mode.switch.place);
+        }
     }
     for rule in &revision.rules {
         if let Event::Leaving(state) = &rule.on.value {

@@ -19,8 +19,8 @@ pub use form::{Form, FormError, nearest};
 pub use matcher::{Class, Matcher, NumberRange, Numbers, Set};
 pub use mend::{Mended, mend};
 pub use phrase::{
-    Are, ContentModel, Field, FlagSetting, Is, Number, Quoted, Source, StateName, Token, TokenKind,
-    Word,
+    Are, ContentModel, Field, FlagSetting, Is, Mode, Number, Quoted, Source, StateName, Token,
+    TokenKind, Word,
 };
 pub use step::Step;
 

@@ -91,6 +91,17 @@ phrases! {
 }
 
 phrases! {
+    /// The text modes of tree construction: what it can switch the tokenizer to. Every revision has all of them.
+    Mode, "`data`, `RCDATA`, `RAWTEXT`, `script data` or `PLAINTEXT`" {
+        Data = "data",
+        Rcdata = "RCDATA",
+        Rawtext = "RAWTEXT",
+        ScriptData = "script data",
+        Plaintext = "PLAINTEXT",
+    }
+}
+
+phrases! {
     /// The values of a flag.
     FlagSetting, "`true` or `false`" { True = "true", False = "false" }
 }

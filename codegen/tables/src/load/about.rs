@@ -4,6 +4,7 @@ use super::document::Document;
 use super::keys::{Keys, Log, Value};
 use super::sentences::matcher;
 use super::text::Text;
+use super::text_modes;
 use crate::diagnostic::Diagnostic;
 use crate::grammar::Matcher;
 use crate::language;
@@ -25,6 +26,8 @@ pub(super) fn read(document: &Document<'_>, log: &mut Log) -> About {
     let entry_states = keys.require("entry-states", log).map(|v| v.strings(log));
     let named_references = keys.string("named-character-references", log);
     let numeric_replacements = keys.string("numeric-replacements", log);
+    let text_modes = keys.require("text-mode", log);
+    let text_modes = text_modes.map(|value| text_modes::read(value, log));
     let notes = keys.get("notes").and_then(|value| value.strings(log));
     let classes = keys.get("classes").map(|value| classes(value, log));
     let names = keys.get("names").map(|value| names(value, log));
@@ -48,6 +51,7 @@ pub(super) fn read(document: &Document<'_>, log: &mut Log) -> About {
         escape_flag: set(escape_flag),
         initial_state: located(initial_state),
         entry_states: entry_states.iter().map(|text| text.located()).collect(),
+        text_modes: text_modes.unwrap_or_default(),
         named_references: located(named_references),
         numeric_replacements: located(numeric_replacements),
         classes: classes.unwrap_or_default(),

@@ -10,6 +10,7 @@ mod sentences;
 mod states;
 mod syntax;
 mod text;
+mod text_modes;
 
 pub(crate) use document::Document;
 pub use file::read_file;

@@ -1,7 +1,7 @@
 //! `revision.toml` and `errors.toml`.
 
 use super::text::{list, pair, string};
-use crate::model::{About, Revision};
+use crate::model::{About, Located, Revision, Switch, TextMode};
 
 /// `revision.toml`.
 pub(super) fn write(about: &About) -> String {
@@ -27,6 +27,10 @@ pub(super) fn write(about: &About) -> String {
     if !about.notes.is_empty() {
         out.push_str(&list("notes", &about.notes));
     }
+    for mode in &about.text_modes {
+        out.push_str("\n[[text-mode]]\n");
+        out.push_str(&text_mode(mode));
+    }
     if !about.classes.is_empty() {
         out.push_str("\n[classes]\n");
         for (name, members) in &about.classes {
@@ -40,6 +44,23 @@ pub(super) fn write(about: &About) -> String {
             out.push_str(&list(&string(name), members));
         }
     }
+    out
+}
+
+fn text_mode(mode: &TextMode) -> String {
+    let mut out = pair("mode", &mode.mode.to_string());
+    out.push_str(&match &mode.switch.value {
+        Switch::State(state) => pair("state", state),
+        Switch::ContentModel(model) => pair("content-model", &model.to_string()),
+    });
+    let mut names = |key, names: &[Located<String>]| {
+        let names: Vec<&str> = names.iter().map(|name| name.as_str()).collect();
+        if !names.is_empty() {
+            out.push_str(&list(key, &names));
+        }
+    };
+    names("elements", &mode.elements);
+    names("elements-if-scripting", &mode.elements_if_scripting);
     out
 }
 

@@ -178,6 +178,20 @@ impl Machinery for Whatwg20080309 {
     const REFERENCES: &'static References = &references::REFERENCES;
     const HAS_CONTENT_MODEL_FLAG: bool = true;
     const REPLACED: &'static [u8] = &[0x00];
+    const TEXT_ELEMENTS: &'static TextElements = &TextElements::new(
+        &[
+            ("title", TextMode::Rcdata, false),
+            ("textarea", TextMode::Rcdata, false),
+            ("style", TextMode::Rawtext, false),
+            ("xmp", TextMode::Rawtext, false),
+            ("iframe", TextMode::Rawtext, false),
+            ("noembed", TextMode::Rawtext, false),
+            ("noframes", TextMode::Rawtext, false),
+            ("noscript", TextMode::Rawtext, true),
+            ("script", TextMode::ScriptData, false),
+            ("plaintext", TextMode::Plaintext, false),
+        ],
+    );
     fn run<S: Sink>(m: &mut Machine<'_, '_, S, Self>) -> Flow {
         loop {
             if fast::has(m.r.state) {
@@ -303,13 +317,13 @@ impl Machinery for Whatwg20080309 {
         }
     }
     fn enter(mode: TextMode, registers: &mut Registers<State>) {
-        registers.content_model = match mode {
-            TextMode::Data => ContentModel::Pcdata,
-            TextMode::Rcdata => ContentModel::Rcdata,
-            TextMode::Rawtext => ContentModel::Cdata,
-            TextMode::ScriptData => ContentModel::Cdata,
-            TextMode::Plaintext => ContentModel::Plaintext,
-        };
+        match mode {
+            TextMode::Data => registers.content_model = ContentModel::Pcdata,
+            TextMode::Rcdata => registers.content_model = ContentModel::Rcdata,
+            TextMode::Rawtext => registers.content_model = ContentModel::Cdata,
+            TextMode::ScriptData => registers.content_model = ContentModel::Cdata,
+            TextMode::Plaintext => registers.content_model = ContentModel::Plaintext,
+        }
     }
     fn spec_state(state: State) -> State {
         match state {

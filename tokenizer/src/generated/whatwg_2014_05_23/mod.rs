@@ -290,6 +290,20 @@ impl Machinery for Whatwg20140523 {
     const REFERENCES: &'static References = &references::REFERENCES;
     const HAS_CONTENT_MODEL_FLAG: bool = false;
     const REPLACED: &'static [u8] = &[];
+    const TEXT_ELEMENTS: &'static TextElements = &TextElements::new(
+        &[
+            ("title", TextMode::Rcdata, false),
+            ("textarea", TextMode::Rcdata, false),
+            ("style", TextMode::Rawtext, false),
+            ("xmp", TextMode::Rawtext, false),
+            ("iframe", TextMode::Rawtext, false),
+            ("noembed", TextMode::Rawtext, false),
+            ("noframes", TextMode::Rawtext, false),
+            ("noscript", TextMode::Rawtext, true),
+            ("script", TextMode::ScriptData, false),
+            ("plaintext", TextMode::Plaintext, false),
+        ],
+    );
     fn run<S: Sink>(m: &mut Machine<'_, '_, S, Self>) -> Flow {
         loop {
             if fast::has(m.r.state) {
@@ -484,13 +498,13 @@ impl Machinery for Whatwg20140523 {
         }
     }
     fn enter(mode: TextMode, registers: &mut Registers<State>) {
-        registers.state = match mode {
-            TextMode::Data => State::Data,
-            TextMode::Rcdata => State::Rcdata,
-            TextMode::Rawtext => State::Rawtext,
-            TextMode::ScriptData => State::ScriptData,
-            TextMode::Plaintext => State::Plaintext,
-        };
+        match mode {
+            TextMode::Data => registers.state = State::Data,
+            TextMode::Rcdata => registers.state = State::Rcdata,
+            TextMode::Rawtext => registers.state = State::Rawtext,
+            TextMode::ScriptData => registers.state = State::ScriptData,
+            TextMode::Plaintext => registers.state = State::Plaintext,
+        }
     }
     fn spec_state(state: State) -> State {
         match state {

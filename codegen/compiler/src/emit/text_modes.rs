@@ -1,0 +1,46 @@
+//! The text modes of a revision: what a switch sets, and the elements whose start tag asks for one.
+
+use super::names;
+use crate::ir::{Machine, Switch};
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+use tokenwright_tables::grammar::Mode;
+
+/// The statement that sets what a switch to `mode` sets.
+pub(super) fn enter(machine: &Machine) -> TokenStream {
+    let arms = machine.text_modes.iter().map(|text_mode| {
+        let mode = mode(text_mode.mode);
+        match text_mode.switch {
+            Switch::State(state) => {
+                let state = names::variant(&machine.states[state]);
+                quote!(TextMode::#mode => registers.state = State::#state,)
+            }
+            Switch::ContentModel(model) => {
+                let model = format_ident!("{}", names::type_name(&model.to_string()));
+                quote!(TextMode::#mode => registers.content_model = ContentModel::#model,)
+            }
+        }
+    });
+    quote! {
+        match mode {
+            #(#arms)*
+        }
+    }
+}
+
+/// The elements, with their modes.
+pub(super) fn elements(machine: &Machine) -> TokenStream {
+    let all = machine.text_modes.iter().flat_map(|text_mode| {
+        let mode = mode(text_mode.mode);
+        text_mode
+            .elements
+            .iter()
+            .map(move |(name, if_scripting)| quote!((#name, TextMode::#mode, #if_scripting)))
+    });
+    quote!(&TextElements::new(&[#(#all),*]))
+}
+
+/// The mode's name in the runtime.
+fn mode(mode: Mode) -> proc_macro2::Ident {
+    format_ident!("{}", names::type_name(&mode.to_string()))
+}

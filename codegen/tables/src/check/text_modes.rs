@@ -1,0 +1,87 @@
+//! Tree construction can switch to every text mode, and no start tag asks for two.
+
+use crate::diagnostic::Diagnostic;
+use crate::grammar::Mode;
+use crate::model::{Located, Revision, Switch};
+
+/// Every text mode is there once.
+pub(super) fn complete(revision: &Revision, out: &mut Vec<Diagnostic>) {
+    let modes = &revision.about.text_modes;
+    let place = modes.last().map(|mode| mode.mode.place).unwrap_or_default();
+    for (mode, name) in Mode::ALL {
+        let mut same = modes.iter().filter(|other| other.mode.value == *mode);
+        let Some(first) = same.next() else {
+            out.push(
+                Diagnostic::error(place, format!("missing text mode `{name}`"))
+                    .help(format!("add a `[[text-mode]]` with `mode = \"{name}\"`")),
+            );
+            continue;
+        };
+        out.extend(same.map(|other| {
+            Diagnostic::error(other.mode.place, format!("duplicate text mode `{name}`"))
+                .also(first.mode.place, "the first is here")
+        }));
+    }
+}
+
+/// A switch sets the content model flag where there is one, and the state where there is none: one that the
+/// tokenizer can start in.
+pub(super) fn switches(revision: &Revision, out: &mut Vec<Diagnostic>) {
+    let about = &revision.about;
+    for mode in &about.text_modes {
+        let place = mode.switch.place;
+        match &mode.switch.value {
+            Switch::ContentModel(_) if !about.content_model_flag => out.push(
+                Diagnostic::error(place, "this revision has no content model flag").help(
+                    "name the state with `state`, or set `content-model-flag = true`, if it has one",
+                ),
+            ),
+            Switch::State(_) if about.content_model_flag => out.push(
+                Diagnostic::error(place, "this revision has a content model flag")
+                    .help("name the value with `content-model`"),
+            ),
+            Switch::State(state) => {
+                let mut starts = about.entry_states.iter().chain([&about.initial_state]);
+                let exists = revision.states.iter().any(|s| s.name.value == *state);
+                if exists && !starts.any(|start| start.value == *state) {
+                    out.push(
+                        Diagnostic::error(place, format!("`{state}` is no entry state"))
+                            .help("list it in `entry-states`"),
+                    );
+                }
+            }
+            Switch::ContentModel(_) => {}
+        }
+    }
+}
+
+/// An element is in one text mode, by a name that a start tag can have.
+pub(super) fn elements(revision: &Revision, out: &mut Vec<Diagnostic>) {
+    let mut seen: Vec<&Located<String>> = Vec::new();
+    let modes = &revision.about.text_modes;
+    for (name, _) in modes.iter().flat_map(|mode| mode.all_elements()) {
+        if let Some(first) = seen.iter().find(|other| **other == name) {
+            out.push(
+                Diagnostic::error(
+                    name.place,
+                    format!("the element `{}` is listed twice", name.value),
+                )
+                .also(first.place, "the first is here"),
+            );
+            continue;
+        }
+        seen.push(name);
+        let lower = name.to_ascii_lowercase();
+        if name.value.is_empty() {
+            out.push(Diagnostic::error(name.place, "an element without a name"));
+        } else if lower != name.value {
+            out.push(
+                Diagnostic::error(
+                    name.place,
+                    format!("the element `{}` is not in lower case", name.value),
+                )
+                .edit(format!("write `{lower}`"), name.place, lower),
+            );
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! What tree construction can switch the tokenizer to.
+
+use super::Located;
+use crate::grammar::{ContentModel, Mode};
+
+/// A text mode: what a switch to it sets, and the elements whose content is read in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextMode {
+    /// Which mode it is.
+    pub mode: Located<Mode>,
+    /// What a switch to it sets.
+    pub switch: Located<Switch>,
+    /// The elements whose start tag switches to it, in lower case.
+    pub elements: Vec<Located<String>>,
+    /// The elements whose start tag does so only where scripts run.
+    pub elements_if_scripting: Vec<Located<String>>,
+}
+
+impl TextMode {
+    /// All elements of the mode: the names, and whether the switch depends on scripting.
+    pub fn all_elements(&self) -> impl Iterator<Item = (&Located<String>, bool)> {
+        let always = self.elements.iter().map(|name| (name, false));
+        always.chain(self.elements_if_scripting.iter().map(|name| (name, true)))
+    }
+}
+
+/// What a switch to a text mode sets.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Switch {
+    /// The state.
+    State(String),
+    /// The content model flag, where the revision has one.
+    ContentModel(ContentModel),
+}
