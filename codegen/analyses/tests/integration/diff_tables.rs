@@ -5,6 +5,7 @@ use std::path::Path;
 use tokenwright_analyses::diff::{self, Difference, Side};
 use tokenwright_tables::diagnostic::{Sources, render_all};
 use tokenwright_tables::load;
+use tokenwright_tables::model::Located;
 use tokenwright_tables::references;
 
 fn side(id: &str) -> Side {
@@ -39,6 +40,25 @@ fn a_revision_is_itself() {
     let same = difference("whatwg-2026-07-19", "whatwg-2026-07-19");
     assert!(same.is_empty() && same.is_complete());
     assert_eq!(same.editorial, []);
+}
+
+#[test]
+fn an_element_of_another_text_mode_is_a_change() {
+    let id = "whatwg-2026-07-19";
+    let mut edited = side(id).revision;
+    let mut modes = edited.about.text_modes.iter_mut();
+    let plaintext = modes.next_back().expect("a text mode");
+    plaintext.elements.push(Located::nowhere("listing".into()));
+    let difference = diff::compare(side(id), Side::of_tables(edited.clone(), None));
+    let text = diff::text(&difference, true);
+    assert!(
+        text.contains("PLAINTEXT (PLAINTEXT): listing, plaintext"),
+        "{text}"
+    );
+    let change = difference.changes().into_iter().next().expect("a change");
+    assert!(change.can_be_made());
+    let applied = difference.apply(change).expect("a fact can be changed");
+    assert_eq!(applied.about.text_modes, edited.about.text_modes);
 }
 
 #[test]
