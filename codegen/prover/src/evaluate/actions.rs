@@ -28,8 +28,13 @@ impl Run<'_> {
                     Place::Current => self.cur,
                     Place::Next => self.pos,
                 };
-                // Only texts of ASCII characters are found ahead: a byte is a character.
-                self.pos = from + len;
+                let mut bytes = 0;
+                let ahead = self.text.chars()[from..].iter();
+                let taken = ahead.take_while(|c| {
+                    bytes += c.len_utf8();
+                    bytes <= *len
+                });
+                self.pos = from + taken.count();
                 self.cur = self.pos.saturating_sub(1);
             }
             Action::ConsumeNamed => self.consume_named()?,
