@@ -1,0 +1,128 @@
+//! The programs of edited tables do what the tables say, on random documents at random splits.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use tokenwright_compiler::compile_revision;
+use tokenwright_compiler::optimise::Passes;
+use tokenwright_edits::differential::Sides;
+use tokenwright_edits::documents::{Documents, splits};
+use tokenwright_edits::random::Random;
+use tokenwright_edits::sets::{EditedTables, edited};
+use tokenwright_interpreter::Interpreter;
+use tokenwright_prover::evaluate::Evaluator;
+use tokenwright_tables::diagnostic::{Sources, render_all};
+use tokenwright_tables::load::{self, Loaded};
+
+/// The seed, unless `TOKENWRIGHT_SEED` says otherwise.
+const SEED: u64 = 1;
+/// Documents for each set.
+const DOCUMENTS: usize = 300;
+
+fn revisions() -> Vec<Loaded> {
+    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec");
+    let mut sources = Sources::default();
+    let all = load::all(&spec, &mut sources);
+    all.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)))
+}
+
+fn seed() -> u64 {
+    let seed = std::env::var("TOKENWRIGHT_SEED").ok();
+    seed.and_then(|seed| seed.parse().ok()).unwrap_or(SEED)
+}
+
+/// A set of each revision.
+#[test]
+fn edited_tables_are_compiled_right() {
+    run(6);
+}
+
+#[test]
+#[ignore = "takes a minute; .ci/scheduled runs it"]
+fn many_edited_tables_are_compiled_right() {
+    run(96);
+}
+
+/// Checks the sets with numbers below `count`, on all cores.
+fn run(count: usize) {
+    let revisions = revisions();
+    let next = AtomicUsize::new(0);
+    let failures = Mutex::new(BTreeMap::new());
+    let refused = Mutex::new(BTreeMap::new());
+    let edits = AtomicUsize::new(0);
+    let work = || {
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= count {
+                break;
+            }
+            let set = edited(&revisions, seed(), number);
+            edits.fetch_add(set.edits.len(), Ordering::Relaxed);
+            for (reason, times) in &set.refused {
+                *refused
+                    .lock()
+                    .expect("no panic")
+                    .entry(reason.clone())
+                    .or_insert(0) += times;
+            }
+            if let Some(failure) = failure(&set, number) {
+                failures.lock().expect("no panic").insert(number, failure);
+            }
+        }
+    };
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| (0..cores).for_each(|_| _ = scope.spawn(work)));
+    let failures = failures.into_inner().expect("no panic");
+    let (edits, refused) = (edits.into_inner(), refused.into_inner().expect("no panic"));
+    let refusals: usize = refused.values().sum();
+    println!("{count} sets with {edits} edits; `check` refused {refusals} more:");
+    for ((kind, message), times) in &refused {
+        println!("{times:>5} {kind:?}: {message}");
+    }
+    let failures: Vec<_> = failures.into_values().collect();
+    assert!(failures.is_empty(), "{}", failures.join("\n\n"));
+    assert!(edits >= 4 * count, "{edits} edits in {count} sets");
+    assert!(refusals < edits, "{refusals} refusals");
+}
+
+/// The first document on which a set's program does not do what its tables say.
+fn failure(set: &EditedTables, number: usize) -> Option<String> {
+    let report = |what: &str| {
+        let id = &set.loaded.revision.about.id;
+        format!(
+            "{id}, seed {}:\n  {}\n{what}",
+            seed(),
+            set.edits.join("\n  ")
+        )
+    };
+    let program = match compile_revision(&set.loaded, Passes::ALL) {
+        Ok(program) => program,
+        Err(error) => {
+            return Some(report(&format!(
+                "`check` accepts it, `compile_revision` does not: {error}"
+            )));
+        }
+    };
+    let interpreter = match Interpreter::new(&set.loaded.revision, &set.loaded.references) {
+        Ok(interpreter) => interpreter,
+        Err(refusal) => {
+            return Some(report(&format!(
+                "`check` accepts it, the interpreter does not: {refusal}"
+            )));
+        }
+    };
+    let sides = Sides {
+        program: &program,
+        evaluator: &Evaluator::new(&program, &set.loaded.references),
+        interpreter: &interpreter,
+    };
+    let documents = Documents::of(&set.loaded, &set.pieces);
+    let mut random = Random::new(seed().wrapping_add(number as u64));
+    (0..DOCUMENTS).find_map(|_| {
+        let (setup, input) = documents.next(&mut random);
+        let splits = splits(&input, &mut random);
+        let difference = sides.difference(&setup, &input, &splits)?;
+        Some(report(&sides.minimised(difference).to_string()))
+    })
+}
