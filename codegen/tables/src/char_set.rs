@@ -37,6 +37,8 @@ impl CharSet {
     }
 
     /// Whether it has this member.
+    // Inlined, so that it is optimised in the crates that search, which this one is not.
+    #[inline]
     pub fn contains(&self, code: u32) -> bool {
         self.0
             .iter()
