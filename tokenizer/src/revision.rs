@@ -1,6 +1,7 @@
 //! The interface between a generated revision and the runtime.
 
 use crate::generated::ErrorCode;
+use crate::input::candidates::Candidates;
 use crate::machine::{Flow, Machine, References, Registers};
 use crate::sink::{Sink, TextMode};
 use crate::text_elements::TextElements;
@@ -72,12 +73,13 @@ pub trait RevisionVisitor {
 
 pub(crate) mod sealed {
     use super::{
-        ErrorCode, Flow, Machine, References, Registers, Sink, TextElements, TextMode, fmt,
+        Candidates, ErrorCode, Flow, Machine, References, Registers, Sink, TextElements, TextMode,
+        fmt,
     };
 
     /// The generated half of a revision, which only this crate sees.
-    #[allow(private_interfaces, unreachable_pub, missing_docs)]
-    pub trait Machinery: Copy + fmt::Debug + Default + 'static {
+    #[allow(private_interfaces, private_bounds, unreachable_pub, missing_docs)]
+    pub trait Machinery: Candidates + Copy + fmt::Debug + Default + 'static {
         type State: Copy + Default + fmt::Debug + PartialEq + Eq + core::hash::Hash;
 
         const REFERENCES: &'static References;
@@ -87,12 +89,16 @@ pub(crate) mod sealed {
         where
             Self: super::Revision;
 
+        /// The longest text that a condition looks for behind the current input character, in bytes.
+        const LONGEST_BEHIND: usize;
+
+        /// The input stream's parse error for a character; that of LF stands for all line endings.
         fn input_error(c: char) -> Option<ErrorCode>;
 
         /// The character that input preprocessing substitutes for this one.
         fn replacement(c: char) -> Option<char>;
 
-        /// The characters with a replacement, all ASCII.
+        /// The first bytes of the characters with a replacement.
         const REPLACED: &'static [u8];
 
         /// The elements whose start tag switches to a text mode.

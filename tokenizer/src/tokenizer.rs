@@ -1,6 +1,5 @@
 //! The tokenizer, which reads chunks and calls a sink.
 
-use crate::generated::ErrorCode;
 use crate::input::decode::{Decoder, Piece};
 use crate::machine::{ContentModel, Flow, LONGEST_TEXT, Machine, Registers};
 use crate::revision::Revision;
@@ -377,34 +376,32 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
                 self.registers.current.offsets.note(base, 0, 3);
             }
         }
-        if !R::REPLACED.is_empty() {
-            while let Some(at) = text.bytes().position(|byte| R::REPLACED.contains(&byte)) {
-                self.push_piece(&text[..at], None);
-                let c = char::from(text.as_bytes()[at]);
-                let mut buffer = [0; 4];
-                let replacement = R::replacement(c).unwrap_or(c).encode_utf8(&mut buffer);
-                self.push_piece(
-                    replacement,
-                    Some(Stands {
-                        input_len: 1,
-                        error: R::input_error(c),
-                    }),
-                );
-                text = &text[at + 1..];
-            }
-        }
-        self.push_piece(text, None);
+        self.push_preprocessed(text, None);
     }
 
+    /// Reads text that stands for `input_len` bytes of the input.
     fn push_replaced(&mut self, text: &str, input_len: usize) {
         self.begun = true;
-        self.push_piece(
-            text,
-            Some(Stands {
-                input_len,
-                error: None,
-            }),
-        );
+        self.push_preprocessed(text, Some(input_len));
+    }
+
+    /// Replaces what the input stream's rows replace.
+    fn push_preprocessed(&mut self, mut text: &str, input_len: Option<usize>) {
+        let verbatim = input_len.map(|input_len| Stands {
+            input_len,
+            replaced: None,
+        });
+        while let Some((at, c, replacement)) = first_replaced::<R>(text) {
+            let (before, rest) = text.split_at(at);
+            self.push_piece(before, verbatim);
+            let stands = Stands {
+                input_len: input_len.unwrap_or(c.len_utf8()),
+                replaced: Some(c),
+            };
+            self.push_piece(replacement.encode_utf8(&mut [0; 4]), Some(stands));
+            text = &rest[c.len_utf8()..];
+        }
+        self.push_piece(text, verbatim);
     }
 
     fn push_piece(&mut self, text: &str, stands: Option<Stands>) {
@@ -438,8 +435,9 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
             .current
             .offsets
             .note(at, text.len(), stands.input_len);
-        if let Some(code) = stands.error.filter(|_| S::ERRORS) {
-            self.registers.replaced_errors.push_back((at, code));
+        if let Some(replaced) = stands.replaced.filter(|_| S::ERRORS) {
+            let error = R::input_error(replaced);
+            self.registers.replaced_errors.push_back((at, error));
         }
     }
 
@@ -545,13 +543,28 @@ pub(crate) fn boundary(text: &str, at: usize) -> usize {
     at
 }
 
+/// The first character of a text that an input-stream row replaces: its place, it, and its replacement.
+fn first_replaced<R: Revision>(text: &str) -> Option<(usize, char, char)> {
+    let mut from = 0;
+    while !R::REPLACED.is_empty() {
+        let rest = &text.as_bytes()[from..];
+        let at = from + rest.iter().position(|byte| R::REPLACED.contains(byte))?;
+        let c = text[at..].chars().next()?;
+        if let Some(replacement) = R::replacement(c) {
+            return Some((at, c, replacement));
+        }
+        from = at + c.len_utf8();
+    }
+    None
+}
+
 /// The input that a replacement or an insertion corresponds to.
 #[derive(Clone, Copy, Debug)]
 struct Stands {
     /// Its length in bytes.
     input_len: usize,
-    /// The error that the input stream reports for the replaced character.
-    error: Option<ErrorCode>,
+    /// The character that an input-stream row replaces.
+    replaced: Option<char>,
 }
 
 /// Text that the machine reads after a pause.

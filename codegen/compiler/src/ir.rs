@@ -64,6 +64,21 @@ pub enum Switch {
     ContentModel(ContentModel),
 }
 
+impl Machine {
+    /// The length in bytes of the longest text that a condition looks for behind the current input character.
+    pub fn longest_behind(&self) -> usize {
+        let mut longest = 0;
+        for state in &self.states {
+            state.each_test(&mut |test| {
+                if let Test::Behind(text) = test {
+                    longest = longest.max(text.len());
+                }
+            });
+        }
+        longest
+    }
+}
+
 /// The index of a code in [`Machine::errors`].
 pub type ErrorId = usize;
 /// The index of a list in [`Machine::names`].
@@ -84,6 +99,21 @@ pub struct State {
     pub file: String,
     /// What it does.
     pub kind: Kind,
+}
+
+impl State {
+    /// Shows every condition, and every condition that it consists of.
+    fn each_test(&self, show: &mut dyn FnMut(&Test)) {
+        match &self.kind {
+            Kind::Act(block) => block.each_test(show),
+            Kind::Consume(rows) => {
+                for row in rows {
+                    row.guard.iter().for_each(|guard| guard.each(show));
+                    row.block.each_test(show);
+                }
+            }
+        }
+    }
 }
 
 /// What a state does.
@@ -122,6 +152,15 @@ pub struct Block {
 }
 
 impl Block {
+    fn each_test(&self, show: &mut dyn FnMut(&Test)) {
+        each_test(&self.actions, show);
+        if let End::If(test, then, otherwise) = &self.end {
+            test.each(show);
+            then.each_test(show);
+            otherwise.each_test(show);
+        }
+    }
+
     /// Whether an error on some path shows at the next input character.
     pub fn errs_at_next(&self) -> bool {
         fn any(actions: &[Action]) -> bool {
@@ -402,7 +441,26 @@ pub enum Test {
     CodeIn(Vec<(u32, u32)>),
 }
 
+fn each_test(actions: &[Action], show: &mut dyn FnMut(&Test)) {
+    for action in actions {
+        if let Action::If(test, then, otherwise) = action {
+            test.each(show);
+            each_test(then, show);
+            each_test(otherwise, show);
+        }
+    }
+}
+
 impl Test {
+    fn each(&self, show: &mut dyn FnMut(&Test)) {
+        show(self);
+        match self {
+            Test::Not(test) => test.each(show),
+            Test::All(tests) | Test::Any(tests) => tests.iter().for_each(|test| test.each(show)),
+            _ => {}
+        }
+    }
+
     /// Whether the answer may have to wait for more input.
     pub fn waits(&self) -> bool {
         match self {

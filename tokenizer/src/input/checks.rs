@@ -1,8 +1,9 @@
-//! Finds the characters that are parse errors by themselves (13.2.3.5), far faster than reading
+//! Finds the characters for which the input stream has a row (13.2.3.5), far faster than reading
 //! characters: a block of bytes that holds nothing suspicious is passed over whole. Line endings are
 //! counted on the way.
 
 use super::block::Block;
+use super::candidates::Candidates;
 use super::scan::Stops;
 
 /// What a stretch of text holds.
@@ -28,37 +29,36 @@ impl Found {
     }
 }
 
-/// Looks from `from` up to `to` for a suspicious character.
-///
-/// Suspicious are all C0 controls but tab, LF, FF and CR, and U+007F, U+0080 to U+009F, U+FDC0 to
-/// U+FDFF, U+FFC0 to U+FFFF and the last 64 of each plane beyond. The revision says which of them are
-/// errors; U+0000 is left out where `null` says that it is none.
-pub(crate) fn find_suspicious(text: &str, from: usize, to: usize, null: bool) -> Found {
+/// Looks from `from` up to `to` for a suspicious character: one at which the check of the input stream stops.
+pub(crate) fn find_suspicious<C: Candidates>(text: &str, from: usize, to: usize) -> Found {
     let bytes = &text.as_bytes()[..to];
     let mut found = Found::from_here(from);
-    // They seldom come alone.
-    if let Some(&byte) = bytes.get(from)
-        && is_suspicious(byte, &text.as_bytes()[from..], null)
-    {
+    // Suspicious characters often come in groups.
+    if from < to && C::begin(&text.as_bytes()[from..]) {
         return found;
     }
     while let Some(stretch) = bytes.get(found.at..).filter(|rest| rest.len() >= 64) {
-        if plain_blocks(stretch, &mut found) {
-            continue;
+        if C::PLAIN_IS_FREE {
+            if plain_blocks(stretch, &mut found) {
+                continue;
+            }
+            if stop_after_plain::<C>(&bytes[found.at..], &mut found) {
+                return found;
+            }
+            if usual_blocks::<C>(&bytes[found.at..], &mut found) {
+                continue;
+            }
+            if C::FF_AND_CR_ARE_FREE && blocks_with_crs::<C>(&bytes[found.at..], &mut found) {
+                continue;
+            }
         }
-        if stands_after_plain(&bytes[found.at..], &mut found, null) {
-            return found;
-        }
-        if !usual_blocks(&bytes[found.at..], &mut found)
-            && !blocks_with_crs(&bytes[found.at..], &mut found)
-            && !look_closer(text.as_bytes(), &mut found, null)
-        {
+        if !look_closer::<C>(text.as_bytes(), &mut found) {
             return found;
         }
     }
     while found.at < to {
         let byte = bytes[found.at];
-        if is_suspicious(byte, &text.as_bytes()[found.at..], null) {
+        if C::begin(&text.as_bytes()[found.at..]) {
             return found;
         }
         found.line_feeds += usize::from(byte == b'\n');
@@ -102,7 +102,9 @@ fn plain_blocks(stretch: &[u8], found: &mut Found) -> bool {
     })
 }
 
-/// The same as long as no run ends: the checks of a long run come with the search for its end.
+/// The same as long as no run ends: one scan checks a long run and searches for its end.
+///
+/// Only where plain text is free of candidates.
 pub(crate) fn pass_over_run<S: Stops>(text: &str, found: &mut Found) {
     pass_over(&text.as_bytes()[found.at..], found, |blocks| {
         let stops = Block::each(blocks, S::in_plain_block);
@@ -110,8 +112,8 @@ pub(crate) fn pass_over_run<S: Stops>(text: &str, found: &mut Found) {
     });
 }
 
-/// Goes up to a control that is suspicious, if the next 64 bytes have nothing but plain text before it.
-fn stands_after_plain(stretch: &[u8], found: &mut Found, null: bool) -> bool {
+/// Goes up to a suspicious control, if the next 64 bytes have nothing but plain text before it.
+fn stop_after_plain<C: Candidates>(stretch: &[u8], found: &mut Found) -> bool {
     let Some(blocks) = stretch.first_chunk().map(Block::four) else {
         return false;
     };
@@ -122,7 +124,7 @@ fn stands_after_plain(stretch: &[u8], found: &mut Found, null: bool) -> bool {
     let rest = stretch.get(before as usize..).unwrap_or_default();
     let is_found = rest
         .first()
-        .is_some_and(|byte| byte.is_ascii() && is_suspicious(*byte, rest, null));
+        .is_some_and(|byte| byte.is_ascii() && C::begin(rest));
     if is_found {
         let line_feeds = Block::bits_of(Block::each(blocks, |block| block.equal(b'\n')));
         found.line_feeds += (line_feeds & ((1 << before) - 1)).count_ones() as usize;
@@ -133,22 +135,22 @@ fn stands_after_plain(stretch: &[u8], found: &mut Found, null: bool) -> bool {
 
 /// Passes over a few blocks of 64 bytes that hold plain text, and characters beyond ASCII that begin like no
 /// suspicious one; says whether all did.
-fn usual_blocks(stretch: &[u8], found: &mut Found) -> bool {
+fn usual_blocks<C: Candidates>(stretch: &[u8], found: &mut Found) -> bool {
     found.beyond_ascii = true;
     let few = stretch.len().min(64 * BEYOND_PLAIN);
     pass_over(&stretch[..few], found, |blocks| {
-        let others = Block::each(blocks, |block| block.equal(0x7F) | block.equal(0xC2));
+        let others = Block::each(blocks, C::leads_below_ef_and_del_in);
         !(any_above(blocks, b'\n', USUAL) | Block::any_of(others)).any()
     })
 }
 
 /// The same with FFs and CRs.
-fn blocks_with_crs(stretch: &[u8], found: &mut Found) -> bool {
+fn blocks_with_crs<C: Candidates>(stretch: &[u8], found: &mut Found) -> bool {
     let few = stretch.len().min(64 * BEYOND_PLAIN);
     let from = found.at;
     let all = pass_over(&stretch[..few], found, |blocks| {
         let others = Block::each(blocks, |block| {
-            block.equal(0x7F) | block.equal(0xC2) | block.equal(0x0B)
+            C::leads_below_ef_and_del_in(block) | block.equal(0x0B)
         });
         !(any_above(blocks, b'\r', USUAL) | Block::any_of(others)).any()
     });
@@ -184,15 +186,22 @@ fn pass_over(stretch: &[u8], found: &mut Found, hold: impl Fn([Block; 4]) -> boo
 }
 
 /// Looks at the next 64 bytes one block at a time; says whether it has got past them.
-fn look_closer(bytes: &[u8], found: &mut Found, null: bool) -> bool {
+fn look_closer<C: Candidates>(bytes: &[u8], found: &mut Found) -> bool {
     for _ in 0..4 {
         let block: [u8; 16] = bytes[found.at..found.at + 16]
             .try_into()
             .expect("sixteen bytes");
         let block = Block::from(block);
-        let (suspicious, has_cr) = suspicious(block, bytes, found.at, null);
+        // A block may end inside a character: what follows a lead byte is read from the text.
+        let at = found.at;
+        let mut suspicious = C::ascii_in(block);
+        if block.any() {
+            found.beyond_ascii = true;
+            suspicious |= C::beyond_ascii_in(block, |ahead| block_at(bytes, at + ahead));
+        }
+        let suspicious = suspicious.to_bitmask();
         let line_feeds = block.equal(b'\n').to_bitmask();
-        found.has_cr |= has_cr;
+        found.has_cr |= block.equal(b'\r').any();
         if suspicious != 0 {
             let before = suspicious.trailing_zeros();
             found.line_feeds += (line_feeds & ((1 << before) - 1)).count_ones() as usize;
@@ -203,26 +212,6 @@ fn look_closer(bytes: &[u8], found: &mut Found, null: bool) -> bool {
         found.at += 16;
     }
     true
-}
-
-/// The suspicious lanes of a block as a mask, and whether it has a CR.
-fn suspicious(block: Block, bytes: &[u8], at: usize, null: bool) -> (u32, bool) {
-    let cr = block.equal(b'\r');
-    let control = block.between(u8::from(!null), 0x1F)
-        & !(block.equal(b'\n') | block.equal(b'\t') | cr | block.equal(0x0C));
-    let mut found = control | block.equal(0x7F);
-    if block.any() {
-        // A block may end inside a character: each test needs a lead byte and what follows it.
-        let next = block_at(bytes, at + 1);
-        let c1 = block.equal(0xC2) & next.between(0x80, 0x9F);
-        let plane_0 = block.equal(0xEF) & (next.equal(0xB7) | next.equal(0xBF));
-        found = found | c1 | plane_0;
-        let beyond = block.between(0xF0, 0xF4);
-        if beyond.any() {
-            found |= beyond & block_at(bytes, at + 2).equal(0xBF);
-        }
-    }
-    (found.to_bitmask(), cr.any())
 }
 
 /// The 16 bytes from a position on, zeros after the end.
@@ -240,25 +229,46 @@ fn block_at(bytes: &[u8], at: usize) -> Block {
     }
 }
 
-/// Whether the character that begins `rest`, with this byte, is suspicious.
-#[inline(never)]
-fn is_suspicious(byte: u8, rest: &[u8], null: bool) -> bool {
-    let next = |at: usize| rest.get(at).copied();
-    match byte {
-        b'\t' | b'\n' | 0x0C | b'\r' => false,
-        0x00 => null,
-        0x01..=0x1F | 0x7F => true,
-        0xC2 => next(1).is_some_and(|next| next < 0xA0),
-        0xEF => matches!(next(1), Some(0xB7 | 0xBF)),
-        0xF0..=0xF4 => next(2) == Some(0xBF),
-        _ => false,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::{Found, find_suspicious};
+    use crate::input::candidates::{Candidates, Leads, Ranges};
+    use crate::revisions::Newest;
     use alloc::string::String;
+
+    /// Declares sets of candidates: of ASCII, by second bytes, and by third bytes.
+    macro_rules! candidates {
+        ($($name:ident: $ascii:expr, $short:expr, $long:expr;)*) => {$(
+            struct $name;
+
+            impl Candidates for $name {
+                const ASCII: Ranges = &$ascii;
+                const SHORT: &'static [Leads] = &$short;
+                const LONG: &'static [Leads] = &$long;
+            }
+        )*};
+    }
+
+    const fn leads(first: u8, last: u8, then: Ranges) -> Leads {
+        Leads {
+            leads: (first, last),
+            then,
+        }
+    }
+
+    candidates! {
+        NullToo: [(0, 8), (0x0B, 0x0B), (0x0E, 0x1F), (0x7F, 0x7F)],
+            [leads(0xC2, 0xC2, &[(0x80, 0x9F)]), leads(0xEF, 0xEF, &[(0xB7, 0xB7), (0xBF, 0xBF)])],
+            [leads(0xF0, 0xF4, &[(0xBF, 0xBF)])];
+        Nothing: [], [], [];
+        Letter: [(b'a', b'a')], [], [];
+        LineEndings: [(b'\n', b'\n'), (b'\r', b'\r')], [], [];
+        FormFeed: [(0x0C, 0x0C)], [], [];
+        Copyright: [], [leads(0xC2, 0xC2, &[(0xA9, 0xA9)])], [];
+        Han: [], [leads(0xE4, 0xE9, &[(0x80, 0xBF)])], [];
+        Emoji: [(0x7F, 0x7F)], [], [leads(0xF0, 0xF0, &[(0x98, 0x98)])];
+        BeyondAscii: [], [leads(0xC2, 0xEF, &[(0x80, 0xBF)])], [leads(0xF0, 0xF4, &[(0x80, 0xBF)])];
+    }
 
     /// Every code point that the Infra Standard calls a control (other than ASCII whitespace) or a
     /// noncharacter must be found, wherever it stands in a block.
@@ -277,7 +287,7 @@ mod tests {
                     let at = text.len();
                     text.push(c);
                     text.extend(core::iter::repeat_n(filler, 70));
-                    let found = find_suspicious(&text, 0, text.len(), true);
+                    let found = find_suspicious::<NullToo>(&text, 0, text.len());
                     assert_eq!(found.at, at, "U+{code:04X} after {lead}");
                     assert_eq!(found.line_feeds, if filler == '\n' { lead } else { 0 });
                 }
@@ -289,7 +299,7 @@ mod tests {
     fn ordinary_text_is_passed_over_and_its_lines_are_counted() {
         let text =
             "a\tb\nc\r\nd\u{C}é ü 中文 ﬁ \u{A0} 0123456789 abcdefghijklmnopqrstuvwxyz".repeat(300);
-        let found = find_suspicious(&text, 0, text.len(), true);
+        let found = find_suspicious::<NullToo>(&text, 0, text.len());
         assert_eq!(
             found,
             Found {
@@ -305,7 +315,7 @@ mod tests {
     fn plain_text_is_said_to_be_ascii_and_no_other() {
         for len in [10, 64, 130, 5_000] {
             let plain = "a line\n".repeat(len);
-            let beyond = |text: &str| find_suspicious(text, 0, text.len(), true).beyond_ascii;
+            let beyond = |text: &str| find_suspicious::<NullToo>(text, 0, text.len()).beyond_ascii;
             assert!(!beyond(&plain));
             for at in [0, 9, 65, plain.len() - 1] {
                 let mut text = plain.clone();
@@ -318,9 +328,90 @@ mod tests {
     #[test]
     fn nulls_are_passed_over_where_they_are_no_errors() {
         let text = "\0a\0\n".repeat(100) + "\u{1}";
-        let found = find_suspicious(&text, 0, text.len(), false);
+        let found = find_suspicious::<Newest>(&text, 0, text.len());
         assert_eq!((found.at, found.line_feeds), (400, 100));
-        assert_eq!(find_suspicious(&text, 1, text.len(), true).at, 2);
+        assert_eq!(find_suspicious::<NullToo>(&text, 1, text.len()).at, 2);
+    }
+
+    /// What `find_suspicious` finds, character by character.
+    fn expected<C: Candidates>(text: &str, from: usize) -> (usize, usize) {
+        let rest = &text.as_bytes()[from..];
+        let at = (0..rest.len()).find(|at| C::begin(&rest[*at..]));
+        let passed = &rest[..at.unwrap_or(rest.len())];
+        let line_feeds = passed.iter().filter(|byte| **byte == b'\n').count();
+        (from + passed.len(), line_feeds)
+    }
+
+    /// One scan after another finds every candidate, and what was passed is noted.
+    fn finds_all<C: Candidates>(text: &str) {
+        let mut from = 0;
+        while from < text.len() {
+            let found = find_suspicious::<C>(text, from, text.len());
+            let passed = &text[from..found.at];
+            assert_eq!((found.at, found.line_feeds), expected::<C>(text, from));
+            assert!(
+                found.has_cr || !passed.contains('\r'),
+                "{text:?} from {from}"
+            );
+            assert!(
+                found.beyond_ascii || passed.is_ascii(),
+                "{text:?} from {from}"
+            );
+            let here = text[found.at..].chars().next();
+            from = found.at + here.map_or(0, char::len_utf8);
+        }
+    }
+
+    #[test]
+    fn whatever_the_rows_name_is_found() {
+        let pieces = [
+            "a",
+            "\n",
+            "\r\n",
+            "\r",
+            "\u{C}",
+            "©",
+            "é",
+            "中",
+            "😀",
+            "\u{1}",
+            "\0",
+            "\u{10FFFF}",
+        ];
+        for first in pieces {
+            for second in pieces {
+                for lead in [0, 3, 15, 61, 63, 64, 130] {
+                    for filler in ["x", "é", "\r\n", "文"] {
+                        let text = [
+                            &filler.repeat(lead),
+                            first,
+                            &filler.repeat(20),
+                            second,
+                            &filler.repeat(70),
+                        ]
+                        .concat();
+                        finds_all::<NullToo>(&text);
+                        finds_all::<Nothing>(&text);
+                        finds_all::<Letter>(&text);
+                        finds_all::<LineEndings>(&text);
+                        finds_all::<FormFeed>(&text);
+                        finds_all::<Copyright>(&text);
+                        finds_all::<Han>(&text);
+                        finds_all::<Emoji>(&text);
+                        finds_all::<BeyondAscii>(&text);
+                        finds_all::<Newest>(&text);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The revisions of the tables keep all fast ways.
+    #[test]
+    fn plain_text_of_the_newest_revision_is_passed_over_in_blocks() {
+        const { assert!(Newest::PLAIN_IS_FREE && Newest::FF_AND_CR_ARE_FREE) };
+        const { assert!(!Letter::PLAIN_IS_FREE && !LineEndings::PLAIN_IS_FREE) };
+        const { assert!(FormFeed::PLAIN_IS_FREE && !FormFeed::FF_AND_CR_ARE_FREE) };
     }
 
     #[test]
@@ -333,8 +424,8 @@ mod tests {
             // A block that is not plain may hold any.
             beyond_ascii: true,
         };
-        assert_eq!(find_suspicious(&text, 0, text.len(), true), expected);
-        let after = find_suspicious(&text, expected.at + 1, text.len(), true);
+        assert_eq!(find_suspicious::<NullToo>(&text, 0, text.len()), expected);
+        let after = find_suspicious::<NullToo>(&text, expected.at + 1, text.len());
         assert_eq!((after.at, after.has_cr), (text.len(), true));
     }
 }

@@ -9,7 +9,7 @@ use super::block::Block;
 pub(crate) trait Stops {
     /// Sets each lane whose byte ends the run.
     fn in_block(block: Block) -> Block;
-    /// The same for blocks of which it does not matter what becomes of controls.
+    /// The same, where of all controls only tab and LF matter.
     fn in_plain_block(block: Block) -> Block;
     /// Sets the top bit of each byte that ends the run, exactly up to the first that does.
     fn in_word(word: u64) -> u64;
@@ -146,6 +146,11 @@ pub(crate) fn between_in_word(word: u64, low: u8, high: u8) -> u64 {
     at_least & !above & !word & TOPS
 }
 
+/// Whether a range of bytes has any that is no control, or tab or LF.
+pub(crate) const fn is_in_plain_text(low: u8, high: u8) -> bool {
+    high >= b' ' || low <= b'\n' && high >= b'\t'
+}
+
 /// Declares a set of stop bytes: single bytes, and ranges below 0x80; or, with `all but`, all others.
 macro_rules! stops {
     (@lanes $block:ident: $($byte:literal)|* $(; $($low:literal ..= $high:literal)|+ )?) => {
@@ -154,8 +159,14 @@ macro_rules! stops {
     };
     (@plain $block:ident: $($byte:literal)|* $(; $($low:literal ..= $high:literal)|+ )?) => {
         $crate::input::block::Block::default()
-            $( | if $byte < b' ' { Default::default() } else { $block.equal($byte) } )*
-            $($( | if $high < b' ' { Default::default() } else { $block.between($low, $high) } )+)?
+            $( | match $crate::input::scan::is_in_plain_text($byte, $byte) {
+                true => $block.equal($byte),
+                false => Default::default(),
+            } )*
+            $($( | match $crate::input::scan::is_in_plain_text($low, $high) {
+                true => $block.between($low, $high),
+                false => Default::default(),
+            } )+)?
     };
     ($(#[$meta:meta])* $visibility:vis $name:ident: all but $($byte:literal)|* $(; $($low:literal ..= $high:literal)|+ )?) => {
         $(#[$meta])*
@@ -240,7 +251,7 @@ pub(crate) use stops;
 #[cfg(test)]
 mod tests {
     use super::{
-        NearStops, Stops, find_by_blocks, find_by_bytes, find_by_words, find_far, find_near,
+        Block, NearStops, Stops, find_by_blocks, find_by_bytes, find_by_words, find_far, find_near,
     };
     use alloc::vec;
 
@@ -248,6 +259,19 @@ mod tests {
         stops!(pub(super) Text: b'<' | b'&' | 0 | b'\r');
         stops!(pub(super) Name: b'/' | b'>'; 0..=0x20 | b'A'..=b'Z');
         stops!(pub(super) Others: all but b'-'; b'0'..=b':' | b'['..=0x7F);
+    }
+
+    #[test]
+    fn a_plain_block_stops_at_all_but_controls() {
+        stops!(Whitespace: b'\n' | 0x0C | 0; 0x1..=0x9 | 0x0E..=0x1F | 0x1E..=0x20);
+        for byte in (b' '..=b'~').chain([b'\t', b'\n']) {
+            let block = Block::from([byte; 16]);
+            assert_eq!(
+                Whitespace::in_plain_block(block).any(),
+                Whitespace::has(byte),
+                "{byte}"
+            );
+        }
     }
 
     /// Around the ends of words and blocks.

@@ -227,7 +227,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
 
     /// Appends the lowercase of the current input character.
     pub(crate) fn append_current_lowercase(&mut self, field: Field) {
-        let lower = self.bytes()[self.cur].to_ascii_lowercase() as char;
+        let lower = self.current_char().to_ascii_lowercase();
         self.append_char(field, lower);
     }
 

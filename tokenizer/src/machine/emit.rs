@@ -472,14 +472,21 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
             self.r.replaced_errors.pop_front();
         }
         self.watch += c.len_utf8();
+        self.line_feeds += usize::from(c == '\n');
+        self.has_cr |= c == '\r';
         self.beyond_ascii |= !c.is_ascii();
         self.watch_is_suspicious = false;
     }
 
     fn error_at_watch(&self, c: char) -> Option<ErrorCode> {
         match self.r.replaced_errors.front() {
-            Some((replaced, code)) if *replaced == self.whole(self.watch) => Some(*code),
-            _ => R::input_error(c),
+            Some((replaced, code)) if *replaced == self.whole(self.watch) => *code,
+            _ => match c {
+                '\r' => R::input_error('\n'),
+                // CR LF is one line ending, and its CR was reported.
+                '\n' if self.bytes()[..self.watch].ends_with(b"\r") => None,
+                _ => R::input_error(c),
+            },
         }
     }
 
@@ -491,8 +498,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     /// The same, no further than to a position.
     pub(super) fn look_up_to(&mut self, end: usize) {
         let end = end.min(self.text.len());
-        let null = R::input_error('\0').is_some();
-        let found = find_suspicious(self.text, self.watch, end, null);
+        let found = find_suspicious::<R>(self.text, self.watch, end);
         self.note_checked(found);
         self.watch_is_suspicious = found.at < end;
     }

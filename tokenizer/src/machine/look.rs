@@ -41,27 +41,34 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
 
     /// Consumes what was found ahead.
     pub(crate) fn consume_ahead(&mut self, len: usize) {
-        self.pos += len;
-        self.cur = self.pos - 1;
+        self.consume_to(self.pos + len);
     }
 
     /// Consumes what was found from the current input character on.
     pub(crate) fn consume_ahead_from_current(&mut self, len: usize) {
-        self.pos = self.cur + len;
-        self.cur = self.pos - 1;
+        self.consume_to(self.cur + len);
     }
 
-    /// Whether one or more characters of a class and then `end` stand ahead.
-    pub(crate) fn ahead_sequence(&mut self, class: fn(u8) -> bool, end: u8) -> Option<bool> {
-        let bytes = self.bytes();
+    /// Makes the character that ends at `end` the current input character.
+    fn consume_to(&mut self, end: usize) {
+        let last = self.text[..end].chars().next_back();
+        self.pos = end;
+        self.cur = end - last.map_or(0, char::len_utf8);
+    }
+
+    /// Whether one or more characters of a class and then `end` are ahead. CR counts as LF.
+    pub(crate) fn ahead_sequence(&mut self, class: fn(char) -> bool, end: char) -> Option<bool> {
         let mut at = self.pos.max(self.r.looked);
-        while bytes.get(at).is_some_and(|byte| class(*byte)) {
-            at += 1;
-        }
-        match bytes.get(at) {
-            Some(&byte) => {
+        let mut ahead = self.text[at..].chars().map(line_feed_for_cr);
+        let other = ahead.find(|c| {
+            let is_member = class(*c);
+            at += if is_member { c.len_utf8() } else { 0 };
+            !is_member
+        });
+        match other {
+            Some(other) => {
                 self.r.looked = 0;
-                Some(at > self.pos && byte == end)
+                Some(at > self.pos && other == end)
             }
             None if self.last => {
                 self.r.looked = 0;
@@ -80,15 +87,23 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         self.stands_at(self.pos, name.as_bytes(), true)
     }
 
-    /// The character after the name that stands ahead.
+    /// The input after the last start tag's name, which is ahead.
     pub(crate) fn peek_after_last_start_tag(&mut self) -> Input {
-        let len = self.last_start_tag().map_or(0, str::len);
-        match self.bytes().get(self.pos + len) {
+        match self.bytes().get(self.after_last_start_tag()) {
             Some(b'\r') => Input::Byte(b'\n'),
             Some(&byte) => Input::Byte(byte),
             None if self.last => Input::Eof,
             None => Input::Starved,
         }
+    }
+
+    /// The same as a character.
+    pub(crate) fn char_after_last_start_tag(&self) -> char {
+        self.char_at(self.after_last_start_tag())
+    }
+
+    fn after_last_start_tag(&self) -> usize {
+        self.pos + self.last_start_tag().map_or(0, str::len)
     }
 
     pub(crate) fn last_start_tag(&self) -> Option<&str> {
@@ -99,8 +114,11 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         }
     }
 
-    /// Whether the characters up to and including the current one are `word`.
+    /// Whether the characters up to and including the current one are `word`; `false` at EOF.
     pub(crate) fn behind(&self, word: &str) -> bool {
+        if self.pos == self.cur {
+            return false;
+        }
         let here = &self.bytes()[..self.pos];
         let word = word.as_bytes();
         let from_here = here.len().min(word.len());
@@ -248,7 +266,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     }
 
     pub(crate) fn add_current_to_code(&mut self, minus: u32) {
-        let digit = u32::from(self.bytes()[self.cur]).wrapping_sub(minus);
+        let digit = u32::from(self.current_char()).saturating_sub(minus);
         self.r.code = saturate(self.r.code.saturating_add(digit));
     }
 
@@ -261,6 +279,11 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         let c = self.code_as_char();
         self.append_char(field, c);
     }
+}
+
+/// The character that the input stream has for one of the text.
+fn line_feed_for_cr(c: char) -> char {
+    if c == '\r' { '\n' } else { c }
 }
 
 /// Beyond U+10FFFF all numbers mean the same.

@@ -153,14 +153,7 @@ impl<'i, 'r, S: Sink, R: Revision> Machine<'i, 'r, S, R> {
         self.keep_last_start_tag();
         self.r.temporary_buffer.keep(self.text);
         self.r.target.keep(self.text);
-        let read = &self.text.as_bytes()[..keep_from];
-        match read.last_chunk::<4>() {
-            Some(last) => self.r.behind = *last,
-            None => {
-                self.r.behind.copy_within(read.len().., 0);
-                self.r.behind[4 - read.len()..].copy_from_slice(read);
-            }
-        }
+        self.keep_behind(keep_from);
         if S::ERRORS {
             self.r.lines = self.lines_at_end(keep_from).into();
             self.r.checked = self.r.current.base + self.watch.max(keep_from);
@@ -170,6 +163,16 @@ impl<'i, 'r, S: Sink, R: Revision> Machine<'i, 'r, S, R> {
         self.r.current.base += keep_from;
         *self.home = self.r;
         keep_from
+    }
+
+    /// Keeps the end of the text before `to`, for the conditions that look behind.
+    fn keep_behind(&mut self, to: usize) {
+        if R::LONGEST_BEHIND > 0 {
+            let read = &self.text.as_bytes()[to.saturating_sub(R::LONGEST_BEHIND)..to];
+            self.r.behind.extend_from_slice(read);
+            let old = self.r.behind.len().saturating_sub(R::LONGEST_BEHIND);
+            self.r.behind.drain(..old);
+        }
     }
 
     /// Leaves everything where it is, for a machine over the same text and more; gives the position
@@ -249,16 +252,21 @@ impl<'i, 'r, S: Sink, R: Revision> Machine<'i, 'r, S, R> {
 
     /// The current input character, for classes beyond ASCII.
     pub(crate) fn current_char(&self) -> char {
-        match self.text[self.cur..].chars().next() {
-            Some('\r') => '\n',
-            Some(c) => c,
-            None => '\u{FFFD}',
-        }
+        self.char_at(self.cur)
     }
 
     /// The same of the next one.
     pub(crate) fn next_char(&self) -> char {
-        self.text[self.pos..].chars().next().unwrap_or('\u{FFFD}')
+        self.char_at(self.pos)
+    }
+
+    /// The character at a position; U+FFFD at the end of the text at hand.
+    pub(crate) fn char_at(&self, pos: usize) -> char {
+        match self.text[pos..].chars().next() {
+            Some('\r') => '\n',
+            Some(c) => c,
+            None => '\u{FFFD}',
+        }
     }
 
     /// A position in the text at hand, as one in the whole text.

@@ -8,6 +8,7 @@ pub(crate) use super::{
     Registers, Returned, width,
 };
 pub(crate) use crate::generated::ErrorCode;
+pub(crate) use crate::input::candidates::{Candidates, Leads, Ranges};
 pub(crate) use crate::input::scan::{end_of_small_letters, find, find_near, pair, stops};
 pub(crate) use crate::revision::sealed::Machinery;
 pub(crate) use crate::sink::{Sink, TextMode};

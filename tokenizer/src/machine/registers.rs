@@ -8,6 +8,7 @@ use super::slot::{Scratch, Slot};
 use crate::generated::ErrorCode;
 use crate::input::offsets::Offsets;
 use alloc::collections::VecDeque;
+use alloc::vec::Vec;
 use core::fmt;
 
 /// The content model flag of the revisions of 2008 and 2009.
@@ -135,13 +136,13 @@ pub(crate) struct Registers<St> {
     pub(crate) emitted: usize,
     /// How far a look-ahead has looked already.
     pub(crate) looked: usize,
-    /// The last bytes before the text at hand, for looking behind.
-    pub(crate) behind: [u8; 4],
+    /// The last bytes before the text at hand, as many as a condition can look behind.
+    pub(crate) behind: Vec<u8>,
     /// The first position in the whole text whose check for input stream errors is still to be
     /// reported.
     pub(crate) checked: usize,
-    /// Characters that the preprocessing replaced and that are errors, where they stand.
-    pub(crate) replaced_errors: VecDeque<(usize, ErrorCode)>,
+    /// The positions of replacements, and the errors of the characters that they replace.
+    pub(crate) replaced_errors: VecDeque<(usize, Option<ErrorCode>)>,
     pub(crate) lines: Lines,
 }
 

@@ -40,7 +40,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
             if pos < self.watch {
                 return pos;
             }
-            if pos == self.watch {
+            if R::PLAIN_IS_FREE && pos == self.watch {
                 let mut found = Found::from_here(pos);
                 pass_over_run::<P>(self.text, &mut found);
                 self.note_checked(found);

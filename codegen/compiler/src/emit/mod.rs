@@ -4,6 +4,7 @@ mod actions;
 mod dafsa;
 mod docs;
 mod hot_path;
+mod input_stream;
 mod names;
 mod open_names;
 mod references;

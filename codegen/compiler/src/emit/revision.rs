@@ -1,9 +1,8 @@
 //! The module of one revision.
 
-use super::tests::char_pattern;
-use super::{File, Input, docs, names, print, states};
+use super::{File, Input, docs, input_stream, names, print, states};
 use crate::ir::Machine;
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 use std::collections::BTreeMap;
 
@@ -57,7 +56,7 @@ pub(super) fn files(input: &Input<'_>) -> Result<Vec<File>, String> {
     files.push(print(
         format!("{folder}/mod.rs"),
         &about("revision.toml"),
-        root(input, &by_file)?,
+        root(input, &by_file),
     )?);
     Ok(files)
 }
@@ -71,7 +70,7 @@ fn replacement(input: &Input<'_>, code: &TokenStream) -> Option<TokenStream> {
     })
 }
 
-fn root(input: &Input<'_>, by_file: &BTreeMap<&str, TokenStream>) -> Result<TokenStream, String> {
+fn root(input: &Input<'_>, by_file: &BTreeMap<&str, TokenStream>) -> TokenStream {
     let program = input.program;
     let machine = &program.machine;
     let mut modules: Vec<_> = by_file.keys().map(|file| names::module(file)).collect();
@@ -139,23 +138,12 @@ fn root(input: &Input<'_>, by_file: &BTreeMap<&str, TokenStream>) -> Result<Toke
     let flag = machine.content_model_flag;
     let enter = super::text_modes::enter(machine);
     let text_elements = super::text_modes::elements(machine);
-    let input_errors = input_errors(machine);
-    let replacements = machine.replacements.iter().map(|(on, c)| {
-        let on = char_pattern(on);
-        quote!(#on => Some(#c),)
-    });
-    let replaced = machine
-        .replacements
-        .iter()
-        .flat_map(|(on, _)| on.ranges().to_vec())
-        .map(|(first, last)| {
-            u8::try_from(last).ok().filter(|b| b.is_ascii() && first == last).ok_or_else(|| {
-                format!("the replacement of U+{first:04X} to U+{last:04X}, which is not one ASCII character")
-            })
-        })
-        .collect::<Result<Vec<_>, _>>()?;
-    let replaced = replaced.into_iter().map(super::stops::byte);
-    Ok(quote! {
+    let candidates = input_stream::candidates(machine);
+    let input_errors = input_stream::errors(machine);
+    let replacements = input_stream::replacements(machine);
+    let replaced = input_stream::replaced(machine);
+    let longest_behind = Literal::usize_unsuffixed(machine.longest_behind());
+    quote! {
         #![doc = #about]
         #![allow(clippy::wildcard_imports)]
         #(mod #modules;)*
@@ -171,6 +159,8 @@ fn root(input: &Input<'_>, by_file: &BTreeMap<&str, TokenStream>) -> Result<Toke
 
         #enumeration
 
+        #candidates
+
         impl crate::Revision for #kind {
             const ID: &'static str = #id;
             const STATES: &'static [(State, &'static str)] = &[#(#named),*];
@@ -182,7 +172,8 @@ fn root(input: &Input<'_>, by_file: &BTreeMap<&str, TokenStream>) -> Result<Toke
 
             const REFERENCES: &'static References = &references::REFERENCES;
             const HAS_CONTENT_MODEL_FLAG: bool = #flag;
-            const REPLACED: &'static [u8] = &[#(#replaced),*];
+            const REPLACED: &'static [u8] = #replaced;
+            const LONGEST_BEHIND: usize = #longest_behind;
             const TEXT_ELEMENTS: &'static TextElements = #text_elements;
 
             fn run<S: Sink>(m: &mut Machine<'_, '_, S, Self>) -> Flow {
@@ -206,7 +197,7 @@ fn root(input: &Input<'_>, by_file: &BTreeMap<&str, TokenStream>) -> Result<Toke
 
             fn replacement(c: char) -> Option<char> {
                 match c {
-                    #(#replacements)*
+                    #replacements
                     _ => None,
                 }
             }
@@ -222,7 +213,7 @@ fn root(input: &Input<'_>, by_file: &BTreeMap<&str, TokenStream>) -> Result<Toke
                 }
             }
         }
-    })
+    }
 }
 
 fn enumeration(machine: &Machine) -> TokenStream {
@@ -254,20 +245,4 @@ fn enumeration(machine: &Machine) -> TokenStream {
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
         pub enum State { #(#variants),* }
     }
-}
-
-fn input_errors(machine: &Machine) -> TokenStream {
-    machine
-        .input_errors
-        .iter()
-        .map(|(on, error)| {
-            let pattern = char_pattern(on);
-            if pattern.is_empty() {
-                // Surrogates are no characters of Rust: UTF-8 text cannot hold them.
-                return quote!();
-            }
-            let code = format_ident!("{}", names::type_name(&machine.errors[*error]));
-            quote!(#pattern => Some(ErrorCode::#code),)
-        })
-        .collect()
 }

@@ -33,7 +33,7 @@ pub(super) fn test(machine: &Machine, test: &Test, in_row: bool) -> TokenStream 
             }
         }
     };
-    let peeked = |call: TokenStream, on: &CharSet, eof: bool| {
+    let peeked = |call: TokenStream, c: TokenStream, on: &CharSet, eof: bool| {
         let byte = byte_pattern(on);
         let in_set = match (on.ascii().is_empty(), on.beyond_ascii()) {
             (true, Some(false)) => quote!(false),
@@ -43,7 +43,7 @@ pub(super) fn test(machine: &Machine, test: &Test, in_row: bool) -> TokenStream 
                 quote!(if byte < 0x80 {
                     matches!(byte, #byte)
                 } else {
-                    matches!(m.next_char(), #chars)
+                    matches!(#c, #chars)
                 })
             }
         };
@@ -95,13 +95,19 @@ pub(super) fn test(machine: &Machine, test: &Test, in_row: bool) -> TokenStream 
         Test::Foreign => quote!(m.is_foreign()),
         Test::Matched => quote!(m.r.matched.is_some()),
         Test::LastMatchedIs(c) => {
-            let c = byte_of(*c);
-            quote!(m.last_matched_is(#c))
+            // Names of references are ASCII.
+            match u8::try_from(*c).ok().filter(u8::is_ascii) {
+                Some(c) => {
+                    let c = byte(c);
+                    quote!(m.last_matched_is(#c))
+                }
+                None => quote!(false),
+            }
         }
-        Test::NextIs { on, eof } => peeked(quote!(m.peek()), on, *eof),
+        Test::NextIs { on, eof } => peeked(quote!(m.peek()), quote!(m.next_char()), on, *eof),
         Test::NextIsAdditional => quote! {
             match m.peek() {
-                Input::Byte(byte) => m.r.additional_allowed == Some(char::from(byte)),
+                Input::Byte(_) => m.r.additional_allowed == Some(m.next_char()),
                 Input::Eof => false,
                 Input::Starved => #starve,
             }
@@ -125,12 +131,17 @@ pub(super) fn test(machine: &Machine, test: &Test, in_row: bool) -> TokenStream 
             }
         }
         Test::AheadSequence(on, end) => {
-            let (on, end) = (byte_pattern(on), byte_of(*end));
-            waiting(quote!(m.ahead_sequence(|byte| matches!(byte, #on), #end)))
+            let on = match char_pattern(on) {
+                none if none.is_empty() => quote!(false),
+                on => quote!(matches!(c, #on)),
+            };
+            waiting(quote!(m.ahead_sequence(|c| #on, #end)))
         }
         Test::AheadLastStartTag => waiting(quote!(m.ahead_last_start_tag())),
         Test::AfterLastStartTag { on, eof } => {
-            peeked(quote!(m.peek_after_last_start_tag()), on, *eof)
+            let call = quote!(m.peek_after_last_start_tag());
+            let c = quote!(m.char_after_last_start_tag());
+            peeked(call, c, on, *eof)
         }
         Test::NoStartTag => quote!(m.no_start_tag()),
         Test::Behind(text) => quote!(m.behind(#text)),
@@ -187,10 +198,6 @@ pub(super) fn content_model(model: ContentModel) -> TokenStream {
         ContentModel::Cdata => quote!(ContentModel::Cdata),
         ContentModel::Plaintext => quote!(ContentModel::Plaintext),
     }
-}
-
-fn byte_of(c: char) -> Literal {
-    byte(u8::try_from(u32::from(c)).unwrap_or(0xFF))
 }
 
 pub(super) fn number(number: u32) -> Literal {

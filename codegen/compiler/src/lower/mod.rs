@@ -112,7 +112,10 @@ impl<'a> Lowering<'a> {
         let (mut input_errors, mut replacements) = (Vec::new(), Vec::new());
         let mut taken = CharSet::default();
         for row in &revision.input_stream.rows {
-            let on = sets::consumed(revision, &row.on)?.0.minus(&taken);
+            // No row sees a CR: it has become an LF.
+            let cr = CharSet::from_ranges([(0x0D, 0x0D)]);
+            let on = sets::consumed(revision, &row.on)?.0;
+            let on = on.minus(&cr).minus(&taken);
             taken = taken.union(&on);
             for clause in &row.body {
                 let Clause::Step(step) = clause else {

@@ -190,6 +190,25 @@ pub enum State {
     #[doc(hidden)]
     ConsumeACharacterReferencePart2,
 }
+impl Candidates for Revision {
+    const ASCII: Ranges = &[(0x01, 0x08), (0x0B, 0x0B), (0x0E, 0x1F), (0x7F, 0x7F)];
+    const SHORT: &'static [Leads] = &[
+        Leads {
+            leads: (0xC2, 0xC2),
+            then: &[(0x80, 0x9F)],
+        },
+        Leads {
+            leads: (0xEF, 0xEF),
+            then: &[(0xB7, 0xB7), (0xBF, 0xBF)],
+        },
+    ];
+    const LONG: &'static [Leads] = &[
+        Leads {
+            leads: (0xF0, 0xF4),
+            then: &[(0xBF, 0xBF)],
+        },
+    ];
+}
 impl crate::Revision for W3c2012 {
     const ID: &'static str = "w3c-2012";
     const STATES: &'static [(State, &'static str)] = &[
@@ -290,6 +309,7 @@ impl Machinery for W3c2012 {
     const REFERENCES: &'static References = &references::REFERENCES;
     const HAS_CONTENT_MODEL_FLAG: bool = false;
     const REPLACED: &'static [u8] = &[];
+    const LONGEST_BEHIND: usize = 0;
     const TEXT_ELEMENTS: &'static TextElements = &TextElements::new(
         &[
             ("title", TextMode::Rcdata, false),

@@ -17,7 +17,7 @@ pub(super) fn consume_a_character_reference<S: Sink>(
         Input::Starved => return Flow::Starved,
     }
         || match m.peek() {
-            Input::Byte(byte) => m.r.additional_allowed == Some(char::from(byte)),
+            Input::Byte(_) => m.r.additional_allowed == Some(m.next_char()),
             Input::Eof => false,
             Input::Starved => return Flow::Starved,
         }

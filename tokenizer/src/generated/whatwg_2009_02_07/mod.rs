@@ -126,6 +126,25 @@ pub enum State {
     #[doc(hidden)]
     ConsumeACharacterReferencePart3,
 }
+impl Candidates for Revision {
+    const ASCII: Ranges = &[(0x00, 0x08), (0x0B, 0x0B), (0x0E, 0x1F), (0x7F, 0x7F)];
+    const SHORT: &'static [Leads] = &[
+        Leads {
+            leads: (0xC2, 0xC2),
+            then: &[(0x80, 0x9F)],
+        },
+        Leads {
+            leads: (0xEF, 0xEF),
+            then: &[(0xB7, 0xB7), (0xBF, 0xBF)],
+        },
+    ];
+    const LONG: &'static [Leads] = &[
+        Leads {
+            leads: (0xF0, 0xF4),
+            then: &[(0xBF, 0xBF)],
+        },
+    ];
+}
 impl crate::Revision for Whatwg20090207 {
     const ID: &'static str = "whatwg-2009-02-07";
     const STATES: &'static [(State, &'static str)] = &[
@@ -188,6 +207,7 @@ impl Machinery for Whatwg20090207 {
     const REFERENCES: &'static References = &references::REFERENCES;
     const HAS_CONTENT_MODEL_FLAG: bool = true;
     const REPLACED: &'static [u8] = &[0x00];
+    const LONGEST_BEHIND: usize = 4;
     const TEXT_ELEMENTS: &'static TextElements = &TextElements::new(
         &[
             ("title", TextMode::Rcdata, false),

@@ -17,7 +17,7 @@ pub(super) fn consume_a_character_reference<S: Sink>(
         Input::Starved => return Flow::Starved,
     }
         || match m.peek() {
-            Input::Byte(byte) => m.r.additional_allowed == Some(char::from(byte)),
+            Input::Byte(_) => m.r.additional_allowed == Some(m.next_char()),
             Input::Eof => false,
             Input::Starved => return Flow::Starved,
         }
@@ -42,10 +42,8 @@ pub(super) fn consume_a_character_reference<S: Sink>(
             if !(m.r.matched.is_some()) {
                 if match m
                     .ahead_sequence(
-                        |byte| {
-                            matches!(byte, b'0'..= b'9' | b'A'..= b'Z' | b'a'..= b'z')
-                        },
-                        b';',
+                        |c| matches!(c, '0'..= '9' | 'A'..= 'Z' | 'a'..= 'z'),
+                        ';',
                     )
                 {
                     Some(stands) => stands,
