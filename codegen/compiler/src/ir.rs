@@ -68,14 +68,27 @@ impl Machine {
     /// The length in bytes of the longest text that a condition looks for behind the current input character.
     pub fn longest_behind(&self) -> usize {
         let mut longest = 0;
-        for state in &self.states {
-            state.each_test(&mut |test| {
-                if let Test::Behind(text) = test {
-                    longest = longest.max(text.len());
-                }
-            });
-        }
+        self.each_test(&mut |test| {
+            if let Test::Behind(text) = test {
+                longest = longest.max(text.len());
+            }
+        });
         longest
+    }
+
+    /// Shows every condition, and every condition that it consists of.
+    pub fn each_test(&self, show: &mut dyn FnMut(&Test)) {
+        for state in &self.states {
+            match &state.kind {
+                Kind::Act(block) => block.each_test(show),
+                Kind::Consume(rows) => {
+                    for row in rows {
+                        row.guard.iter().for_each(|guard| guard.each(show));
+                        row.block.each_test(show);
+                    }
+                }
+            }
+        }
     }
 }
 
@@ -99,21 +112,6 @@ pub struct State {
     pub file: String,
     /// What it does.
     pub kind: Kind,
-}
-
-impl State {
-    /// Shows every condition, and every condition that it consists of.
-    fn each_test(&self, show: &mut dyn FnMut(&Test)) {
-        match &self.kind {
-            Kind::Act(block) => block.each_test(show),
-            Kind::Consume(rows) => {
-                for row in rows {
-                    row.guard.iter().for_each(|guard| guard.each(show));
-                    row.block.each_test(show);
-                }
-            }
-        }
-    }
 }
 
 /// What a state does.

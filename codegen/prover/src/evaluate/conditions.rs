@@ -93,13 +93,10 @@ impl Run<'_> {
             Test::AheadSequence(on, end) => {
                 let mut at = self.pos;
                 loop {
-                    match self.text.chars().get(at) {
-                        Some(c) if on.contains(u32::from(*c)) => at += 1,
-                        Some(c) => break at > self.pos && c == end,
-                        None => {
-                            self.end()?;
-                            break false;
-                        }
+                    match self.peek(at)? {
+                        Input::Char(c) if on.contains(u32::from(c)) => at += 1,
+                        Input::Char(c) => break at > self.pos && c == *end,
+                        Input::Eof => break false,
                     }
                 }
             }
@@ -112,7 +109,8 @@ impl Run<'_> {
                 is_in(self.peek(self.pos + len)?, on, *eof)
             }
             Test::NoStartTag => self.registers.last_start_tag.is_none(),
-            Test::Behind(text) => self.text.ends_with(self.pos, text),
+            // At EOF there is no current input character.
+            Test::Behind(text) => self.pos > self.cur && self.text.ends_with(self.pos, text),
             Test::ContentModelIs(model) => self.registers.content_model == *model,
             Test::Escape => self.registers.escape,
             Test::IsEndTag => self.registers.tag()?.is_end,

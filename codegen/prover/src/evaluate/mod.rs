@@ -31,6 +31,8 @@ pub struct Evaluator<'p> {
     program: &'p Program,
     names: &'p References,
     flat: Flat<'p>,
+    /// A bound on the characters that a condition looks behind.
+    longest_behind: usize,
 }
 
 /// How many instructions and functions run for one piece of input before a program is held to run in circles.
@@ -100,6 +102,7 @@ impl<'p> Evaluator<'p> {
             program,
             names,
             flat: Flat::of(program),
+            longest_behind: program.machine.longest_behind(),
         }
     }
 
@@ -181,7 +184,7 @@ impl<'e> Run<'e> {
             .registers
             .mark
             .map_or(self.pos, |mark| mark.min(self.pos));
-        self.text.forget(keep);
+        self.text.forget(keep, self.evaluator.longest_behind);
         self.text.end = End::Open;
         self.registers.mark = self.registers.mark.map(|mark| mark - keep);
         self.pos -= keep;
@@ -218,6 +221,12 @@ impl<'e> Run<'e> {
             Control::State | Control::Function => self.pos,
         };
         &self.text.chars()[pos.min(self.text.len())..]
+    }
+
+    /// The last characters that the machine consumed, as many as a condition can look behind.
+    #[must_use]
+    pub fn behind(&self) -> String {
+        self.text.before(self.pos, self.evaluator.longest_behind)
     }
 
     /// Whether a statement of the hot path waits with a part of its work done.

@@ -72,32 +72,43 @@ impl Text {
         self.chars[from..to].iter().collect()
     }
 
+    /// The last `count` characters before an index, fewer where the input begins there.
+    #[must_use]
+    pub fn before(&self, to: usize, count: usize) -> String {
+        let before = self.behind.iter().chain(&self.chars[..to]);
+        let skipped = (self.behind.len() + to).saturating_sub(count);
+        before.skip(skipped).collect()
+    }
+
     /// Whether the characters up to an index end with a string.
     #[must_use]
     pub fn ends_with(&self, to: usize, word: &str) -> bool {
-        let before = self.behind.iter().chain(&self.chars[..to]);
-        before
-            .rev()
-            .take(word.chars().count())
-            .eq(word.chars().rev().collect::<Vec<_>>().iter())
+        self.before(to, word.chars().count()) == word
     }
 
-    /// The next character before an index that was not checked for errors of the input stream, and its offset.
+    /// The next character before an index that was not checked for errors of the input stream, and its offset. CR is
+    /// LF, and CR LF is one character.
     pub(super) fn check(&mut self, to: usize) -> Option<(char, usize)> {
-        let at = self.checked;
-        let c = *self.given.get(at).filter(|_| at < to)?;
-        self.checked += 1;
-        Some((c, self.offset(at)))
+        loop {
+            let at = self.checked;
+            let c = *self.given.get(at).filter(|_| at < to)?;
+            self.checked += 1;
+            let before = at.checked_sub(1).map(|before| self.given[before]);
+            match (before, c) {
+                (Some('\r'), '\n') => {}
+                (_, '\r') => return Some(('\n', self.offset(at))),
+                _ => return Some((c, self.offset(at))),
+            }
+        }
     }
 
-    /// Drops the characters before an index.
-    pub(super) fn forget(&mut self, before: usize) {
+    /// Drops the characters before an index, and keeps as many of them as a condition can look behind.
+    pub(super) fn forget(&mut self, before: usize, longest_behind: usize) {
         self.base = self.offset(before);
         self.offsets.drain(..before);
         self.given.drain(..before);
         self.behind.extend(self.chars.drain(..before));
-        // No table asks for more; `check` bounds the texts of conditions.
-        let old = self.behind.len().saturating_sub(256);
+        let old = self.behind.len().saturating_sub(longest_behind);
         self.behind.drain(..old);
         self.checked = self.checked.saturating_sub(before);
     }

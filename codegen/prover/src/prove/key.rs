@@ -58,6 +58,11 @@ impl Keys {
             "| {state} {mark:?} {} ",
             self.text(run.unread(), waits)
         );
+        if self.words.looks_behind() {
+            let consumed: String = tables.behind().iter().collect();
+            let both = [consumed, run.behind()].map(|consumed| self.words.behind(&consumed));
+            let _ = write!(key, "{both:?} ");
+        }
         let live = |state| self.live.at(state, &run.registers);
         let live = Sides {
             tables: live(tables.state()),

@@ -1,6 +1,6 @@
 //! What conditions can ask of the contents of registers.
 
-use tokenwright_compiler::ir::{Action, Block, End, Kind, Machine, Test};
+use tokenwright_compiler::ir::{Machine, Test};
 use tokenwright_compiler::program::BEYOND;
 use tokenwright_interpreter::apart;
 use tokenwright_tables::model::Revision;
@@ -12,6 +12,8 @@ pub(super) struct Words {
     pub(super) buffer: Vec<String>,
     /// What a target is compared with, in lower case.
     pub(super) target: Vec<String>,
+    /// What conditions look for behind the current input character.
+    behind: Vec<String>,
     /// The names that a tag name is looked up in.
     pub(super) names: Vec<String>,
     /// Character references.
@@ -27,6 +29,7 @@ impl Words {
         let mut words = Words {
             buffer: Vec::new(),
             target: Vec::new(),
+            behind: Vec::new(),
             names: machine.names.iter().flatten().cloned().collect(),
             references: references
                 .names
@@ -40,48 +43,14 @@ impl Words {
         words
             .numbers
             .push(replaced.map(|(number, _)| (*number, *number)).collect());
-        for state in &machine.states {
-            match &state.kind {
-                Kind::Act(block) => words.block(block),
-                Kind::Consume(rows) => {
-                    for row in rows {
-                        row.guard.iter().for_each(|guard| words.test(guard));
-                        words.block(&row.block);
-                    }
-                }
-            }
-        }
-        words
-    }
-
-    fn block(&mut self, block: &Block) {
-        self.actions(&block.actions);
-        if let End::If(test, then, otherwise) = &block.end {
-            self.test(test);
-            self.block(then);
-            self.block(otherwise);
-        }
-    }
-
-    fn actions(&mut self, actions: &[Action]) {
-        for action in actions {
-            if let Action::If(test, then, otherwise) = action {
-                self.test(test);
-                self.actions(then);
-                self.actions(otherwise);
-            }
-        }
-    }
-
-    fn test(&mut self, test: &Test) {
-        match test {
-            Test::Not(test) => self.test(test),
-            Test::All(tests) | Test::Any(tests) => tests.iter().for_each(|test| self.test(test)),
-            Test::TemporaryBufferIs(text) => self.buffer.push(text.clone()),
-            Test::TargetIs(text) => self.target.push(text.to_ascii_lowercase()),
-            Test::CodeIn(ranges) => self.numbers.push(ranges.clone()),
+        machine.each_test(&mut |test| match test {
+            Test::TemporaryBufferIs(text) => words.buffer.push(text.clone()),
+            Test::TargetIs(text) => words.target.push(text.to_ascii_lowercase()),
+            Test::Behind(text) => words.behind.push(text.clone()),
+            Test::CodeIn(ranges) => words.numbers.push(ranges.clone()),
             _ => {}
-        }
+        });
+        words
     }
 
     /// A text as far as it is told from others by comparing it with words: itself where it may become one of them.
@@ -110,14 +79,20 @@ impl Words {
         bits.collect()
     }
 
+    /// Whether any condition looks behind.
+    pub(super) fn looks_behind(&self) -> bool {
+        !self.behind.is_empty()
+    }
+
+    /// Consumed text, by which texts that a condition looks for have begun.
+    pub(super) fn behind(&self, consumed: &str) -> Vec<Option<&str>> {
+        let texts = self.behind.iter();
+        texts.map(|text| longest_begun(text, consumed)).collect()
+    }
+
     /// A bulk, by what its end may still become.
     pub(super) fn bulk(&self, bulk: &str) -> String {
-        let ends = self.bulk_ends.iter().map(|end| {
-            let begun = end.char_indices().map(|(at, _)| &end[..at]);
-            begun
-                .filter(|begun| bulk.ends_with(begun))
-                .max_by_key(|begun| begun.len())
-        });
+        let ends = self.bulk_ends.iter().map(|end| longest_begun(end, bulk));
         format!("{:?}", ends.collect::<Vec<_>>())
     }
 
@@ -166,6 +141,14 @@ impl Words {
         // A name that goes on right behind the longest one is told from others by that.
         format!("{longest:?}..{:?}", &rest[len..])
     }
+}
+
+/// The longest proper beginning of `text` that `consumed` ends with.
+fn longest_begun<'t>(text: &'t str, consumed: &str) -> Option<&'t str> {
+    let begun = text.char_indices().map(|(at, _)| &text[..at]);
+    begun
+        .filter(|begun| consumed.ends_with(begun))
+        .max_by_key(|begun| begun.len())
 }
 
 /// The number that the digits are that input begins with: behind `#` or `#x`, or alone where a base is given.

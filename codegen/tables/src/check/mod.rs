@@ -11,6 +11,7 @@ mod definitions;
 mod duplicates;
 mod fallthrough;
 mod guards;
+mod input_stream;
 mod machine;
 mod notes;
 mod placement;
@@ -56,7 +57,9 @@ const OF_PARTS: &[Rule] = &[
     placement::returns_in_procedures,
     placement::procedures,
     placement::rules,
-    placement::input_stream,
+    input_stream::steps,
+    input_stream::rows,
+    input_stream::texts,
     placement::flags,
     placement::anything_else,
     placement::after_the_end,

@@ -112,55 +112,6 @@ fn consumes(step: &Step) -> bool {
     )
 }
 
-/// The input stream is preprocessed by errors and replacements, character by character.
-pub(super) fn input_stream(revision: &Revision, out: &mut Vec<Diagnostic>) {
-    for (step, owner) in Sentences::of(revision).steps {
-        let here = matches!(owner, Owner::InputStream);
-        let fits = matches!(
-            step.value,
-            Step::NamedError(_) | Step::BareError | Step::Ignore | Step::ReplaceInput(_)
-        );
-        if here && !fits {
-            out.push(
-                Diagnostic::error(step.place, format!("`{}` in the input stream", step.value))
-                    .label("no state is at work here"),
-            );
-        }
-        if !here && matches!(step.value, Step::ReplaceInput(_)) {
-            out.push(
-                Diagnostic::error(
-                    step.place,
-                    format!("`{}` outside the input stream", step.value),
-                )
-                .help("append or emit the other character"),
-            );
-        }
-    }
-    for row in &revision.input_stream.rows {
-        if !row.when.is_empty() {
-            out.push(Diagnostic::error(
-                row.place.place,
-                "a condition in the input stream",
-            ));
-        }
-        let On::Consumed { any, .. } = &row.on else {
-            out.push(Diagnostic::error(
-                row.place.place,
-                "a row of the input stream that looks ahead",
-            ));
-            continue;
-        };
-        for matcher in any {
-            if matches!(matcher.value, Matcher::Eof | Matcher::AnythingElse) {
-                out.push(Diagnostic::error(
-                    matcher.place,
-                    format!("`{}` in the input stream", matcher.value),
-                ));
-            }
-        }
-    }
-}
-
 /// Flags are those that the revision has.
 pub(super) fn flags(revision: &Revision, out: &mut Vec<Diagnostic>) {
     let sentences = Sentences::of(revision);
