@@ -7,8 +7,11 @@ use tokenwright_interpreter::{Interpreter, Setup};
 use tokenwright_prover::alphabet::alphabet;
 use tokenwright_prover::evaluate::{Evaluator, Halt};
 use tokenwright_prover::sides::{output, start};
-use tokenwright_tables::diagnostic::{Sources, render_all};
+use tokenwright_tables::check;
+use tokenwright_tables::diagnostic::{Severity, Sources, render_all};
+use tokenwright_tables::grammar::{Char, Condition, Matcher, Step};
 use tokenwright_tables::load::{self, Loaded};
+use tokenwright_tables::model::{Clause, Located, On, Row, Test};
 
 /// Documents for each revision and set of passes, unless `TOKENWRIGHT_DOCUMENTS` says otherwise.
 const DOCUMENTS: usize = 300;
@@ -95,4 +98,158 @@ fn agree(loaded: &Loaded, passes: Passes, count: usize) {
             assert_eq!(codes, errors, "{id}: {setup:?} {input:?} every {every}");
         }
     }
+}
+
+/// Tables that `check` accepts, as random documents show.
+fn agree_edited(loaded: &Loaded) {
+    let found = check::revision(&loaded.revision);
+    let errors = found.iter().filter(|d| d.severity == Severity::Error);
+    assert_eq!(errors.count(), 0, "{found:?}");
+    for passes in [Passes::ALL, Passes::NONE] {
+        agree(loaded, passes, 60);
+    }
+}
+
+/// Puts a row before those of the input stream: an error for a character, and maybe another one in its place.
+fn add_input_row(loaded: &mut Loaded, c: char, replacement: Option<char>) {
+    let rows = &mut loaded.revision.input_stream.rows;
+    let is_error = |clause: &Clause| {
+        matches!(
+            clause,
+            Clause::Step(Located {
+                value: Step::BareError | Step::NamedError(_),
+                ..
+            })
+        )
+    };
+    let error = rows
+        .iter()
+        .flat_map(|row| &row.body)
+        .find(|clause| is_error(clause));
+    let error = error.expect("an error of the input stream").clone();
+    let place = rows[0].place.place;
+    let located = |value| Located { value, place };
+    let mut body = vec![error];
+    body.extend(replacement.map(|c| {
+        let step = Step::ReplaceInput(Char(c.into()));
+        Clause::Step(Located { value: step, place })
+    }));
+    let row = Row {
+        on: On::Consumed {
+            any: vec![located(Matcher::Char(Char(c.into())))],
+            except: vec![],
+        },
+        body,
+        ..rows[0].clone()
+    };
+    rows.insert(0, row);
+}
+
+#[test]
+fn any_character_may_have_a_row_of_the_input_stream() {
+    for mut loaded in revisions() {
+        for c in [
+            '\u{A9}',
+            'a',
+            '\u{1F600}',
+            '\u{4E2D}',
+            '\n',
+            ' ',
+            '\u{C}',
+            '\u{FEFF}',
+        ] {
+            add_input_row(&mut loaded, c, None);
+        }
+        agree_edited(&loaded);
+    }
+}
+
+#[test]
+fn any_character_may_be_replaced() {
+    for mut loaded in revisions() {
+        for (c, replacement) in [
+            ('\u{B}', 'b'),
+            ('m', '<'),
+            ('\u{E9}', '\u{1F600}'),
+            ('\u{1F600}', '\u{1}'),
+            ('\u{4E2D}', '&'),
+        ] {
+            add_input_row(&mut loaded, c, Some(replacement));
+        }
+        agree_edited(&loaded);
+    }
+}
+
+/// Texts of one to twelve characters, in ASCII and beyond.
+const TEXTS: [&str; 6] = [
+    "-",
+    "a-",
+    "<!--\u{E9}",
+    "\u{1F600}",
+    "\u{4E2D}a\u{1F600}-",
+    "a<!-\u{E9}a<!-\u{E9}a-",
+];
+
+#[test]
+fn look_ahead_may_be_for_any_text() {
+    for text in TEXTS {
+        for mut loaded in revisions() {
+            let states = &mut loaded.revision.states;
+            for row in states.iter_mut().flat_map(|state| &mut state.rows) {
+                if let On::Ahead {
+                    text: ahead,
+                    ignore_case,
+                } = &mut row.on
+                    && !*ignore_case
+                    && ahead.value == "--"
+                {
+                    ahead.value = text.into();
+                }
+            }
+            agree_edited(&loaded);
+        }
+    }
+}
+
+#[test]
+fn look_behind_may_be_for_any_text() {
+    for text in TEXTS {
+        for mut loaded in revisions() {
+            let mut edits = 0;
+            let states = &mut loaded.revision.states;
+            for row in states.iter_mut().flat_map(|state| &mut state.rows) {
+                for test in row.when.iter_mut().flatten() {
+                    if let Test::Condition(Condition::Behind(_, behind)) = &mut test.value {
+                        behind.0 = text.into();
+                        edits += 1;
+                    }
+                }
+                edits += of_clauses(&mut row.body, text);
+            }
+            if edits > 0 {
+                agree_edited(&loaded);
+            }
+        }
+    }
+}
+
+fn of_clauses(body: &mut [Clause], text: &str) -> usize {
+    let mut edits = 0;
+    for clause in body {
+        if let Clause::If {
+            any,
+            then,
+            otherwise,
+        } = clause
+        {
+            for test in any.iter_mut().flatten() {
+                if let Test::Condition(Condition::Behind(_, behind)) = &mut test.value {
+                    behind.0 = text.into();
+                    edits += 1;
+                }
+            }
+            edits += of_clauses(then, text) + of_clauses(otherwise, text);
+        }
+    }
+    edits
 }
