@@ -48,7 +48,6 @@ impl Writer<'_> {
             let mut leave = advance.clone();
             leave.push(tag_end.clone().unwrap_or_else(|| self.leave(id, row)));
             let may_hold = self.tree.pieces && !self.is_alone(node);
-            let width = if row.reconsume { Width::One } else { width };
             self.hot(&actions, width, facts, (may_hold, &leave))
         } else {
             let mut code = flush(facts.pending);
