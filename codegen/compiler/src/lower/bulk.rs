@@ -20,6 +20,14 @@ pub(super) enum Bulk {
 }
 
 impl Bulk {
+    /// The character that ends a comment.
+    pub(super) fn comment_end(&self) -> Option<char> {
+        match self {
+            Bulk::Comment { end, .. } => Some(*end),
+            Bulk::Text { .. } => None,
+        }
+    }
+
     pub(super) fn is_comment(&self) -> bool {
         matches!(self, Bulk::Comment { .. })
     }

@@ -36,6 +36,7 @@ impl Lowering<'_> {
             anything_else,
             place: Place::Next,
             found: None,
+            takes: None,
         };
         let looks = state
             .rows
@@ -95,22 +96,36 @@ impl Lowering<'_> {
             if guard.is_none() {
                 taken = taken.union(&on);
             }
-            let nodes = self.nodes(&row.body, here)?;
-            let nodes = self.with_rules(nodes, here)?;
-            let pending = Pending {
-                target: None,
-                reconsume: false,
-                otherwise: stay,
+            let of = |takes| {
+                let here = Here { takes, ..here };
+                self.with_rules(self.nodes(&row.body, here)?, here)
             };
-            let block = self.block(id, nodes, pending)?;
-            rows.push(Row {
-                heading: heading(row),
-                on,
-                eof,
-                anything_else,
-                guard,
-                block,
-            });
+            let (at_character, at_eof) = (of(Some(&on))?, of(None)?);
+            // A row for characters and EOF is two where they differ.
+            let is_split = eof && at_character != at_eof;
+            let parts = match is_split {
+                true => vec![
+                    (on, false, at_character),
+                    (CharSet::default(), true, at_eof),
+                ],
+                false => vec![(on, eof, at_character)],
+            };
+            for (on, eof, nodes) in parts {
+                let pending = Pending {
+                    target: None,
+                    reconsume: false,
+                    otherwise: stay,
+                };
+                let block = self.block(id, nodes, pending)?;
+                rows.push(Row {
+                    heading: heading(row),
+                    on,
+                    eof,
+                    anything_else: anything_else && !(is_split && eof),
+                    guard: guard.clone(),
+                    block,
+                });
+            }
         }
         mark_markup(&mut rows);
         Ok(rows)

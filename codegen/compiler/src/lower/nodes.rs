@@ -1,13 +1,14 @@
 //! Clauses to nodes: sentences read, definitions written out, nothing cut yet.
 
+use super::bulk::Bulk;
 use super::conditions::{char_of, next_is, not_if};
 use super::{Lowering, sets};
-use crate::ir::{Action, Place, Returned, Source, StateId, Target, Test};
+use crate::ir::{Action, CharSet, Place, Returned, Source, StateId, Target, Test};
 use tokenwright_tables::grammar::{Field, FlagSetting, Source as Phrase, Step, Token, TokenKind};
 use tokenwright_tables::model::{Clause, Definition, On, Row, State};
 
 /// A step of a body, before the body is cut into blocks.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) enum Node {
     /// An action.
     Act(Action),
@@ -36,6 +37,8 @@ pub(super) struct Here<'a> {
     pub(super) place: Place,
     /// What was found ahead: how many bytes, and from where.
     pub(super) found: Option<(usize, Place)>,
+    /// The characters that the row takes, if it takes characters only.
+    pub(super) takes: Option<&'a CharSet>,
 }
 
 pub(super) enum InputStep {
@@ -163,6 +166,14 @@ impl Lowering<'_> {
         out.push(Node::Go(Target::State(to)));
     }
 
+    /// Whether a row that switches to a bulk comment takes the character that ends the comment.
+    fn begins_with_its_end(&self, to: StateId, here: &Here<'_>) -> bool {
+        let end = self.bulk[to].as_ref().and_then(Bulk::comment_end);
+        let takes = here.takes.filter(|_| here.found.is_none());
+        end.zip(takes)
+            .is_some_and(|(end, takes)| takes.contains(end.into()))
+    }
+
     #[allow(clippy::too_many_lines)]
     fn step(&self, step: &Step, here: &mut Here<'_>, out: &mut Vec<Node>) -> Result<(), String> {
         let action = match step {
@@ -175,7 +186,14 @@ impl Lowering<'_> {
                 return Ok(());
             }
             Step::Switch(state) => {
-                self.go(self.state_id(&state.0)?, here, out);
+                let to = self.state_id(&state.0)?;
+                self.go(to, here, out);
+                // The character that ends a bulk comment does not end it where it begins it.
+                if self.begins_with_its_end(to, here) {
+                    out.pop();
+                    let first = Action::Append(Source::Current, Field::CommentData);
+                    out.insert(out.len() - 1, Node::Act(first));
+                }
                 return Ok(());
             }
             Step::ReconsumeInReturn => {
