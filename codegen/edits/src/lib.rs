@@ -1,6 +1,9 @@
-//! Validates the compiler over sets of tables with several random edits each.
+//! Validates the compiler over edited tables: over every first-order mutant of a revision, and over sets of tables with
+//! several random edits each.
 
 pub mod differential;
 pub mod documents;
+pub mod mutants;
 pub mod random;
 pub mod sets;
+pub mod threads;

@@ -10,6 +10,7 @@ use tokenwright_edits::differential::Sides;
 use tokenwright_edits::documents::{Documents, splits};
 use tokenwright_edits::random::Random;
 use tokenwright_edits::sets::{EditedTables, edited};
+use tokenwright_edits::threads::for_each;
 use tokenwright_interpreter::Interpreter;
 use tokenwright_prover::evaluate::Evaluator;
 use tokenwright_tables::diagnostic::{Sources, render_all};
@@ -47,32 +48,23 @@ fn many_edited_tables_are_compiled_right() {
 /// Checks the sets with numbers below `count`, on all cores.
 fn run(count: usize) {
     let revisions = revisions();
-    let next = AtomicUsize::new(0);
     let failures = Mutex::new(BTreeMap::new());
     let refused = Mutex::new(BTreeMap::new());
     let edits = AtomicUsize::new(0);
-    let work = || {
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= count {
-                break;
-            }
-            let set = edited(&revisions, seed(), number);
-            edits.fetch_add(set.edits.len(), Ordering::Relaxed);
-            for (reason, times) in &set.refused {
-                *refused
-                    .lock()
-                    .expect("no panic")
-                    .entry(reason.clone())
-                    .or_insert(0) += times;
-            }
-            if let Some(failure) = failure(&set, number) {
-                failures.lock().expect("no panic").insert(number, failure);
-            }
+    for_each(count, |number| {
+        let set = edited(&revisions, seed(), number);
+        edits.fetch_add(set.edits.len(), Ordering::Relaxed);
+        for (reason, times) in &set.refused {
+            *refused
+                .lock()
+                .expect("no panic")
+                .entry(reason.clone())
+                .or_insert(0) += times;
         }
-    };
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    std::thread::scope(|scope| (0..cores).for_each(|_| _ = scope.spawn(work)));
+        if let Some(failure) = failure(&set, number) {
+            failures.lock().expect("no panic").insert(number, failure);
+        }
+    });
     let failures = failures.into_inner().expect("no panic");
     let (edits, refused) = (edits.into_inner(), refused.into_inner().expect("no panic"));
     let refusals: usize = refused.values().sum();

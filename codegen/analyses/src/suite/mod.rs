@@ -25,5 +25,5 @@ pub use form::json;
 pub use judge::{Judgement, judge};
 pub use read::{Case, ReadError, read};
 pub use rebase::{Rebase, Rebased, RebasedTest};
-pub use score::{Measure, Run, Survivor, measure, showing};
+pub use score::{Measure, Run, Survivor, Tests, measure, showing};
 pub use view::{Shown, View};

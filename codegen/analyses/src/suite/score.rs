@@ -75,8 +75,9 @@ impl Measure {
     }
 }
 
-/// Tests with what each of them runs.
-struct Tests<'t> {
+/// Tests, indexed by the parts of the tables that each of them runs.
+#[derive(Debug)]
+pub struct Tests<'t> {
     runs: &'t [Run],
     /// The shortest first, for each number in [`Sites`].
     of: HashMap<u32, Vec<usize>>,
@@ -84,7 +85,15 @@ struct Tests<'t> {
 }
 
 impl<'t> Tests<'t> {
-    fn new(interpreter: &Interpreter<'_>, sites: &Sites, runs: &'t [Run]) -> Result<Self, Refusal> {
+    /// Runs the tests once with the original tables.
+    ///
+    /// # Errors
+    /// Where a test cannot be run.
+    pub fn new(
+        interpreter: &Interpreter<'_>,
+        sites: &Sites,
+        runs: &'t [Run],
+    ) -> Result<Self, Refusal> {
         let mut order: Vec<usize> = (0..runs.len()).collect();
         order.sort_by_key(|at| runs[*at].input.len());
         let mut of: HashMap<u32, Vec<usize>> = HashMap::new();
@@ -101,8 +110,9 @@ impl<'t> Tests<'t> {
         Ok(Tests { runs, of, order })
     }
 
-    /// The tests that set a trigger off.
-    fn triggered(&self, trigger: Trigger) -> Vec<usize> {
+    /// The indices of the tests that set a trigger off, the shortest first.
+    #[must_use]
+    pub fn triggered(&self, trigger: Trigger) -> Vec<usize> {
         let at = |number: u32| self.of.get(&number).map(Vec::as_slice).unwrap_or_default();
         match trigger {
             Trigger::At(number) => at(number).to_vec(),

@@ -1,0 +1,52 @@
+//! The programs of a sample of mutants do what the mutants' tables say.
+//!
+//! `cargo test` does not optimise the compiler, so the sample is small.
+
+use std::path::Path;
+use tokenwright_analyses::suite::{self, Run};
+use tokenwright_edits::mutants;
+use tokenwright_interpreter::Interpreter;
+use tokenwright_tables::diagnostic::{Sources, render_all};
+use tokenwright_tables::load;
+
+/// Compiles one in `stride` of the mutants of a revision and compares them with their tables.
+fn sample(id: &str, stride: usize, least: usize) {
+    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec");
+    let mut sources = Sources::default();
+    let all = load::all(&spec, &mut sources);
+    let all = all.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)));
+    let loaded = all
+        .into_iter()
+        .find(|loaded| loaded.revision.about.id == id)
+        .expect(id);
+    let interpreter = Interpreter::new(&loaded.revision, &loaded.references).expect("sound");
+    let inputs = suite::inputs(&loaded).expect("sound");
+    let tests = inputs
+        .into_iter()
+        .filter_map(|(setup, input)| Run::new(&interpreter, &setup, &input).ok());
+    let tests: Vec<Run> = tests.collect();
+    let report = mutants::verify(&loaded, &tests, stride, &|_, _| ()).expect("sound");
+    println!("{id}: {} tests; {report:#?}", tests.len());
+    assert!(
+        report.failures.is_empty(),
+        "{id}: {}",
+        report.failures.join("\n\n")
+    );
+    assert!(report.compiled >= least, "{} mutants", report.compiled);
+    assert!(
+        2 * report.killed >= report.compiled,
+        "{} mutants killed",
+        report.killed
+    );
+}
+
+#[test]
+#[ignore = "takes a minute; .ci/scheduled runs it"]
+fn mutants_of_the_newest_revision_are_compiled_right() {
+    sample("whatwg-2026-07-19", 503, 10);
+}
+
+#[test]
+fn mutants_of_the_oldest_revision_are_compiled_right() {
+    sample("whatwg-2008-03-09", 53, 35);
+}
