@@ -31,10 +31,13 @@ use std::collections::BTreeMap;
 use tokenwright_tables::grammar::Field;
 
 mod references;
+mod stops;
 
 pub use references::{
     BEYOND, Becomes, Before, Faults, NumberRules, Numbers, Receiver, Reference, References,
 };
+
+pub use stops::StopBytes;
 
 /// One revision, optimised.
 #[derive(Clone, Debug)]
@@ -57,12 +60,14 @@ pub type Scans = BTreeMap<StateId, Scan>;
 pub struct Scan {
     /// What is done to them.
     pub kind: ScanKind,
-    /// The characters that end the scan. CR always does, since it may be half of a line ending.
+    /// The characters that have to end the scan. CR also ends it, since it may be half of a line ending.
     pub stops: CharSet,
+    /// The bytes that end it.
+    pub stop_bytes: StopBytes,
     /// Whether the scan goes byte by byte: for names, which are short and which letters in upper case end too.
     pub bytewise: bool,
-    /// What ends a name with letters in upper case, which are appended in lower case.
-    pub name_ends: Option<CharSet>,
+    /// The bytes that end a name with letters in upper case, which are appended in lower case.
+    pub name_ends: Option<StopBytes>,
 }
 
 /// What a [`Scan`] does.

@@ -17,11 +17,11 @@ pub(super) fn function(program: &Program, id: StateId) -> TokenStream {
     let scan = program.scans.get(&id);
     let set = scan.map(|scan| {
         let mut all = program.scans.iter();
-        let same = all.find(|(_, other)| stops::are_same(other, scan));
+        let same = all.find(|(_, other)| other.stop_bytes == scan.stop_bytes);
         let first = same.map_or(state, |(first, _)| &machine.states[*first]);
         let (name, first_name) = (stops_name(state), stops_name(first));
         if name == first_name {
-            stops::declaration(&name, scan)
+            stops::declaration(&name, &scan.stop_bytes)
         } else {
             // What is compiled for a set is compiled once.
             let module = names::module(&first.file);
@@ -32,7 +32,7 @@ pub(super) fn function(program: &Program, id: StateId) -> TokenStream {
     let in_loop = program.hot_path.as_ref().is_some_and(|path| path.has(id));
     let ends = scan.filter(|_| in_loop).and_then(|scan| {
         let ends = scan.name_ends.as_ref()?;
-        Some(stops::ends(&ends_name(state), ends))
+        Some(stops::declaration(&ends_name(state), ends))
     });
     let scan = scan.filter(|_| !in_loop).map(|scan| {
         let stops = stops_name(state);

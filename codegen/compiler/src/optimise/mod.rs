@@ -8,6 +8,7 @@ mod hot_path;
 mod leave;
 mod references;
 mod runs;
+mod stops;
 mod tree;
 
 use crate::ir::Machine;

@@ -1,6 +1,6 @@
 //! Runs: a state whose rows do one thing to most characters and stay does it to many at once.
 
-use super::Passes;
+use super::{Passes, stops};
 use crate::ir::{Action, CharSet, End, Kind, Machine, Row, Source};
 use crate::program::{Scan, ScanKind, Scans};
 
@@ -28,11 +28,16 @@ pub(super) fn find(machine: &Machine, passes: Passes) -> Scans {
             let near = passes.near && (b'A'..=b'Z').all(ends) && !(b'a'..=b'z').any(ends);
             let lowers = |row: &&Row| row.on == capitals() && is_lowered(row, kind);
             let ends = rows.iter().find(lowers).map(|_| stops.minus(&capitals()));
+            let ends = ends.filter(|_| near && passes.names);
             let scan = Scan {
                 kind,
+                stop_bytes: match near {
+                    true => stops::all_but(&stops),
+                    false => stops::listed(&stops),
+                },
                 stops,
                 bytewise: near,
-                name_ends: ends.filter(|_| near && passes.names),
+                name_ends: ends.as_ref().map(stops::listed),
             };
             scans.insert(id, scan);
         }

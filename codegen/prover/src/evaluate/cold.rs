@@ -60,7 +60,7 @@ impl Run<'_> {
             return Ok(());
         };
         while let Some(c) = self.text.chars().get(self.pos).copied() {
-            if c == '\r' || scan.stops.contains(u32::from(c)) {
+            if scan.stop_bytes.contains(c) {
                 break;
             }
             self.pos += 1;

@@ -130,7 +130,7 @@ impl Run<'_> {
 
     fn is_stop(&self, state: StateId, c: char) -> bool {
         let scan = &self.evaluator.program.scans[&state];
-        c == '\r' || scan.stops.contains(u32::from(c))
+        scan.stop_bytes.contains(c)
     }
 
     /// Moves the cursor to the first stop of a state's scan.
@@ -276,7 +276,7 @@ impl Run<'_> {
             let next = self
                 .at(self.locals.pos)
                 .inspect_err(|_| self.locals.midway = is_read)?;
-            let Some(c) = next.filter(|c| *c != '\r' && !ends.contains(u32::from(*c))) else {
+            let Some(c) = next.filter(|c| !ends.contains(*c)) else {
                 return Ok(is_read);
             };
             let c = c.to_ascii_lowercase();

@@ -101,7 +101,10 @@ fn of_program(program: &Program, show: &mut dyn FnMut(&CharSet)) {
     }
     for scan in program.scans.values() {
         show(&scan.stops);
-        scan.name_ends.iter().for_each(&mut *show);
+        show(&scan.stop_bytes.set());
+        if let Some(ends) = &scan.name_ends {
+            show(&ends.set());
+        }
     }
     program
         .machine

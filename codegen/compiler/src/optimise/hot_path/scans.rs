@@ -112,7 +112,7 @@ impl Writer<'_> {
     pub(super) fn is_in_rest(&self, id: StateId, choice: &Choice<'_>) -> bool {
         let scan = self.hot.scans.get(&id);
         let ends = scan.and_then(|scan| scan.name_ends.as_ref());
-        ends.is_some_and(|ends| choice.on.intersection(ends).is_empty())
+        ends.is_some_and(|ends| choice.on.intersection(&ends.set()).is_empty())
     }
 
     /// The scan of a state, and what is done with what it passed over.

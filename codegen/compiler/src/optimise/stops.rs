@@ -1,0 +1,67 @@
+//! Chooses the bytes at which a scan ends, so that they take few comparisons.
+
+use crate::ir::CharSet;
+use crate::program::StopBytes;
+
+/// Bytes that are frequent in names, values or text: a scan that ended early at one would lose time.
+fn is_frequent(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b" \t\n-_:.,;/=?#%".contains(&byte)
+}
+
+/// The members of the set, CR (which may be half of a CR LF), and rare bytes between members where that saves a
+/// comparison.
+pub(super) fn listed(stops: &CharSet) -> StopBytes {
+    let with_cr = stops.union(&CharSet::from_ranges([(0x0D, 0x0D)]));
+    let mut out: Vec<(u8, u8)> = Vec::new();
+    for (first, last) in with_cr.ascii() {
+        match out.last_mut() {
+            Some(previous) if (previous.1 + 1..first).all(|byte| !is_frequent(byte)) => {
+                previous.1 = last;
+            }
+            _ => out.push((first, last)),
+        }
+    }
+    // A test for a range costs about three for a byte.
+    let ranges = out
+        .iter()
+        .flat_map(|&(first, last)| {
+            let members: Vec<u8> = (first..=last)
+                .filter(|b| with_cr.contains(u32::from(*b)))
+                .collect();
+            if members.len() <= 3 {
+                members.into_iter().map(|b| (b, b)).collect()
+            } else {
+                vec![(first, last)]
+            }
+        })
+        .collect();
+    StopBytes {
+        ranges,
+        negated: false,
+    }
+}
+
+/// Lower-case letters and the other bytes that names are made of: the scan of a name must not end early at one.
+fn is_in_names(byte: u8) -> bool {
+    byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"-_:".contains(&byte)
+}
+
+/// All bytes but those that the scan of a name goes on in, which take fewer comparisons than those that end it.
+pub(super) fn all_but(stops: &CharSet) -> StopBytes {
+    let goes_on = |byte: u8| !stops.contains(u32::from(byte));
+    let mut out: Vec<(u8, u8)> = Vec::new();
+    for byte in (0..=0x7F).filter(|byte| is_in_names(*byte) && goes_on(*byte)) {
+        match out.last_mut() {
+            Some(previous) if (previous.1..byte).all(goes_on) => previous.1 = byte,
+            _ => out.push((byte, byte)),
+        }
+    }
+    // Up to the end of ASCII is one comparison, and there is nothing to stop at.
+    if let Some(last) = out.last_mut().filter(|last| (last.1..=0x7F).all(goes_on)) {
+        last.1 = 0x7F;
+    }
+    StopBytes {
+        ranges: out,
+        negated: true,
+    }
+}
