@@ -38,7 +38,11 @@ pub(super) fn test(machine: &Machine, test: &Test, in_row: bool) -> TokenStream 
         let in_set = match (on.ascii().is_empty(), on.beyond_ascii()) {
             (true, Some(false)) => quote!(false),
             (_, Some(_)) => quote!(matches!(byte, #byte)),
-            (_, None) => {
+            (true, None) => {
+                let chars = char_pattern(on);
+                quote!(byte >= 0x80 && matches!(#c, #chars))
+            }
+            (false, None) => {
                 let chars = char_pattern(on);
                 quote!(if byte < 0x80 {
                     matches!(byte, #byte)
