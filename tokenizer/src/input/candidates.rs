@@ -59,44 +59,66 @@ pub(crate) trait Candidates {
     /// hold DEL.
     #[inline(always)]
     fn leads_below_ef_and_del_in(block: Block) -> Block {
-        let mut found = block.equal(0x7F);
-        for leads in Self::SHORT.iter().filter(|leads| leads.leads.0 < 0xEF) {
-            found |= lanes(block, &[leads.leads]);
-        }
-        found
+        let del = block.equal(0x7F);
+        let leads = any_of(Self::SHORT, |leads| match leads.leads.0 < 0xEF {
+            true => in_range(block, leads.leads),
+            false => Block::default(),
+        });
+        del | leads
     }
 
     /// Sets each lane in which a candidate beyond ASCII begins. `then` gives the block one, or two, bytes further on.
     #[inline(always)]
     fn beyond_ascii_in(block: Block, then: impl Fn(usize) -> Block) -> Block {
-        let mut found = Block::default();
-        if !Self::SHORT.is_empty() {
-            let next = then(1);
-            for leads in Self::SHORT {
-                found |= lanes(block, &[leads.leads]) & lanes(next, leads.then);
-            }
+        let next = then(1);
+        let short = any_of(Self::SHORT, |leads| {
+            in_range(block, leads.leads) & lanes(next, leads.then)
+        });
+        let long = any_of(Self::LONG, |leads| in_range(block, leads.leads));
+        if !long.any() {
+            return short;
         }
-        for leads in Self::LONG {
-            let long = lanes(block, &[leads.leads]);
-            if long.any() {
-                found |= long & lanes(then(2), leads.then);
-            }
-        }
-        found
+        let next = then(2);
+        short
+            | any_of(Self::LONG, |leads| {
+                in_range(block, leads.leads) & lanes(next, leads.then)
+            })
     }
 }
 
 /// Sets each lane whose byte is in one of the ranges.
 #[inline(always)]
 fn lanes(block: Block, ranges: &[(u8, u8)]) -> Block {
-    let mut found = Block::default();
-    for &(low, high) in ranges {
-        found |= match low == high {
-            true => block.equal(low),
-            false => block.between(low, high),
-        };
+    any_of(ranges, |range| in_range(block, *range))
+}
+
+/// Sets each lane whose byte is in a range.
+#[inline(always)]
+fn in_range(block: Block, (low, high): (u8, u8)) -> Block {
+    match low == high {
+        true => block.equal(low),
+        false => block.between(low, high),
     }
-    found
+}
+
+/// The lanes that are set for any of a constant list. Short lists are written out, as a loop over them would not
+/// always be unrolled.
+#[inline(always)]
+fn any_of<T>(all: &[T], lanes: impl Fn(&T) -> Block) -> Block {
+    match all {
+        [] => Block::default(),
+        [a] => lanes(a),
+        [a, b] => lanes(a) | lanes(b),
+        [a, b, c] => lanes(a) | lanes(b) | lanes(c),
+        [a, b, c, d] => lanes(a) | lanes(b) | lanes(c) | lanes(d),
+        [a, b, c, d, rest @ ..] => {
+            let mut found = lanes(a) | lanes(b) | lanes(c) | lanes(d);
+            for one in rest {
+                found |= lanes(one);
+            }
+            found
+        }
+    }
 }
 
 fn is_in(ranges: &[(u8, u8)], byte: u8) -> bool {
