@@ -36,6 +36,8 @@ pub struct Machine {
     pub names: Vec<Vec<String>>,
     /// The table of named references.
     pub named_references: String,
+    /// The characters that the names of references begin with.
+    pub name_starts: CharSet,
     /// The numeric replacements.
     pub numeric_replacements: Vec<(u32, u32)>,
     /// Whether the revision has a content model flag.

@@ -34,7 +34,7 @@ mod references;
 mod stops;
 
 pub use references::{
-    BEYOND, Becomes, Before, Faults, NumberRules, Numbers, Receiver, Reference, References,
+    BEYOND, Becomes, Before, Codes, Faults, NumberArm, NumberRules, Receiver, Reference, References,
 };
 
 pub use stops::StopBytes;

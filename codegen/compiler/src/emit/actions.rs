@@ -111,7 +111,9 @@ impl Context<'_> {
                     Returned::Char(c) => quote!(Returned::Char(#c)),
                     Returned::Code => quote!(Returned::Char(m.code_as_char())),
                     Returned::Replacement => {
-                        quote!(replacement(m.r.code).map_or(Returned::Nothing, Returned::Char))
+                        quote!(
+                            super::replacement(m.r.code).map_or(Returned::Nothing, Returned::Char)
+                        )
                     }
                     Returned::Reference => quote!(m.matched_reference()),
                 };
@@ -180,7 +182,7 @@ impl Context<'_> {
                 quote!(m.r.code = #code;)
             }
             Action::ReplaceCode => quote! {
-                if let Some(c) = replacement(m.r.code) {
+                if let Some(c) = super::replacement(m.r.code) {
                     m.r.code = u32::from(c);
                 }
             },

@@ -3,7 +3,7 @@
 use super::names;
 use super::tests::{byte_pattern, code_pattern};
 use crate::ir::{CharSet, ErrorId, Machine, StateId};
-use crate::program::{BEYOND, Becomes, Before, NumberRules, Program};
+use crate::program::{Becomes, Before, Codes, NumberRules, Program};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
@@ -123,43 +123,29 @@ fn errors(machine: &Machine, errors: &[ErrorId]) -> TokenStream {
 }
 
 fn faulty_number(machine: &Machine, numbers: &NumberRules) -> Option<TokenStream> {
-    let arms = [true, false].map(|closed| {
-        let these = numbers.faulty.iter().filter(|these| these.closed == closed);
-        let mut these: Vec<_> = these.collect();
-        // Those of the most ranges come last: once the plain ones are told, what is left is they.
-        these.sort_by_key(|these| (these.numbers != numbers.plain, these.numbers.ranges().len()));
-        let mut left = CharSet::from_ranges([(0, BEYOND)]);
-        let plain_are_none = these
-            .first()
-            .is_none_or(|first| first.numbers != numbers.plain);
-        if plain_are_none {
-            left = left.minus(&numbers.plain);
-        }
-        let plain =
-            plain_are_none.then(|| quote!((_, #closed) if Self::is_plain(code) => return None,));
-        let arms = these.into_iter().map(|these| {
-            let becomes = match these.becomes {
-                Becomes::Itself => quote!(char::from_u32(code)?),
-                Becomes::Replacement => quote!(replacement(code)?),
-                Becomes::Char(c) => quote!(#c),
-            };
-            let errors = errors(machine, &these.errors);
-            left = left.minus(&these.numbers);
-            let codes = if left.is_empty() {
-                quote!((_, #closed))
-            } else if these.numbers == numbers.plain {
-                quote!((_, #closed) if Self::is_plain(code))
-            } else {
-                let codes = code_pattern(these.numbers.ranges());
+    let arms = numbers.arms.iter().map(|arm| {
+        let closed = arm.closed;
+        let on = match &arm.on {
+            Codes::Plain => quote!((_, #closed) if Self::is_plain(code)),
+            Codes::In(codes) => {
+                let codes = code_pattern(codes.ranges());
                 quote!((#codes, #closed))
-            };
-            quote!(#codes => (#becomes, #errors),)
-        });
-        let arms: TokenStream = arms.collect();
-        let none = (!left.is_empty()).then(|| quote!((_, #closed) => return None,));
-        quote!(#plain #arms #none)
+            }
+            Codes::All => quote!((_, #closed)),
+        };
+        let Some((becomes, codes)) = &arm.outcome else {
+            return quote!(#on => return None,);
+        };
+        let becomes = match becomes {
+            Becomes::Itself => quote!(char::from_u32(code)?),
+            Becomes::Replacement => quote!(super::replacement(code)?),
+            Becomes::Char(c) => quote!(#c),
+        };
+        let errors = errors(machine, codes);
+        quote!(#on => (#becomes, #errors),)
     });
-    (!numbers.faulty.is_empty()).then(|| {
+    let has_outcome = numbers.arms.iter().any(|arm| arm.outcome.is_some());
+    has_outcome.then(|| {
         quote! {
             fn faulty(code: u32, closed: bool) -> Option<(char, Errors)> {
                 let (c, errors): (char, Errors) = match (code, closed) {

@@ -19,12 +19,10 @@ pub(super) fn files(input: &Input<'_>) -> Result<Vec<File>, String> {
     let mut files = Vec::new();
     for (file, functions) in &by_file {
         let module = names::module(file);
-        let replacement = replacement(input, functions);
         let items = quote! {
             #![allow(unused_imports, unused_doc_comments, clippy::wildcard_imports)]
             use crate::machine::prelude::*;
             use super::{Revision, State};
-            #replacement
             #functions
         };
         files.push(print(format!("{folder}/{module}.rs"), &about(file), items)?);
@@ -39,7 +37,6 @@ pub(super) fn files(input: &Input<'_>) -> Result<Vec<File>, String> {
     }
     if !program.references.is_empty() {
         let rules = super::references::declarations(program);
-        let replacement = replacement(input, &rules);
         files.push(print(
             format!("{folder}/reference_rules.rs"),
             &format!("spec/{}", machine.id),
@@ -48,7 +45,6 @@ pub(super) fn files(input: &Input<'_>) -> Result<Vec<File>, String> {
 
                 #![allow(unused_imports, clippy::wildcard_imports)]
                 use crate::machine::prelude::*;
-                #replacement
                 #rules
             },
         )?);
@@ -59,15 +55,6 @@ pub(super) fn files(input: &Input<'_>) -> Result<Vec<File>, String> {
         root(input, &by_file),
     )?);
     Ok(files)
-}
-
-/// The numeric replacements, where they are asked for.
-fn replacement(input: &Input<'_>, code: &TokenStream) -> Option<TokenStream> {
-    let asked = code.to_string().contains("replacement (");
-    asked.then(|| {
-        let table = format_ident!("{}", super::shared::replacements_module(input));
-        quote!(use super::super::references::#table::replacement;)
-    })
 }
 
 fn root(input: &Input<'_>, by_file: &BTreeMap<&str, TokenStream>) -> TokenStream {
@@ -135,6 +122,7 @@ fn root(input: &Input<'_>, by_file: &BTreeMap<&str, TokenStream>) -> TokenStream
         })
         .collect();
     let references = format_ident!("{}", super::shared::references_module(input));
+    let replaced_numbers = format_ident!("{}", super::shared::replacements_module(input));
     let flag = machine.content_model_flag;
     let enter = super::text_modes::enter(machine);
     let text_elements = super::text_modes::elements(machine);
@@ -150,6 +138,8 @@ fn root(input: &Input<'_>, by_file: &BTreeMap<&str, TokenStream>) -> TokenStream
 
         use crate::machine::prelude::*;
         use super::references::#references as references;
+        #[allow(unused_imports)]
+        use super::references::#replaced_numbers::replacement;
 
         #kind_docs
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

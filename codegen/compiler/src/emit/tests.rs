@@ -165,7 +165,7 @@ pub(super) fn test(machine: &Machine, test: &Test, in_row: bool) -> TokenStream 
         Test::SelfClosing => quote!(m.r.current.token.self_closing),
         Test::NothingReturned => quote!(matches!(m.r.returned, Returned::Nothing)),
         Test::NoneMatched => quote!(!m.r.matched_any),
-        Test::CodeInReplacements => quote!(replacement(m.r.code).is_some()),
+        Test::CodeInReplacements => quote!(super::replacement(m.r.code).is_some()),
         Test::CodeIn(ranges) => {
             let ranges = code_pattern(ranges);
             quote!(matches!(m.r.code, #ranges))

@@ -32,6 +32,7 @@ pub fn machine(loaded: &Loaded) -> Result<Machine, String> {
 struct Lowering<'a> {
     revision: &'a Revision,
     replacements: &'a [(u32, u32)],
+    name_starts: CharSet,
     states_by_name: HashMap<&'a str, StateId>,
     procedures_by_name: HashMap<&'a str, StateId>,
     errors: Vec<String>,
@@ -79,6 +80,8 @@ impl<'a> Lowering<'a> {
         } else {
             vec!["parse-error".into()]
         };
+        let names = loaded.references.names.iter();
+        let starts = names.filter_map(|(name, _)| name.chars().next());
         Ok(Lowering {
             states_by_name: by_name(0, &revision.states),
             procedures_by_name: by_name(revision.states.len(), &revision.procedures),
@@ -94,6 +97,7 @@ impl<'a> Lowering<'a> {
             bulk: all().map(bulk::find).collect::<Result<_, _>>()?,
             revision,
             replacements: &loaded.references.replacements,
+            name_starts: CharSet::from_ranges(starts.map(|c| (u32::from(c), u32::from(c)))),
         })
     }
 
@@ -150,6 +154,7 @@ impl<'a> Lowering<'a> {
             replacements,
             errors: self.errors,
             names: self.names,
+            name_starts: self.name_starts,
             named_references: revision.about.named_references.value.clone(),
             numeric_replacements: self.replacements.to_vec(),
             content_model_flag: revision.about.content_model_flag,

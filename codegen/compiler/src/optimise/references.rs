@@ -25,6 +25,8 @@ struct Outcome {
     len: usize,
     /// Whether names were looked for.
     asks_name: bool,
+    /// Whether it depends on the character after the text.
+    looks_after: bool,
     /// What is reported, all of it right after what is consumed.
     errors: Vec<ErrorId>,
     /// Whether it is reported before anything is given.
@@ -101,18 +103,23 @@ fn reference(
             given: way.given,
             len: way.at,
             asks_name: way.asks_name,
+            looks_after: way.looks_after.get(),
         })
     };
-    let names = letters().all(|c| {
-        let named = Outcome {
-            given: vec![Given::Reference],
-            len: 3,
-            asks_name: true,
-            errors: Vec::new(),
-            errors_first: true,
-        };
-        follow(&format!("{c}q;"), ' ', true) == Some(named)
-    });
+    let starts = name_starts(machine);
+    // What comes after the semicolon is not looked at: it may be in the next chunk.
+    let names = !starts.is_empty()
+        && starts.iter().all(|c| {
+            let named = Outcome {
+                given: vec![Given::Reference],
+                len: 3,
+                asks_name: true,
+                looks_after: false,
+                errors: Vec::new(),
+                errors_first: true,
+            };
+            follow(&format!("{c}q;"), ' ', true) == Some(named)
+        });
     let bare = set(ascii().filter(|c| {
         let outcome = follow("", seen(*c), false);
         outcome.is_some_and(|o| {
@@ -131,7 +138,7 @@ fn reference(
         let (plain, faulty) = all.into_iter().partition(|b: &Before| b.errors.is_empty());
         unknown = faults::first_of(plain).chars;
         faults.unknown = faults::first_of(faulty);
-        faults::find_open_names(&mut faults, first, &mut follow);
+        faults::find_open_names(&mut faults, &starts, first, &mut follow);
     }
     let numbers = numbers::find(machine, first, &mut follow);
     // What is text is taken for a part of the state's run.
@@ -158,8 +165,14 @@ fn ascii() -> impl Iterator<Item = char> {
     (0..0x80_u8).map(char::from)
 }
 
-fn letters() -> impl Iterator<Item = char> {
-    ('A'..='Z').chain('a'..='z')
+fn alphanumeric() -> impl Iterator<Item = char> {
+    ascii().filter(char::is_ascii_alphanumeric)
+}
+
+/// The characters that the names of references begin with.
+fn name_starts(machine: &Machine) -> Vec<char> {
+    let starts = |c: &char| machine.name_starts.contains(u32::from(*c));
+    ascii().filter(starts).collect()
 }
 
 /// A CR is the LF that it comes to.

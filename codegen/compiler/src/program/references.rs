@@ -40,7 +40,10 @@ impl Reference {
         let as_text = &self.faults.open_names_as_text;
         let mut alphanumeric = (0..0x80_u8).filter(u8::is_ascii_alphanumeric);
         match alphanumeric.all(|byte| as_text.contains(u32::from(byte))) {
-            true => as_text.intersection(&self.unknown),
+            // A semicolon may end a name that stands for its characters.
+            true => as_text
+                .intersection(&self.unknown)
+                .minus(&CharSet::from_ranges([(0x3B, 0x3B)])),
             false => CharSet::default(),
         }
     }
@@ -93,8 +96,8 @@ pub struct Before {
 pub struct NumberRules {
     /// The numbers that, with a semicolon, are replaced by the character of that number without an error.
     pub plain: CharSet,
-    /// The others, and those without a semicolon.
-    pub faulty: Vec<Numbers>,
+    /// What becomes of the others, and of those without a semicolon: the first arm that matches counts.
+    pub arms: Vec<NumberArm>,
     /// The ASCII characters that may follow a number without its semicolon.
     pub after_number: CharSet,
     /// Those before which `#`, or `#` and `x`, are text.
@@ -111,15 +114,24 @@ impl NumberRules {
 
 /// Numbers with the same replacement and the same errors.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Numbers {
-    /// The numbers.
-    pub numbers: CharSet,
+pub struct NumberArm {
     /// Whether a semicolon follows.
     pub closed: bool,
-    /// What they are replaced by.
-    pub becomes: Becomes,
-    /// What is reported behind them.
-    pub errors: Vec<ErrorId>,
+    /// The numbers.
+    pub on: Codes,
+    /// What they are replaced by, and what is reported behind them; `None` where the rows decide.
+    pub outcome: Option<(Becomes, Vec<ErrorId>)>,
+}
+
+/// The numbers of a [`NumberArm`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Codes {
+    /// [`NumberRules::plain`].
+    Plain,
+    /// These.
+    In(CharSet),
+    /// All that no arm before is for.
+    All,
 }
 
 /// What a number is replaced by.

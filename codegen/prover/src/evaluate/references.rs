@@ -3,7 +3,7 @@
 use super::registers::stuck;
 use super::{Halt, Run};
 use tokenwright_compiler::ir::{CharSet, ErrorId, StateId};
-use tokenwright_compiler::program::{BEYOND, Becomes, NumberRules, Reference};
+use tokenwright_compiler::program::{BEYOND, Becomes, Codes, NumberRules, Reference};
 
 /// What was found where a reference may begin.
 pub(super) struct Found {
@@ -160,16 +160,21 @@ impl<'e> Run<'e> {
         if closed && self.at(end + 1)?.is_none() || !closed && !has(&rules.after_number, next) {
             return Ok(None);
         }
-        let mut faulty = rules.faulty.iter();
-        let numbers = faulty.find(|n| n.closed == closed && n.numbers.contains(code));
         let end = end + usize::from(closed);
-        Ok(numbers.and_then(|numbers| {
-            let c = match numbers.becomes {
+        let mut arms = rules.arms.iter().filter(|arm| arm.closed == closed);
+        let arm = arms.find(|arm| match &arm.on {
+            Codes::Plain => rules.plain.contains(code),
+            Codes::In(codes) => codes.contains(code),
+            Codes::All => true,
+        });
+        let outcome = arm.and_then(|arm| arm.outcome.as_ref());
+        Ok(outcome.and_then(|(becomes, errors)| {
+            let c = match becomes {
                 Becomes::Itself => char::from_u32(code),
                 Becomes::Replacement => self.replacement_of(code),
-                Becomes::Char(c) => Some(c),
+                Becomes::Char(c) => Some(*c),
             };
-            Some(Found::new(character(c?), end, &numbers.errors))
+            Some(Found::new(character(c?), end, errors))
         }))
     }
 }

@@ -15,6 +15,8 @@ mod fast;
 mod reference_rules;
 use crate::machine::prelude::*;
 use super::references::named_2010_09_29 as references;
+#[allow(unused_imports)]
+use super::references::numeric_2012::replacement;
 /// HTML5, 2012 (`w3c-2012`).
 ///
 /// ```

@@ -3,7 +3,6 @@
 //! What states make of references by themselves, without going through the states for them.
 #![allow(unused_imports, clippy::wildcard_imports)]
 use crate::machine::prelude::*;
-use super::super::references::numeric_2012::replacement;
 /// What comes of numbers.
 pub(super) struct DataNumbers;
 impl NumberRules for DataNumbers {
@@ -25,7 +24,7 @@ impl NumberRules for DataNumbers {
             (_, true) if Self::is_plain(code) => return None,
             (0xD800..=0xDFFF | 0x110000, true) => ('�', &[ErrorCode::ParseError]),
             (0x00 | 0x80 | 0x82..=0x8C | 0x8E | 0x91..=0x9C | 0x9E..=0x9F, true) => {
-                (replacement(code)?, &[ErrorCode::ParseError])
+                (super::replacement(code)?, &[ErrorCode::ParseError])
             }
             (_, true) => (char::from_u32(code)?, &[ErrorCode::ParseError]),
             (_, false) if Self::is_plain(code) => {
@@ -35,7 +34,10 @@ impl NumberRules for DataNumbers {
                 ('�', &[ErrorCode::ParseError, ErrorCode::ParseError])
             }
             (0x00 | 0x80 | 0x82..=0x8C | 0x8E | 0x91..=0x9C | 0x9E..=0x9F, false) => {
-                (replacement(code)?, &[ErrorCode::ParseError, ErrorCode::ParseError])
+                (
+                    super::replacement(code)?,
+                    &[ErrorCode::ParseError, ErrorCode::ParseError],
+                )
             }
             (_, false) => {
                 (char::from_u32(code)?, &[ErrorCode::ParseError, ErrorCode::ParseError])

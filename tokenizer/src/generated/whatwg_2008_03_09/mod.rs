@@ -12,6 +12,8 @@ mod fast;
 mod reference_rules;
 use crate::machine::prelude::*;
 use super::references::named_2008_03_09 as references;
+#[allow(unused_imports)]
+use super::references::numeric_2008_03_09::replacement;
 /// HTML 5, 2008-03-09 (`whatwg-2008-03-09`).
 ///
 /// ```

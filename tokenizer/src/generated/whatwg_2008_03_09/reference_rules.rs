@@ -3,7 +3,6 @@
 //! What states make of references by themselves, without going through the states for them.
 #![allow(unused_imports, clippy::wildcard_imports)]
 use crate::machine::prelude::*;
-use super::super::references::numeric_2008_03_09::replacement;
 /// What comes of numbers.
 pub(super) struct DataNumbers;
 impl NumberRules for DataNumbers {
@@ -16,13 +15,18 @@ impl NumberRules for DataNumbers {
     fn faulty(code: u32, closed: bool) -> Option<(char, Errors)> {
         let (c, errors): (char, Errors) = match (code, closed) {
             (_, true) if Self::is_plain(code) => return None,
-            (0x0D | 0x80..=0x9F, true) => (replacement(code)?, &[ErrorCode::ParseError]),
+            (0x0D | 0x80..=0x9F, true) => {
+                (super::replacement(code)?, &[ErrorCode::ParseError])
+            }
             (_, true) => ('�', &[ErrorCode::ParseError]),
             (_, false) if Self::is_plain(code) => {
                 (char::from_u32(code)?, &[ErrorCode::ParseError])
             }
             (0x0D | 0x80..=0x9F, false) => {
-                (replacement(code)?, &[ErrorCode::ParseError, ErrorCode::ParseError])
+                (
+                    super::replacement(code)?,
+                    &[ErrorCode::ParseError, ErrorCode::ParseError],
+                )
             }
             (_, false) => ('�', &[ErrorCode::ParseError, ErrorCode::ParseError]),
         };

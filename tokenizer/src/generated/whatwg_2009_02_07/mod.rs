@@ -13,6 +13,8 @@ mod fast;
 mod reference_rules;
 use crate::machine::prelude::*;
 use super::references::named_2009_02_07 as references;
+#[allow(unused_imports)]
+use super::references::numeric_2008_03_09::replacement;
 /// HTML 5, 2009-02-07 (`whatwg-2009-02-07`).
 ///
 /// ```

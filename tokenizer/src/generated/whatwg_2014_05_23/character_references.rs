@@ -3,7 +3,6 @@
 #![allow(unused_imports, unused_doc_comments, clippy::wildcard_imports)]
 use crate::machine::prelude::*;
 use super::{Revision, State};
-use super::super::references::numeric_2012::replacement;
 /// 12.2.4.69 Consume a character reference state
 pub(super) fn consume_a_character_reference<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
@@ -120,9 +119,9 @@ pub(super) fn consume_a_character_reference_part_1<S: Sink>(
         } else {
             m.error_at_next(ErrorCode::ParseError);
         }
-        if replacement(m.r.code).is_some() {
+        if super::replacement(m.r.code).is_some() {
             m.error_at_next(ErrorCode::ParseError);
-            m.r.returned = replacement(m.r.code)
+            m.r.returned = super::replacement(m.r.code)
                 .map_or(Returned::Nothing, Returned::Char);
             m.end_procedure();
             m.r.state = m.r.caller;

@@ -15,6 +15,8 @@ mod fast;
 mod reference_rules;
 use crate::machine::prelude::*;
 use super::references::named_2010_09_29 as references;
+#[allow(unused_imports)]
+use super::references::numeric_2020_05_22::replacement;
 /// HTML Standard, 2020-05-22 (`whatwg-2020-05-22`).
 ///
 /// ```

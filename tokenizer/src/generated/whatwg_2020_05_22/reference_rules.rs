@@ -3,7 +3,6 @@
 //! What states make of references by themselves, without going through the states for them.
 #![allow(unused_imports, clippy::wildcard_imports)]
 use crate::machine::prelude::*;
-use super::super::references::numeric_2020_05_22::replacement;
 /// What comes of numbers.
 pub(super) struct DataNumbers;
 impl NumberRules for DataNumbers {
@@ -33,7 +32,7 @@ impl NumberRules for DataNumbers {
                 ('�', &[ErrorCode::CharacterReferenceOutsideUnicodeRange])
             }
             (0x80 | 0x82..=0x8C | 0x8E | 0x91..=0x9C | 0x9E..=0x9F, true) => {
-                (replacement(code)?, &[ErrorCode::ControlCharacterReference])
+                (super::replacement(code)?, &[ErrorCode::ControlCharacterReference])
             }
             (
                 0x01..=0x08
@@ -84,7 +83,7 @@ impl NumberRules for DataNumbers {
             }
             (0x80 | 0x82..=0x8C | 0x8E | 0x91..=0x9C | 0x9E..=0x9F, false) => {
                 (
-                    replacement(code)?,
+                    super::replacement(code)?,
                     &[
                         ErrorCode::MissingSemicolonAfterCharacterReference,
                         ErrorCode::ControlCharacterReference,

@@ -3,7 +3,6 @@
 #![allow(unused_imports, unused_doc_comments, clippy::wildcard_imports)]
 use crate::machine::prelude::*;
 use super::{Revision, State};
-use super::super::references::numeric_2020_05_22::replacement;
 /// 13.2.5.77 Character reference state
 pub(super) fn character_reference<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
@@ -245,8 +244,8 @@ pub(super) fn numeric_character_reference_end<S: Sink>(
     {
         m.error_at_next(ErrorCode::ControlCharacterReference);
     }
-    if replacement(m.r.code).is_some() {
-        if let Some(c) = replacement(m.r.code) {
+    if super::replacement(m.r.code).is_some() {
+        if let Some(c) = super::replacement(m.r.code) {
             m.r.code = u32::from(c);
         }
     }

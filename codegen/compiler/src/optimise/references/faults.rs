@@ -1,15 +1,26 @@
 //! Beginnings of references that are no references, or are not written as they should be.
 
-use super::{Follow, Given, ascii, letters, seen, set, text};
+use super::{Follow, Given, alphanumeric, ascii, seen, set, text};
 use crate::ir::ErrorId;
 use crate::program::{Before, Faults};
 
 /// What comes of names without their semicolon.
-pub(super) fn find_open_names(faults: &mut Faults, first: char, follow: &mut Follow<'_>) {
+pub(super) fn find_open_names(
+    faults: &mut Faults,
+    starts: &[char],
+    first: char,
+    follow: &mut Follow<'_>,
+) {
+    // Rows can ask for the first and for the last character of a name.
+    let with_start = starts.iter().map(|start| format!("{start}q"));
+    let with_end = starts.iter().take(1);
+    let with_end =
+        with_end.flat_map(|start| alphanumeric().map(move |end| format!("{start}{end}")));
+    let names: Vec<String> = with_start.chain(with_end).collect();
     let as_text = |given: &[Given], name: &str| given == text(&format!("{first}{name}"));
     let mut outcomes = |stands: &dyn Fn(&[Given], &str) -> bool| {
         by_errors(&mut |after| {
-            all_agree(letters().map(|c| format!("{c}q")), |name| {
+            all_agree(names.iter(), |name| {
                 let outcome = follow(name, seen(after), true)?;
                 let whole = outcome.len == name.len() && outcome.asks_name;
                 (whole && outcome.errors_first && stands(&outcome.given, name))
@@ -29,19 +40,21 @@ pub(super) fn unknown(
     is_text: &dyn Fn(char) -> bool,
     follow: &mut Follow<'_>,
 ) -> Vec<Before> {
-    let alphanumeric: Vec<char> = ('0'..='9').chain(letters()).collect();
+    // As many of each as tell a state for the first from one for all others.
+    let samples = alphanumeric().flat_map(|c| [1, 2, 3].map(|count| (c, count)));
+    let samples: Vec<(char, usize)> = samples.collect();
     by_errors(&mut |after| {
         if after.is_ascii_alphanumeric() {
             return None;
         }
-        all_agree(alphanumeric.iter(), |c| {
-            let literal = format!("{first}{c}{c}");
+        all_agree(samples.iter(), |(c, count)| {
+            let literal = format!("{first}{}", c.to_string().repeat(*count));
             let outcome = follow(&literal[first.len_utf8()..], seen(after), false)?;
             let consumed = &literal[..first.len_utf8() + outcome.len];
             // Errors show after what is consumed; what is not is read by the state itself.
             let in_place =
                 outcome.errors.is_empty() || (consumed == literal && !outcome.errors_first);
-            (is_text(**c) && in_place && outcome.given == text(consumed)).then_some(outcome.errors)
+            (is_text(*c) && in_place && outcome.given == text(consumed)).then_some(outcome.errors)
         })
     })
 }

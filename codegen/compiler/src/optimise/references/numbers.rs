@@ -3,24 +3,31 @@
 use super::faults::{all_agree, by_errors, first_of};
 use super::{Follow, Given, Outcome, ascii, seen, set, text, uses};
 use crate::ir::{CharSet, ErrorId, Machine};
-use crate::program::{BEYOND, Becomes, Before, NumberRules, Numbers};
+use crate::program::{BEYOND, Becomes, Before, Codes, NumberArm, NumberRules};
 use std::collections::BTreeSet;
 
 /// Finds the rules; without a number that is no error there are none.
 pub(super) fn find(machine: &Machine, first: char, follow: &mut Follow<'_>) -> NumberRules {
-    let ranges = ranges(machine);
+    let (mut ranges, beyond) = ranges(machine);
+    let replaced = &machine.numeric_replacements;
+    if !are_alike(&beyond, replaced, follow) {
+        ranges.retain(|(_, last)| *last < BEYOND);
+    }
     let plain = plain(&ranges, follow);
-    if plain.is_empty() {
+    if plain.is_empty() || !every_digit_counts(&ranges, replaced, follow) {
         return NumberRules::default();
     }
     let may_follow = |after: &char| !after.is_ascii_alphanumeric() && *after != ';';
     NumberRules {
+        arms: arms(&faulty(&ranges, replaced, follow), &plain),
         plain,
-        faulty: faulty(machine, &ranges, follow),
         after_number: set(ascii().filter(may_follow).filter(|after| {
-            ranges.iter().all(|(number, _)| {
-                let form = format!("#{number}");
-                follow(&form, seen(*after), false) == follow(&form, ' ', false)
+            let numbers = ranges.iter().map(|(number, _)| *number);
+            let mut forms = numbers.flat_map(|number| forms(number, ""));
+            forms.all(|form| {
+                let expected = follow(&form, ' ', false);
+                follow(&form, seen(*after), false).map(|o| (o.given, o.len, o.errors))
+                    == expected.map(|o| (o.given, o.len, o.errors))
             })
         })),
         no_digits: no_digits(first, follow),
@@ -35,24 +42,69 @@ fn no_digits(first: char, follow: &mut Follow<'_>) -> Before {
         }
         all_agree(["#", "#x", "#X"].iter(), |start| {
             let outcome = follow(start, seen(after), false)?;
-            let whole = outcome.len == start.len();
+            let whole = outcome.len == start.len() && !outcome.asks_name;
             let as_text = outcome.given == text(&format!("{first}{start}"));
             (whole && as_text && outcome.errors_first).then_some(outcome.errors)
         })
     }))
 }
 
-/// The ranges of numbers that the machine may tell apart, each with its first and last.
-fn ranges(machine: &Machine) -> Vec<(u32, u32)> {
-    let mut bounds = BTreeSet::from([0, 0xD800, 0xE000, BEYOND, BEYOND + 1]);
+/// The ranges of numbers that the machine may tell apart, each with its first and last; and the numbers from
+/// [`BEYOND`] on at which it may.
+fn ranges(machine: &Machine) -> (Vec<(u32, u32)>, BTreeSet<u32>) {
+    let mut bounds = BTreeSet::from([0, 0xD800, 0xE000, BEYOND, BEYOND + 1, u32::MAX]);
     for (number, _) in &machine.numeric_replacements {
         bounds.extend([*number, number + 1]);
     }
     uses::code_ranges(machine, &mut |first, last| {
         bounds.extend([first, last.saturating_add(1)]);
     });
-    let bounds: Vec<u32> = bounds.into_iter().filter(|b| *b <= BEYOND + 1).collect();
-    bounds.windows(2).map(|p| (p[0], p[1] - 1)).collect()
+    let beyond = bounds.split_off(&BEYOND);
+    let bounds: Vec<u32> = bounds.into_iter().chain([BEYOND, BEYOND + 1]).collect();
+    let ranges = bounds.windows(2).map(|p| (p[0], p[1] - 1)).collect();
+    (ranges, beyond)
+}
+
+/// Whether all these numbers come to the same.
+fn are_alike(numbers: &BTreeSet<u32>, replaced: &[(u32, u32)], follow: &mut Follow<'_>) -> bool {
+    [true, false].into_iter().all(|closed| {
+        let mut outcomes = numbers
+            .iter()
+            .map(|number| outcome((*number, *number), closed, replaced, follow));
+        let first = outcomes.next();
+        outcomes.all(|other| Some(other) == first)
+    })
+}
+
+/// Whether each digit, at the beginning, in the middle and at the end, counts what it is worth and does nothing else:
+/// the number comes to what its range does.
+fn every_digit_counts(
+    ranges: &[(u32, u32)],
+    replaced: &[(u32, u32)],
+    follow: &mut Follow<'_>,
+) -> bool {
+    let places = |base: u32, digit: u32| {
+        let (four, one) = (4, 1);
+        [
+            digit * base * base + four * base + one,
+            four * base * base + digit * base + one,
+            four * base * base + one * base + digit,
+        ]
+    };
+    let digits = [10, 16].into_iter();
+    let codes = digits.flat_map(|base| (0..base).flat_map(move |digit| places(base, digit)));
+    let codes: BTreeSet<u32> = codes.collect();
+    [true, false].into_iter().all(|closed| {
+        codes.iter().all(|code| {
+            let range = ranges
+                .iter()
+                .find(|(first, last)| (*first..=*last).contains(code));
+            range.is_some_and(|range| {
+                outcome(*range, closed, replaced, follow)
+                    == outcome((*code, *code), closed, replaced, follow)
+            })
+        })
+    })
 }
 
 /// The numbers that, with a semicolon, stand for their characters and are no errors.
@@ -64,34 +116,92 @@ fn plain(ranges: &[(u32, u32)], follow: &mut Follow<'_>) -> CharSet {
     CharSet::from_ranges(all.filter(|range| is_plain(outcome(*range, true, &[], follow))))
 }
 
+/// Numbers with the same outcome.
+struct Faulty {
+    closed: bool,
+    numbers: CharSet,
+    outcome: (Becomes, Vec<ErrorId>),
+}
+
 /// The others, and those without a semicolon.
-fn faulty(machine: &Machine, ranges: &[(u32, u32)], follow: &mut Follow<'_>) -> Vec<Numbers> {
-    let mut found: Vec<Numbers> = Vec::new();
+fn faulty(ranges: &[(u32, u32)], replaced: &[(u32, u32)], follow: &mut Follow<'_>) -> Vec<Faulty> {
+    let mut found: Vec<Faulty> = Vec::new();
     for closed in [true, false] {
         for range in ranges {
-            let replaced = &machine.numeric_replacements;
-            let Some((becomes, errors)) = outcome(*range, closed, replaced, follow) else {
+            let Some(outcome) = outcome(*range, closed, replaced, follow) else {
                 continue;
             };
-            if closed && becomes == Becomes::Itself && errors.is_empty() {
+            if closed && outcome.0 == Becomes::Itself && outcome.1.is_empty() {
                 continue;
             }
             let numbers = CharSet::from_ranges([*range]);
-            let same = found
-                .iter_mut()
-                .find(|n| (n.closed, n.becomes, &n.errors) == (closed, becomes, &errors));
-            match same {
+            let mut all = found.iter_mut();
+            match all.find(|same| (same.closed, &same.outcome) == (closed, &outcome)) {
                 Some(same) => same.numbers = same.numbers.union(&numbers),
-                None => found.push(Numbers {
-                    numbers,
+                None => found.push(Faulty {
                     closed,
-                    becomes,
-                    errors,
+                    numbers,
+                    outcome,
                 }),
             }
         }
     }
     found
+}
+
+/// The outcomes as arms, of which the first that matches counts.
+fn arms(faulty: &[Faulty], plain: &CharSet) -> Vec<NumberArm> {
+    let mut arms = Vec::new();
+    for closed in [true, false] {
+        let mut these: Vec<_> = faulty
+            .iter()
+            .filter(|these| these.closed == closed)
+            .collect();
+        // Numbers of many ranges come last, where they are all that remain.
+        these.sort_by_key(|these| (these.numbers != *plain, these.numbers.ranges().len()));
+        let mut rest = CharSet::from_ranges([(0, BEYOND)]);
+        let mut arm = |numbers: &CharSet, outcome| {
+            rest = rest.minus(numbers);
+            let on = match (rest.is_empty(), numbers == plain) {
+                (true, _) => Codes::All,
+                (false, true) => Codes::Plain,
+                (false, false) => Codes::In(numbers.clone()),
+            };
+            arms.push(NumberArm {
+                closed,
+                on,
+                outcome,
+            });
+            !rest.is_empty()
+        };
+        if these.first().is_none_or(|first| first.numbers != *plain) {
+            arm(plain, None);
+        }
+        let mut is_rest = true;
+        for these in these {
+            is_rest = arm(&these.numbers, Some(these.outcome.clone()));
+        }
+        if is_rest {
+            arms.push(NumberArm {
+                closed,
+                on: Codes::All,
+                outcome: None,
+            });
+        }
+    }
+    arms
+}
+
+/// The ways to write a number: its digits, those of the other base, in either case, behind a zero.
+fn forms(code: u32, end: &str) -> [String; 6] {
+    [
+        format!("#{code}{end}"),
+        format!("#0{code}{end}"),
+        format!("#x{code:x}{end}"),
+        format!("#X{code:x}{end}"),
+        format!("#x{code:X}{end}"),
+        format!("#X0{code:X}{end}"),
+    ]
 }
 
 /// What all numbers of a range come to, however they are written.
@@ -103,18 +213,12 @@ fn outcome(
 ) -> Option<(Becomes, Vec<ErrorId>)> {
     let mut expected = None;
     for code in [first, last] {
-        let end = if closed { ";" } else { "" };
-        let forms = [
-            format!("#{code}{end}"),
-            format!("#0{code}{end}"),
-            format!("#x{code:x}{end}"),
-            format!("#X0{code:X}{end}"),
-        ];
-        for form in forms {
+        for form in forms(code, if closed { ";" } else { "" }) {
             let Outcome {
                 given,
                 len,
                 asks_name,
+                looks_after,
                 errors,
                 errors_first,
             } = follow(&form, ' ', false)?;
@@ -130,7 +234,8 @@ fn outcome(
             };
             let outcome = (becomes, errors);
             let is_same = *expected.get_or_insert_with(|| outcome.clone()) == outcome;
-            (is_same && len == form.len() && !asks_name && errors_first).then_some(())?;
+            let whole = len == form.len() && !asks_name && !(closed && looks_after);
+            (is_same && whole && errors_first).then_some(())?;
         }
     }
     expected

@@ -5,6 +5,7 @@ use crate::ir::{
     Action, Block, End, ErrorId, Kind, Machine, Place, Returned, Source, StateId, Target, Test,
 };
 use crate::program::Receiver;
+use std::cell::Cell;
 use std::collections::BTreeSet;
 use tokenwright_tables::grammar::Field;
 
@@ -51,6 +52,8 @@ pub(super) struct Way<'a> {
     base: Option<u32>,
     any_digits: bool,
     written: BTreeSet<Register>,
+    /// Whether the way depends on the character after the text.
+    pub(super) looks_after: Cell<bool>,
     /// Whether the way asked which name stands ahead.
     pub(super) asks_name: bool,
     pub(super) receiver: Option<Receiver>,
@@ -88,6 +91,7 @@ impl<'a> Way<'a> {
             any_digits: false,
             written: BTreeSet::new(),
             asks_name: false,
+            looks_after: Cell::new(false),
             receiver: None,
             given: Vec::new(),
             errors: Vec::new(),
@@ -110,7 +114,14 @@ impl<'a> Way<'a> {
     }
 
     fn next(&self) -> Option<char> {
-        self.text.get(self.at).copied()
+        self.look(self.at)
+    }
+
+    /// The character at an index of the text.
+    fn look(&self, at: usize) -> Option<char> {
+        let looks_after = self.looks_after.get() || at + 1 >= self.text.len();
+        self.looks_after.set(looks_after);
+        self.text.get(at).copied()
     }
 
     fn step(&mut self) -> Option<()> {
@@ -295,12 +306,11 @@ impl<'a> Way<'a> {
                 from: Place::Next,
             } => self.ahead(text, *ignore_case),
             Test::AheadSequence(on, end) => {
-                let rest = &self.text[self.at..];
-                let len = rest
-                    .iter()
-                    .take_while(|c| on.contains(u32::from(**c)))
-                    .count();
-                Some(len > 0 && rest.get(len)? == end)
+                let mut at = self.at;
+                while on.contains(u32::from(self.look(at)?)) {
+                    at += 1;
+                }
+                Some(at > self.at && self.look(at)? == *end)
             }
             Test::NothingReturned => Some(self.returned.as_ref()?.is_empty()),
             Test::NoneMatched => Some(!self.any_digits),
@@ -323,8 +333,8 @@ impl<'a> Way<'a> {
 
     fn ahead(&self, text: &str, ignore_case: bool) -> Option<bool> {
         for (i, expected) in text.chars().enumerate() {
-            let c = self.text.get(self.at + i)?;
-            if *c != expected && !(ignore_case && c.eq_ignore_ascii_case(&expected)) {
+            let c = self.look(self.at + i)?;
+            if c != expected && !(ignore_case && c.eq_ignore_ascii_case(&expected)) {
                 return Some(false);
             }
         }
@@ -333,7 +343,21 @@ impl<'a> Way<'a> {
 
     /// Whether all of the tests hold, or none does; one that decides is enough.
     fn all(&self, tests: &[Test], hold: bool) -> Option<bool> {
-        let answers: Vec<_> = tests.iter().map(|test| self.answer(test)).collect();
+        let before = self.looks_after.get();
+        let mut looks_after = before;
+        let mut answers = Vec::new();
+        for test in tests {
+            self.looks_after.set(false);
+            let answer = self.answer(test);
+            let decides = answer == Some(!hold);
+            if decides && !self.looks_after.get() {
+                self.looks_after.set(before);
+                return Some(false);
+            }
+            looks_after |= self.looks_after.get();
+            answers.push(answer);
+        }
+        self.looks_after.set(looks_after);
         if answers.contains(&Some(!hold)) {
             return Some(false);
         }
