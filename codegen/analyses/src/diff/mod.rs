@@ -19,6 +19,7 @@ mod markdown;
 mod moves;
 mod names;
 mod outside;
+mod rename;
 mod rows;
 mod side;
 mod state;
@@ -36,6 +37,7 @@ pub use change::{
 pub use compare::compare;
 pub use json::json;
 pub use markdown::markdown;
+pub use rename::renamed;
 pub use side::{Page, Side};
 pub use text::text;
 

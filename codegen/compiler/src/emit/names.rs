@@ -1,8 +1,9 @@
 //! Names of the spec as names of Rust.
 
-use crate::ir::State;
+use crate::ir::{Machine, State};
 use proc_macro2::Ident;
 use quote::format_ident;
+use std::collections::{BTreeMap, BTreeSet};
 
 fn words(name: &str) -> impl Iterator<Item = String> + '_ {
     name.split(|c: char| !c.is_ascii_alphanumeric())
@@ -21,12 +22,60 @@ pub fn type_name(name: &str) -> String {
     if out.starts_with(|c: char| c.is_ascii_digit()) {
         out.insert(0, 'N');
     }
-    out
+    unreserved(out)
+}
+
+/// A name that Rust reserves gets an underscore.
+fn unreserved(mut name: String) -> String {
+    if syn::parse_str::<Ident>(&name).is_err() {
+        name.push('_');
+    }
+    name
 }
 
 /// `RCDATA end tag name` as `rcdata_end_tag_name`.
 pub(super) fn value_name(name: &str) -> String {
-    words(name).collect::<Vec<_>>().join("_")
+    let mut out = words(name).collect::<Vec<_>>().join("_");
+    if out.starts_with(|c: char| c.is_ascii_digit()) {
+        out.insert_str(0, "n_");
+    }
+    unreserved(out)
+}
+
+/// The first name that two things would have, with both.
+fn collision<'n>(
+    names: impl Iterator<Item = (String, &'n str)>,
+) -> Option<(String, &'n str, &'n str)> {
+    let mut seen = BTreeMap::new();
+    for (name, of) in names {
+        if let Some(other) = seen.insert(name.clone(), of) {
+            return Some((name, other, of));
+        }
+    }
+    None
+}
+
+/// Refuses a machine of which two states, or two files, would have one name in Rust.
+pub(super) fn distinct(machine: &Machine) -> Result<(), String> {
+    let states = || machine.states.iter();
+    let variants = states().map(|state| (state_variant(state), state.name.as_str()));
+    let functions = states().map(|state| (function(state).to_string(), state.name.as_str()));
+    if let Some((name, a, b)) = collision(variants).or_else(|| collision(functions)) {
+        return Err(format!(
+            "the states `{a}` and `{b}` would both be `{name}` in Rust: rename one"
+        ));
+    }
+    let files: BTreeSet<&str> = states().map(|state| state.file.as_str()).collect();
+    let reserved = ["fast", "reference_rules"].map(|name| (name.to_owned(), "the generator's own"));
+    let files = files
+        .into_iter()
+        .map(|file| (module(file).to_string(), file));
+    match collision(reserved.into_iter().chain(files)) {
+        Some((name, a, b)) => Err(format!(
+            "the files `{a}` and `{b}` would both be the module `{name}`: rename one"
+        )),
+        None => Ok(()),
+    }
 }
 
 /// The variant of a state in the generated enum.
@@ -57,4 +106,28 @@ pub(super) fn module(file: &str) -> Ident {
     let stem = file.strip_suffix(".toml").unwrap_or(file);
     let stem = stem.trim_start_matches(|c: char| c.is_ascii_digit() || c == '-');
     format_ident!("{}", value_name(stem))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{type_name, value_name};
+
+    #[test]
+    fn every_name_is_an_identifier() {
+        for (name, of_type, of_value) in [
+            (
+                "RCDATA end tag name",
+                "RcdataEndTagName",
+                "rcdata_end_tag_name",
+            ),
+            ("9 lives", "N9Lives", "n_9_lives"),
+            ("self", "Self_", "self_"),
+            ("type", "Type", "type_"),
+        ] {
+            assert_eq!(
+                (type_name(name), value_name(name)),
+                (of_type.into(), of_value.into())
+            );
+        }
+    }
 }

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 pub(super) fn files(input: &Input<'_>) -> Result<Vec<File>, String> {
     let program = input.program;
     let machine = &program.machine;
+    names::distinct(machine)?;
     let folder = names::value_name(&machine.id);
     let about = |file: &str| format!("spec/{}/{file}", machine.id);
     let mut by_file: BTreeMap<&str, TokenStream> = BTreeMap::new();

@@ -11,6 +11,7 @@ mod definitions;
 mod duplicates;
 mod fallthrough;
 mod guards;
+mod identifiers;
 mod input_stream;
 mod machine;
 mod notes;
@@ -43,6 +44,8 @@ const OF_PARTS: &[Rule] = &[
     duplicates::codes,
     duplicates::definitions,
     duplicates::classes_and_names,
+    identifiers::states,
+    identifiers::codes,
     unknown::states,
     unknown::classes,
     unknown::names,
