@@ -7,18 +7,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The module of a revision's named references.
 pub(super) fn references_module(input: &Input<'_>) -> String {
-    format!(
-        "named_{}",
-        names::value_name(&input.program.machine.named_references)
-    )
+    let name = &input.program.machine.named_references;
+    names::value_name(&format!("named {name}"))
 }
 
 /// The module of a revision's numeric replacements.
 pub(super) fn replacements_module(input: &Input<'_>) -> String {
-    format!(
-        "numeric_{}",
-        names::value_name(&input.loaded.revision.about.numeric_replacements.value)
-    )
+    let name = &input.loaded.revision.about.numeric_replacements.value;
+    names::value_name(&format!("numeric {name}"))
 }
 
 pub(super) fn files(revisions: &[Input<'_>]) -> Result<Vec<File>, String> {
