@@ -55,7 +55,7 @@ fn an_element_of_another_text_mode_is_a_change() {
         text.contains("PLAINTEXT (PLAINTEXT): listing, plaintext"),
         "{text}"
     );
-    let change = difference.changes().into_iter().next().expect("a change");
+    let change = difference.changes().next().expect("a change");
     assert!(change.can_be_made());
     let applied = difference.apply(change).expect("a fact can be changed");
     assert_eq!(applied.about.text_modes, edited.about.text_modes);
