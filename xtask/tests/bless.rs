@@ -13,6 +13,7 @@ fn bless(copy: &Copy, arguments: &[&str]) -> (Option<i32>, String) {
 }
 
 #[test]
+#[ignore = "slow; .ci/scheduled runs it"]
 fn what_an_edit_leaves_out_of_date_is_listed_and_remade() {
     let copy = Copy::of(
         "bless",

@@ -100,6 +100,12 @@ fn agree(loaded: &Loaded, passes: Passes, count: usize) {
     }
 }
 
+fn oldest_and_newest() -> Vec<Loaded> {
+    let mut all = revisions();
+    all.drain(1..all.len() - 1);
+    all
+}
+
 /// Tables that `check` accepts, as random documents show.
 fn agree_edited(loaded: &Loaded) {
     let found = check::revision(&loaded.revision);
@@ -147,7 +153,17 @@ fn add_input_row(loaded: &mut Loaded, c: char, replacement: Option<char>) {
 
 #[test]
 fn any_character_may_have_a_row_of_the_input_stream() {
-    for mut loaded in revisions() {
+    rows_of_the_input_stream(oldest_and_newest());
+}
+
+#[test]
+#[ignore = "slow; .ci/scheduled runs it"]
+fn any_character_may_have_a_row_of_the_input_stream_in_every_revision() {
+    rows_of_the_input_stream(revisions());
+}
+
+fn rows_of_the_input_stream(revisions: Vec<Loaded>) {
+    for mut loaded in revisions {
         for c in [
             '\u{A9}',
             'a',
@@ -166,7 +182,17 @@ fn any_character_may_have_a_row_of_the_input_stream() {
 
 #[test]
 fn any_character_may_be_replaced() {
-    for mut loaded in revisions() {
+    replacements(oldest_and_newest());
+}
+
+#[test]
+#[ignore = "slow; .ci/scheduled runs it"]
+fn any_character_may_be_replaced_in_every_revision() {
+    replacements(revisions());
+}
+
+fn replacements(revisions: Vec<Loaded>) {
+    for mut loaded in revisions {
         for (c, replacement) in [
             ('\u{B}', 'b'),
             ('m', '<'),
@@ -190,46 +216,71 @@ const TEXTS: [&str; 6] = [
     "a<!-\u{E9}a<!-\u{E9}a-",
 ];
 
+/// A text for each revision.
 #[test]
-fn look_ahead_may_be_for_any_text() {
-    for text in TEXTS {
-        for mut loaded in revisions() {
-            let states = &mut loaded.revision.states;
-            for row in states.iter_mut().flat_map(|state| &mut state.rows) {
-                if let On::Ahead {
-                    text: ahead,
-                    ignore_case,
-                } = &mut row.on
-                    && !*ignore_case
-                    && ahead.value == "--"
-                {
-                    ahead.value = text.into();
-                }
-            }
-            agree_edited(&loaded);
-        }
+fn look_ahead_may_be_for_some_texts() {
+    for (loaded, text) in revisions().into_iter().zip(TEXTS) {
+        look_ahead(loaded, text);
     }
 }
 
 #[test]
+#[ignore = "slow; .ci/scheduled runs it"]
+fn look_ahead_may_be_for_any_text() {
+    for text in TEXTS {
+        for loaded in revisions() {
+            look_ahead(loaded, text);
+        }
+    }
+}
+
+fn look_ahead(mut loaded: Loaded, text: &str) {
+    let states = &mut loaded.revision.states;
+    for row in states.iter_mut().flat_map(|state| &mut state.rows) {
+        if let On::Ahead {
+            text: ahead,
+            ignore_case,
+        } = &mut row.on
+            && !*ignore_case
+            && ahead.value == "--"
+        {
+            ahead.value = text.into();
+        }
+    }
+    agree_edited(&loaded);
+}
+
+#[test]
+fn look_behind_may_be_for_some_texts() {
+    for text in [TEXTS[4], TEXTS[5]] {
+        look_behind(oldest_and_newest().swap_remove(0), text);
+    }
+}
+
+#[test]
+#[ignore = "slow; .ci/scheduled runs it"]
 fn look_behind_may_be_for_any_text() {
     for text in TEXTS {
-        for mut loaded in revisions() {
-            let mut edits = 0;
-            let states = &mut loaded.revision.states;
-            for row in states.iter_mut().flat_map(|state| &mut state.rows) {
-                for test in row.when.iter_mut().flatten() {
-                    if let Test::Condition(Condition::Behind(_, behind)) = &mut test.value {
-                        behind.0 = text.into();
-                        edits += 1;
-                    }
-                }
-                edits += of_clauses(&mut row.body, text);
-            }
-            if edits > 0 {
-                agree_edited(&loaded);
+        for loaded in revisions() {
+            look_behind(loaded, text);
+        }
+    }
+}
+
+fn look_behind(mut loaded: Loaded, text: &str) {
+    let mut edits = 0;
+    let states = &mut loaded.revision.states;
+    for row in states.iter_mut().flat_map(|state| &mut state.rows) {
+        for test in row.when.iter_mut().flatten() {
+            if let Test::Condition(Condition::Behind(_, behind)) = &mut test.value {
+                behind.0 = text.into();
+                edits += 1;
             }
         }
+        edits += of_clauses(&mut row.body, text);
+    }
+    if edits > 0 {
+        agree_edited(&loaded);
     }
 }
 

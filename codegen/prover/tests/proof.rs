@@ -23,6 +23,7 @@ fn verdict(loaded: &Loaded, program: &Program) -> Verdict {
 }
 
 #[test]
+#[ignore = "slow; .ci/run runs `cargo xtask prove`"]
 fn the_newest_program_does_what_its_tables_say() {
     let loaded = newest();
     for passes in [Passes::ALL, Passes::NONE] {
@@ -110,6 +111,7 @@ fn a_broken_program_is_found() {
     let witness = broken(&|program| {
         let scan = program.scans.get_mut(&data).expect("a scan");
         scan.stops = scan.stops.minus(&nul);
+        scan.stop_bytes.ranges.retain(|range| *range != (0, 0));
     });
     assert!(witness.chunks.concat().contains('\0'), "{witness:?}");
     // An error that is not reported.
