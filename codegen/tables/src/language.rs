@@ -154,7 +154,7 @@ pub static REVISION: Table = Table {
 pub static TEXT_MODE: Table = Table {
     header: "[[text-mode]]",
     what: "a text mode",
-    meaning: "A text mode: what a switch of tree construction to it sets (`state`, or `content-model` where the revision has a content model flag), and the elements whose start tag asks for it. Each of the five modes has one.",
+    meaning: "A text mode: what a switch of tree construction to it sets (`state`, or `content-model` where the revision has a content model flag), and the elements whose start tag asks for it. A switch to a mode without one changes nothing.",
     keys: &[
         required(
             "mode",

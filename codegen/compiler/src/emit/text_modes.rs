@@ -6,7 +6,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use tokenwright_tables::grammar::Mode;
 
-/// The statement that sets what a switch to `mode` sets.
+/// The statement that sets what a switch to `mode` sets: nothing, if the tables do not have the mode.
 pub(super) fn enter(machine: &Machine) -> TokenStream {
     let arms = machine.text_modes.iter().map(|text_mode| {
         let mode = mode(text_mode.mode);
@@ -21,9 +21,12 @@ pub(super) fn enter(machine: &Machine) -> TokenStream {
             }
         }
     });
+    // A mode that the tables do not have.
+    let other = (machine.text_modes.len() < Mode::ALL.len()).then(|| quote!(_ => {}));
     quote! {
         match mode {
             #(#arms)*
+            #other
         }
     }
 }

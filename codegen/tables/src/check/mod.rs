@@ -72,7 +72,7 @@ const OF_PARTS: &[Rule] = &[
 ];
 
 /// The rules that a part which could not be read would seem to break.
-const OF_THE_WHOLE: &[Rule] = &[rows::total, current::character, text_modes::complete];
+const OF_THE_WHOLE: &[Rule] = &[rows::total, current::character, text_modes::unique];
 
 /// The same, for rules about the paths from state to state.
 const OF_PATHS: &[fn(&Revision, &Machine, &mut Vec<Diagnostic>)] =

@@ -1,20 +1,15 @@
-//! Tree construction can switch to every text mode, and no start tag asks for two.
+//! A text mode is there once and sets something, and no start tag asks for two.
 
 use crate::diagnostic::Diagnostic;
 use crate::grammar::Mode;
 use crate::model::{Located, Revision, Switch};
 
-/// Every text mode is there once.
-pub(super) fn complete(revision: &Revision, out: &mut Vec<Diagnostic>) {
+/// No text mode is there twice.
+pub(super) fn unique(revision: &Revision, out: &mut Vec<Diagnostic>) {
     let modes = &revision.about.text_modes;
-    let place = modes.last().map(|mode| mode.mode.place).unwrap_or_default();
     for (mode, name) in Mode::ALL {
         let mut same = modes.iter().filter(|other| other.mode.value == *mode);
         let Some(first) = same.next() else {
-            out.push(
-                Diagnostic::error(place, format!("missing text mode `{name}`"))
-                    .help(format!("add a `[[text-mode]]` with `mode = \"{name}\"`")),
-            );
             continue;
         };
         out.extend(same.map(|other| {
