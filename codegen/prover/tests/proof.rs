@@ -2,7 +2,7 @@
 
 use std::path::Path;
 use tokenwright_compiler::compile_revision;
-use tokenwright_compiler::ir::{Action, CharSet, StateId};
+use tokenwright_compiler::ir::{Action, Block, CharSet, End, Kind, State, StateId, Test};
 use tokenwright_compiler::optimise::Passes;
 use tokenwright_compiler::program::{Pending, Program, Stmt};
 use tokenwright_prover::blame::{by_program, by_tables};
@@ -86,6 +86,21 @@ fn rewrite(body: &mut Vec<Stmt>, change: &dyn Fn(&Stmt) -> Option<Vec<Stmt>>) {
     *body = out;
 }
 
+/// Shows the actions of each block of a state, to change them.
+fn blocks(state: &mut State, change: &mut dyn FnMut(&mut Vec<Action>)) {
+    fn of(block: &mut Block, change: &mut dyn FnMut(&mut Vec<Action>)) {
+        change(&mut block.actions);
+        if let End::If(_, then, otherwise) = &mut block.end {
+            of(then, change);
+            of(otherwise, change);
+        }
+    }
+    match &mut state.kind {
+        Kind::Act(block) => of(block, change),
+        Kind::Consume(rows) => rows.iter_mut().for_each(|row| of(&mut row.block, change)),
+    }
+}
+
 #[test]
 fn a_broken_program_is_found() {
     let loaded = newest();
@@ -137,6 +152,16 @@ fn a_broken_program_is_found() {
     // An error of the input stream that is forgotten.
     broken(&|program| {
         program.machine.input_errors.pop();
+    });
+    // A condition that the lowering lost, so that the machine no longer reads the names of attributes.
+    broken(&|program| {
+        for state in &mut program.machine.states {
+            blocks(state, &mut |actions| {
+                actions
+                    .retain(|action| !matches!(action, Action::If(Test::DuplicateAttribute, ..)));
+            });
+        }
+        program.hot_path = None;
     });
     // A cursor that stays where it is.
     broken(&|program| {

@@ -4,11 +4,14 @@
 //! chunk ended here: what is held in local variables is written to the registers then. A register that both sides have
 //! alike counts by what conditions can ask of it; where it differs, by what one side has more.
 
-use super::live::{Live, Liveness};
+use super::facts::Facts;
+use super::live::{Liveness, Named};
 use super::pair::{Ahead, Pair};
+use super::registers::Live;
 use super::words::{self, Words};
 use crate::evaluate::{Registers, Returned};
 use std::fmt::Write;
+use tokenwright_compiler::ir::StateId;
 use tokenwright_compiler::program::BEYOND;
 use tokenwright_interpreter::{Digits, Machine, Standing, Token, Wait};
 
@@ -63,10 +66,11 @@ impl Keys {
             let both = [consumed, run.behind()].map(|consumed| self.words.behind(&consumed));
             let _ = write!(key, "{both:?} ");
         }
-        let live = |state| self.live.at(state, &run.registers);
         let live = Sides {
-            tables: live(tables.state()),
-            program: live(state).and(live(pair.run.state())),
+            tables: self.live_in_tables(suspended),
+            program: self
+                .live_in_program(state, &run.registers)
+                .and(self.live_in_program(pair.run.state(), &pair.run.registers)),
         };
         self.registers(&mut key, suspended, live, waits);
         let here = tables.offset_of(tables.consumed().0);
@@ -79,6 +83,33 @@ impl Keys {
             }
         }
         key
+    }
+
+    fn live_in_tables(&self, pair: &Pair<'_, '_>) -> Live {
+        let (tables, program) = (pair.tables.said(), &pair.run.registers);
+        let facts = Facts {
+            content_model: tables.content_model,
+            is_end_tag: tables.tag.as_ref().map(|tag| tag.is_end),
+        };
+        let named = Named {
+            return_state: tables.return_state.unwrap_or(program.return_state),
+            came_from: pair.tables.origin().0.unwrap_or(program.came_from),
+            caller: program.caller,
+        };
+        self.live.at(pair.tables.state(), facts, named)
+    }
+
+    fn live_in_program(&self, state: StateId, registers: &Registers) -> Live {
+        let facts = Facts {
+            content_model: Some(registers.content_model),
+            is_end_tag: registers.tag.as_ref().map(|tag| tag.is_end),
+        };
+        let named = Named {
+            return_state: registers.return_state,
+            came_from: registers.came_from,
+            caller: registers.caller,
+        };
+        self.live.at(state, facts, named)
     }
 
     /// What the program has given of a bulk that the tables consume at once: by how much it is behind.
@@ -141,7 +172,10 @@ impl Keys {
         let ahead = pair.tables.characters(pair.tables.consumed().1);
         let ahead: String = ahead.iter().collect();
         let base = matches!(waits, Wait::Digits(_)).then(|| pair.tables.base_ahead());
-        let held = words::held_number(&ahead, base);
+        let held = match waits {
+            Wait::Bulk(_) => None,
+            _ => words::held_number(&ahead, base),
+        };
         let code = held.unwrap_or(tables.code.min(BEYOND));
         let number = |code: &u32| words.number(*code);
         let counts = Sides {
@@ -245,25 +279,17 @@ impl Keys {
             }
         }
         if live.has(Live::TAG) {
-            self.tag(key, pair, live.has(Live::LAST_START_TAG));
+            self.tag(key, pair, live);
         }
     }
 
-    fn tag(&self, key: &mut String, pair: &Pair<'_, '_>, reads_last: bool) {
+    fn tag(&self, key: &mut String, pair: &Pair<'_, '_>, live: Live) {
         let (tables, program) = (pair.tables.said(), &pair.run.registers);
         let (Some(a), Some(b)) = (&tables.tag, &program.tag) else {
             let _ = write!(key, "T{}{} ", tables.tag.is_some(), program.tag.is_some());
             return;
         };
-        let words = &self.words;
-        let last = program.last_start_tag.as_deref().filter(|_| reads_last);
-        let name = |text: &str| {
-            let relation = last.map(|last| match last.strip_prefix(text) {
-                Some(rest) => words.short(rest),
-                None => "no".into(),
-            });
-            format!("{}{relation:?}", words.class(&words.names, text))
-        };
+        let name = |text: &str| self.tag_name(text, program.last_start_tag.as_deref(), live);
         let _ = write!(
             key,
             "T{}{}{}{}{} ",
@@ -276,7 +302,13 @@ impl Keys {
         let (left, right) = (&a.attributes, &b.attributes);
         let same = left.iter().zip(right).take_while(|(a, b)| a == b).count();
         let rest = (left.len() - same, right.len() - same);
-        let _ = write!(key, "{}{rest:?}", same.min(2));
+        // Only the current attribute can be removed again: with it a second one counts, without it none but the first.
+        let counted = match () {
+            () if live.has(Live::ATTRIBUTE_NAME) => 2,
+            () if live.has(Live::ATTRIBUTE.and(Live::HAS_ATTRIBUTES)) => 1,
+            () => 0,
+        };
+        let _ = write!(key, "{}{rest:?} ", same.min(counted));
         // Of those that differ, what one side has more.
         for at in same..left.len().max(right.len()) {
             match (left.get(at), right.get(at)) {
@@ -293,24 +325,46 @@ impl Keys {
                 }
             }
         }
-        match (&a.removed, &b.removed) {
-            (Some(a), Some(b)) => {
-                let _ = write!(
-                    key,
-                    "-{}={} ",
-                    both(&a.0, &b.0, plain),
-                    both(&a.1, &b.1, plain)
-                );
-            }
-            (a, b) => {
-                let _ = write!(key, "{}{} ", a.is_some(), b.is_some());
+        if live.has(Live::ATTRIBUTE) {
+            match (&a.removed, &b.removed) {
+                (Some(a), Some(b)) => {
+                    let _ = write!(
+                        key,
+                        "-{}={} ",
+                        both(&a.0, &b.0, plain),
+                        both(&a.1, &b.1, plain)
+                    );
+                }
+                (a, b) => {
+                    let _ = write!(key, "{}{} ", a.is_some(), b.is_some());
+                }
             }
         }
-        self.duplicates(key, program);
+        self.duplicates(key, program, live);
+    }
+
+    /// A tag name, by what conditions can still ask of it.
+    fn tag_name(&self, name: &str, last: Option<&str>, live: Live) -> String {
+        let words = &self.words;
+        let mut class = String::new();
+        if live.has(Live::TAG_NAME) {
+            class += &words.class(&words.names, name);
+        }
+        if live.has(Live::TAG_NAME_IS_LAST) {
+            let relation = last.map(|last| match last.strip_prefix(name) {
+                Some(rest) => words.short(rest),
+                None => "no".into(),
+            });
+            let _ = write!(class, "{relation:?}");
+        }
+        if live.has(Live::TAG_NAME_AS_LAST) {
+            class += &words.short(name);
+        }
+        class
     }
 
     /// Which earlier attributes the name of the current one may become that of.
-    fn duplicates(&self, key: &mut String, program: &Registers) {
+    fn duplicates(&self, key: &mut String, program: &Registers, live: Live) {
         let Some(tag) = &program.tag else {
             return;
         };
@@ -320,12 +374,16 @@ impl Keys {
             (None, None) => return,
         };
         // The name may be that of one already, or become it with one more letter; and the next name may.
-        for rest in ["", "a"] {
-            let name = format!("{}{rest}", current.0);
-            let _ = write!(key, "{}", earlier.iter().any(|(other, _)| *other == name));
+        if live.has(Live::ATTRIBUTE_NAME) {
+            for rest in ["", "a"] {
+                let name = format!("{}{rest}", current.0);
+                let _ = write!(key, "{}", earlier.iter().any(|(other, _)| *other == name));
+            }
         }
-        let all = &mut tag.attributes.iter();
-        let _ = write!(key, "{} ", all.any(|(name, _)| name == "a"));
+        if live.has(Live::EARLIER_NAMES) {
+            let all = &mut tag.attributes.iter();
+            let _ = write!(key, "{} ", all.any(|(name, _)| name == "a"));
+        }
     }
 }
 

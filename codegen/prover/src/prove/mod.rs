@@ -6,9 +6,12 @@
 //! difference is always a witness.
 
 mod alphabet;
+mod conditions;
+mod facts;
 mod key;
 mod live;
 mod pair;
+mod registers;
 mod words;
 
 use crate::evaluate::Evaluator;
@@ -71,7 +74,7 @@ pub fn prove(
     let rules = Rules {
         alphabet: Alphabet::of(revision, &references, program),
         keys: Keys {
-            live: Liveness::of(&program.machine),
+            live: Liveness::of(revision, &program.machine),
             words: Words::of(revision, &program.machine, &references),
         },
     };

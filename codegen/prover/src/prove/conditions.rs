@@ -1,0 +1,249 @@
+//! What the conditions of the tables read, state by state.
+//!
+//! Liveness is computed from the lowered machine. If the lowering lost a condition, the registers that it reads would
+//! look dead, and the key would merge exactly the pairs that show the loss. Therefore the conditions of the tables count
+//! as well, straight from the model. A lost step needs no such care: it shows in the output of any pair.
+
+use super::facts::Facts;
+use super::registers::Live;
+use std::collections::HashMap;
+use tokenwright_tables::grammar::{Condition, Is, Matcher, Set, Step, Token, TokenKind};
+use tokenwright_tables::model::{Clause, Conjunction, Definition, Event, Revision, State, Test};
+
+/// The conditions of a revision.
+pub(super) struct Conditions<'r> {
+    revision: &'r Revision,
+    definitions: HashMap<&'r str, &'r Definition>,
+    procedures: HashMap<&'r str, &'r State>,
+}
+
+/// What the paths so far have read, what all of them have set, and the facts that hold behind them.
+#[derive(Clone, Copy)]
+struct Walk {
+    reads: Live,
+    sets: Live,
+    facts: Facts,
+}
+
+impl<'r> Conditions<'r> {
+    pub(super) fn of(revision: &'r Revision) -> Self {
+        let definitions = revision.definitions.iter();
+        let procedures = revision.procedures.iter();
+        Conditions {
+            revision,
+            definitions: definitions.map(|d| (d.name().as_str(), d)).collect(),
+            procedures: procedures.map(|p| (p.name.as_str(), p)).collect(),
+        }
+    }
+
+    /// What the conditions of a state, and of all that it runs, may read.
+    pub(super) fn read_in(&self, state: &State, facts: Facts) -> Live {
+        let start = Walk {
+            reads: Live::default(),
+            sets: Live::default(),
+            facts,
+        };
+        let mut walk = self.block(state, start);
+        for rule in &self.revision.rules {
+            if rule.on.value == Event::Leaving(state.name.value.clone()) {
+                let of_rule = self.clauses(&rule.body, Walk { facts, ..start });
+                walk.reads = walk.reads.and(of_rule.reads);
+            }
+        }
+        walk.reads
+    }
+
+    /// A state or procedure: its steps, then one of its rows.
+    fn block(&self, state: &State, walk: Walk) -> Walk {
+        let start = self.clauses(&state.body, walk);
+        let mut end = start;
+        for row in &state.rows {
+            let guarded = self.any(&row.when, start);
+            let possible =
+                row.when.is_empty() || self.answer(&row.when, start.facts) != Some(false);
+            if possible {
+                end = end.or(self.clauses(&row.body, guarded));
+            }
+        }
+        end
+    }
+
+    fn clauses(&self, clauses: &[Clause], walk: Walk) -> Walk {
+        clauses.iter().fold(walk, |walk, clause| match clause {
+            Clause::Step(step) => self.step(&step.value, walk),
+            Clause::Call(name) => match self.definitions.get(name.as_str()) {
+                Some(Definition::Step { body, .. }) => self.clauses(body, walk),
+                Some(Definition::Condition { .. }) | None => walk,
+            },
+            Clause::If {
+                any,
+                then,
+                otherwise,
+            } => match self.answer(any, walk.facts) {
+                Some(true) => self.clauses(then, walk),
+                Some(false) => self.clauses(otherwise, walk),
+                None => {
+                    let asked = self.any(any, walk);
+                    let then = self.clauses(then, asked);
+                    then.or(self.clauses(otherwise, asked))
+                }
+            },
+        })
+    }
+
+    fn step(&self, step: &Step, mut walk: Walk) -> Walk {
+        match step {
+            Step::Attempt(name) => match self.procedures.get(name.0.as_str()) {
+                Some(procedure) => {
+                    walk.sets = walk.sets.and(Live::CODE).and(Live::RETURNED);
+                    self.block(procedure, walk)
+                }
+                None => walk,
+            },
+            Step::EmitToken(Token::Tag) => {
+                for rule in &self.revision.rules {
+                    let applies = match rule.on.value {
+                        Event::EmittingEndTag => walk.facts.is_end_tag != Some(false),
+                        Event::EmittingStartTag => walk.facts.is_end_tag != Some(true),
+                        Event::Leaving(_) => false,
+                    };
+                    if applies {
+                        walk = walk.or(self.clauses(&rule.body, walk));
+                    }
+                }
+                walk.facts.is_end_tag = None;
+                walk
+            }
+            Step::Create(TokenKind::StartTag | TokenKind::EndTag) => {
+                walk.facts.is_end_tag = Some(*step == Step::Create(TokenKind::EndTag));
+                walk
+            }
+            Step::SetContentModel(model) => {
+                walk.facts.content_model = Some(*model);
+                walk
+            }
+            Step::LetTarget => {
+                walk.sets = walk.sets.and(Live::TARGET);
+                walk
+            }
+            _ => walk,
+        }
+    }
+
+    fn any(&self, any: &[Conjunction], mut walk: Walk) -> Walk {
+        for all in any {
+            let possible = self.all(all, walk.facts) != Some(false);
+            for test in all.iter().filter(|_| possible) {
+                walk = match &test.value {
+                    Test::Condition(condition) => Walk {
+                        reads: walk.reads.and(of_condition(condition).but(walk.sets)),
+                        ..walk
+                    },
+                    Test::Defined { name, .. } => match self.definitions.get(name.as_str()) {
+                        Some(Definition::Condition { any, .. }) => self.any(any, walk),
+                        Some(Definition::Step { .. }) | None => walk,
+                    },
+                };
+            }
+        }
+        walk
+    }
+
+    /// Whether any of these holds, if that is known.
+    fn answer(&self, any: &[Conjunction], facts: Facts) -> Option<bool> {
+        let answers: Vec<_> = any.iter().map(|all| self.all(all, facts)).collect();
+        match answers.contains(&Some(true)) {
+            true => Some(true),
+            false => answers.iter().all(Option::is_some).then_some(false),
+        }
+    }
+
+    fn all(&self, all: &Conjunction, facts: Facts) -> Option<bool> {
+        let answers = all.iter().map(|test| match &test.value {
+            Test::Condition(condition) => answer(condition, facts),
+            Test::Defined { name, denied } => match self.definitions.get(name.as_str()) {
+                Some(Definition::Condition { any, .. }) => {
+                    self.answer(any, facts).map(|holds| holds != *denied)
+                }
+                Some(Definition::Step { .. }) | None => None,
+            },
+        });
+        let answers: Vec<_> = answers.collect();
+        match answers.contains(&Some(false)) {
+            true => Some(false),
+            false => answers.iter().all(Option::is_some).then_some(true),
+        }
+    }
+}
+
+impl Walk {
+    /// Either of two paths.
+    fn or(self, other: Walk) -> Walk {
+        Walk {
+            reads: self.reads.and(other.reads),
+            sets: self.sets.both(other.sets),
+            facts: self.facts.or(other.facts),
+        }
+    }
+}
+
+/// Whether a condition holds, if that is known.
+fn answer(condition: &Condition, facts: Facts) -> Option<bool> {
+    match condition {
+        Condition::ContentModelFlag(is, models) => facts
+            .content_model
+            .map(|model| models.0.contains(&model) == (*is == Is::Is)),
+        Condition::CurrentTag(is, TokenKind::EndTag) => {
+            facts.is_end_tag.map(|is_end| is_end == (*is == Is::Is))
+        }
+        Condition::CurrentTag(is, TokenKind::StartTag) => {
+            facts.is_end_tag.map(|is_end| is_end != (*is == Is::Is))
+        }
+        _ => None,
+    }
+}
+
+/// What a condition reads.
+fn of_condition(condition: &Condition) -> Live {
+    match condition {
+        Condition::TemporaryBuffer(..) => Live::BUFFER,
+        Condition::Target(..) => Live::TARGET,
+        Condition::ReturnState(..) => Live::RETURN_STATE,
+        Condition::NextInput(_, set) | Condition::AheadSequence(_, set, _) => of_set(set),
+        // The namespace comes from outside, and the other two from the input and the state.
+        Condition::AdjustedCurrentNode(_)
+        | Condition::CurrentNode(_)
+        | Condition::ForeignInsertionMode(_)
+        | Condition::CurrentState(..)
+        | Condition::Keyword(..)
+        | Condition::Behind(..)
+        // A state asks only for what it has matched or consumed in bulk itself.
+        | Condition::Match(_)
+        | Condition::LastMatched(..)
+        | Condition::NoneMatched
+        | Condition::EofReached => Live::default(),
+        Condition::AfterLastStartTag(_, set) => Live::LAST_START_TAG.and(of_set(set)),
+        Condition::AheadLastStartTag(_) | Condition::NoStartTagEmitted => Live::LAST_START_TAG,
+        Condition::ContentModelFlag(..) => Live::CONTENT_MODEL,
+        Condition::EscapeFlag(..) => Live::ESCAPE,
+        Condition::CurrentTag(..) | Condition::SelfClosing(_) => Live::TAG,
+        Condition::TagNameIn(..) => Live::TAG.and(Live::TAG_NAME),
+        Condition::TagNameIsLastStartTag(_) => Live::TAG
+            .and(Live::TAG_NAME_IS_LAST)
+            .and(Live::LAST_START_TAG),
+        Condition::HasAttributes => Live::TAG.and(Live::HAS_ATTRIBUTES),
+        Condition::DuplicateAttribute(_) => Live::TAG
+            .and(Live::ATTRIBUTE)
+            .and(Live::ATTRIBUTE_NAME)
+            .and(Live::EARLIER_NAMES),
+        Condition::NothingReturned => Live::RETURNED,
+        Condition::CodeInReplacements(_) | Condition::Code(..) => Live::CODE,
+    }
+}
+
+fn of_set(set: &Set) -> Live {
+    match set.0.contains(&Matcher::AdditionalAllowed) {
+        true => Live::ADDITIONAL,
+        false => Live::default(),
+    }
+}

@@ -1,0 +1,149 @@
+//! What is known about registers that conditions test, at a point of a run.
+
+use tokenwright_compiler::ir::{Action, Block, End, Kind, Machine, Target, Test};
+use tokenwright_tables::grammar::ContentModel;
+
+/// The content model flag and the kind of the current tag token, each if it is known.
+///
+/// With them, liveness follows only the branches that a run can take: in an end tag nothing asks whether the tag name
+/// is that of a void element, and behind a start tag nothing reads the last start tag that it replaces.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Facts {
+    pub(super) content_model: Option<ContentModel>,
+    pub(super) is_end_tag: Option<bool>,
+}
+
+impl Facts {
+    /// Nothing is known.
+    pub(super) const NONE: Facts = Facts {
+        content_model: None,
+        is_end_tag: None,
+    };
+
+    /// Every combination, in the order of [`Facts::index`].
+    pub(super) fn all() -> impl Iterator<Item = Facts> {
+        let models = ContentModel::ALL.iter().map(|(model, ..)| Some(*model));
+        let models = std::iter::once(None).chain(models);
+        models.flat_map(|content_model| {
+            [None, Some(false), Some(true)].map(|is_end_tag| Facts {
+                content_model,
+                is_end_tag,
+            })
+        })
+    }
+
+    /// The place of a combination among all of them.
+    pub(super) fn index(self) -> usize {
+        let mut models = ContentModel::ALL.iter();
+        let model = models.position(|(model, ..)| Some(*model) == self.content_model);
+        let kind = self
+            .is_end_tag
+            .map_or(0, |is_end_tag| 1 + usize::from(is_end_tag));
+        model.map_or(0, |model| 1 + model) * 3 + kind
+    }
+
+    /// What is known after an action.
+    pub(super) fn after(self, action: &Action) -> Facts {
+        match action {
+            Action::SetContentModel(model) => Facts {
+                content_model: Some(*model),
+                ..self
+            },
+            Action::CreateTag { end_tag } => Facts {
+                is_end_tag: Some(*end_tag),
+                ..self
+            },
+            Action::EmitTag => Facts {
+                is_end_tag: None,
+                ..self
+            },
+            Action::If(test, then, otherwise) => {
+                let after = |actions: &[Action]| actions.iter().fold(self, Facts::after);
+                match self.answer(test) {
+                    Some(true) => after(then),
+                    Some(false) => after(otherwise),
+                    None => after(then).or(after(otherwise)),
+                }
+            }
+            _ => self,
+        }
+    }
+
+    /// What is known where either may be the case.
+    pub(super) fn or(self, other: Facts) -> Facts {
+        Facts {
+            content_model: self
+                .content_model
+                .filter(|_| self.content_model == other.content_model),
+            is_end_tag: self
+                .is_end_tag
+                .filter(|_| self.is_end_tag == other.is_end_tag),
+        }
+    }
+
+    /// Whether a condition holds, if that is known.
+    pub(super) fn answer(self, test: &Test) -> Option<bool> {
+        let answers = |tests: &[Test]| tests.iter().map(|test| self.answer(test)).collect();
+        match test {
+            Test::Not(test) => self.answer(test).map(|holds| !holds),
+            Test::All(tests) => {
+                let answers: Vec<_> = answers(tests);
+                match answers.contains(&Some(false)) {
+                    true => Some(false),
+                    false => answers.iter().all(Option::is_some).then_some(true),
+                }
+            }
+            Test::Any(tests) => {
+                let answers: Vec<_> = answers(tests);
+                match answers.contains(&Some(true)) {
+                    true => Some(true),
+                    false => answers.iter().all(Option::is_some).then_some(false),
+                }
+            }
+            Test::ContentModelIs(model) => self.content_model.map(|known| known == *model),
+            Test::IsEndTag => self.is_end_tag,
+            _ => None,
+        }
+    }
+}
+
+/// From which states the facts may change before a run goes on in a state that a register names.
+pub(super) fn changing(machine: &Machine) -> Vec<bool> {
+    let mut all = vec![false; machine.states.len()];
+    loop {
+        let before = all.clone();
+        for (id, state) in machine.states.iter().enumerate() {
+            all[id] = match &state.kind {
+                Kind::Act(block) => changes(block, id, &before),
+                Kind::Consume(rows) => rows.iter().any(|row| changes(&row.block, id, &before)),
+            };
+        }
+        if all == before {
+            return all;
+        }
+    }
+}
+
+/// Whether the facts may change in a block or behind it, before a run goes on in a state that a register names.
+pub(super) fn changes(block: &Block, id: usize, changing: &[bool]) -> bool {
+    let end = match &block.end {
+        End::Stay => changing[id],
+        End::To { target, .. } => match target {
+            Target::State(state) => changing[*state],
+            Target::Return | Target::Back | Target::Caller => false,
+        },
+        End::If(_, then, otherwise) => {
+            changes(then, id, changing) || changes(otherwise, id, changing)
+        }
+        End::Done => false,
+    };
+    end || any_changes(&block.actions)
+}
+
+fn any_changes(actions: &[Action]) -> bool {
+    actions.iter().any(|action| match action {
+        Action::SetContentModel(_) | Action::CreateTag { .. } | Action::EmitTag => true,
+        Action::If(_, then, otherwise) => any_changes(then) || any_changes(otherwise),
+        _ => false,
+    })
+}
