@@ -8,7 +8,7 @@ use crate::progress::Progress;
 use crate::{replay, report, revisions, write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use tokenwright_analyses::compare::{self, Behaviour, Grade, Understood};
+use tokenwright_analyses::compare::{self, Behaviour, Grade, PartialBehaviour};
 use tokenwright_analyses::diff;
 use tokenwright_checker::certificate::Claim;
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
@@ -249,7 +249,7 @@ fn replayed(
 /// Adds what the changes do that were understood, where some were not.
 fn add_understood(
     shown: &mut String,
-    found: &Understood,
+    found: &PartialBehaviour,
     difference: &diff::Difference,
     format: Format,
 ) {

@@ -1,5 +1,6 @@
 //! `cargo xtask history`: a page for every two neighbouring revisions.
 
+mod changes;
 mod edits;
 mod entries;
 mod examples;

@@ -1,11 +1,14 @@
 //! `cargo xtask import`: tables out of a spec page.
 
+mod arguments;
 mod problems;
 
 use crate::{report, workspace, write};
+pub(crate) use arguments::Arguments;
+
 use problems::{Origin, assumed, of_checks};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 use tokenwright_prose::{self as prose, Facts, Reading, Report, Verdict};
 use tokenwright_tables::diagnostic::{Diagnostic, Severity, Sources};
@@ -14,47 +17,6 @@ use tokenwright_tables::{load, references, writer};
 
 /// Where something was not understood, or the tables would be refused.
 const INCOMPLETE: u8 = 2;
-
-/// Write the tables of a revision from its spec page
-///
-/// The page is WHATWG's or the W3C's, generated or in source form, whole or the tokenization
-/// section alone, or a plain text dump of it. If anything is not understood, or `check` would refuse the
-/// tables, the reasons are listed with their lines and nothing is written. What a page does not say of itself (title, date, source, entry states, the
-/// table of named references, void elements, notes, and the input stream unless the page is a whole
-/// one) is kept from the tables if the revision has tables already; otherwise it comes from the
-/// revision that `--like` names and from the options below, or is assumed with a warning.
-///
-/// Exits with 0 if everything was understood and the tables are sound, with 2 if not, and with 1 if a
-/// file cannot be read or written.
-#[derive(Debug, clap::Args)]
-pub(crate) struct Arguments {
-    /// The page: HTML or plain text
-    page: PathBuf,
-    /// The revision that it becomes, such as `whatwg-2026-07-19`
-    #[arg(long = "as", value_name = "ID")]
-    id: String,
-    /// The revision before it, from which comes what the page does not say
-    #[arg(long, value_name = "REVISION")]
-    like: Option<String>,
-    /// Write what was understood all the same; `check` refuses the tables
-    #[arg(long)]
-    partial: bool,
-    /// List every sentence of the section with what became of it
-    #[arg(long)]
-    report: bool,
-    /// The title of the document
-    #[arg(long)]
-    title: Option<String>,
-    /// The date of the document; the end of ID if left out
-    #[arg(long)]
-    date: Option<String>,
-    /// The address of the document
-    #[arg(long)]
-    source: Option<String>,
-    /// The table of named character references, such as `2010-09-29`
-    #[arg(long, value_name = "TABLE")]
-    named_references: Option<String>,
-}
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {

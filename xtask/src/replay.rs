@@ -68,7 +68,7 @@ fn replay_side(
     let (witnesses, expected): (Vec<&Witness>, Vec<&Output>) = runs.unzip();
     let requests = witnesses.into_iter().map(|witness| Request {
         revision: id,
-        setup: &witness.setting.sides[side],
+        setup: &witness.entry.sides[side],
         input: &witness.input,
     });
     let requests: Vec<Request<'_>> = requests.collect();

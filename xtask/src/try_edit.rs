@@ -1,5 +1,6 @@
 //! `cargo xtask try`: what an edit of the tables does, before it is committed.
 
+mod edited;
 mod effect;
 mod judge;
 mod own_tests;
@@ -11,6 +12,7 @@ use crate::revision_name::resolve;
 use crate::{generate, workspace};
 pub(crate) use own_tests::html5lib_tests;
 
+use edited::Edited;
 use judge::Judged;
 use own_tests::TestFile;
 use std::process::ExitCode;
@@ -45,19 +47,6 @@ pub(crate) struct Arguments {
     /// List every test that needs a review, not only the first ones
     #[arg(long)]
     all: bool,
-}
-
-/// A revision of the work tree, and the same revision before the edit.
-struct Edited<'t> {
-    now: &'t Loaded,
-    /// Nothing if the commit does not have the revision.
-    before: Option<&'t Loaded>,
-}
-
-impl Edited<'_> {
-    fn id(&self) -> &str {
-        &self.now.revision.about.id
-    }
 }
 
 /// Runs the command.

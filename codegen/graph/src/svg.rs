@@ -5,10 +5,12 @@
 
 mod canvas;
 mod curve;
+mod escape;
 mod panel;
 
 use super::{Graph, Kind};
-use panel::Panel;
+use canvas::Panel;
+use escape::escaped;
 use std::fmt::Write;
 
 /// How wide the picture may grow before another line of panels begins, in pixels.
@@ -24,7 +26,7 @@ pub fn svg(graph: &Graph) -> String {
     let panels: Vec<(Panel, &str)> = graph
         .families
         .iter()
-        .map(|family| (Panel::of(graph, family), family.name.as_str()))
+        .map(|family| (panel::draw(graph, family), family.name.as_str()))
         .collect();
     let mut body = String::new();
     let (mut x, mut y, mut height, mut width) = (GAP, GAP + 2.0 * TITLE, 0.0_f64, 0.0_f64);
@@ -96,8 +98,3 @@ text{font:15px sans-serif;fill:#1a1a1a;text-anchor:middle}
 a:hover rect{fill:#ffe9a8}
 </style>
 "#;
-
-fn escaped(text: &str) -> String {
-    let text = text.replace('&', "&amp;").replace('<', "&lt;");
-    text.replace('>', "&gt;").replace('"', "&quot;")
-}

@@ -1,13 +1,13 @@
 //! What conditions ask, and the answers.
 
-use super::ahead::Sequence;
+use super::assumptions::SequenceQuestion;
 use super::machine::Machine;
 use super::observer::Observer;
-use super::open::Wait;
 use super::program::Question;
 use super::refusal::{Reason, Refusal};
 use super::set::CharacterSet;
 use super::symbols::{fact, is_symbol, same};
+use super::wait::Wait;
 use tokenwright_tables::grammar::{Are, Condition, FlagSetting, Is, TokenKind};
 
 impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
@@ -108,7 +108,9 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
                 }
                 are.agrees(stands)
             }
-            Condition::AheadSequence(are, _, then) => are.agrees(self.sequence_stands(set, then.0)),
+            Condition::AheadSequence(are, _, then) => {
+                are.agrees(self.is_sequence_next(set, then.0))
+            }
             Condition::AheadLastStartTag(are) => {
                 let name = last_start_tag.ok_or(Reason::NothingMatched)?;
                 let told = match name.contains(is_symbol) {
@@ -194,8 +196,8 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
             .ok_or(Reason::NoAttribute)
     }
 
-    /// Whether one or more of a set stand ahead, and then that character.
-    fn sequence_stands(&mut self, set: &'p CharacterSet, then: u32) -> bool {
+    /// Whether the next characters are one or more of a set, followed by `then`.
+    fn is_sequence_next(&mut self, set: &'p CharacterSet, then: u32) -> bool {
         let additional = self.registers.additional_allowed;
         let what = format_args!("{set:?} {additional:?} then {then} at {}", self.position);
         if let Some(told) = fact(&mut self.observer, what) {
@@ -204,14 +206,14 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         let inside = |at: &usize| self.is_in(*at, set);
         let end = (self.position..self.input.len()).find(|at| !inside(at));
         if end.is_none() {
-            let asked = Sequence::new(self.position, set, additional, then);
+            let question = SequenceQuestion::new(self.position, set, additional, then);
             if self.input.open {
-                if let Some(stands) = self.promises.to(&asked) {
-                    return stands;
+                if let Some(holds) = self.assumptions.answer(&question) {
+                    return holds;
                 }
-                // What is waited for is what was asked first.
+                // The machine waits for the answer to its first question.
                 if !self.input.is_wanting() {
-                    self.asked = Some(asked);
+                    self.pending_question = Some(question);
                 }
             }
             self.wait_for(Wait::Sequence(self.position));

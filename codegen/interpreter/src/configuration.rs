@@ -59,9 +59,9 @@ impl<O: Observer> Machine<'_, '_, O> {
             events: _,
             wait: _,
             base_ahead: _,
-            asked: _,
-            promises: _,
-            assumed: _,
+            pending_question: _,
+            assumptions: _,
+            complete_name: _,
             took_whole: _,
             before_whole: _,
         } = self;

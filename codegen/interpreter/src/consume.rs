@@ -2,9 +2,9 @@
 
 use super::machine::{ErrorPlace, Machine};
 use super::observer::Observer;
-use super::open::Wait;
 use super::refusal::Reason;
 use super::symbols::{FAULTS, Whole};
+use super::wait::Wait;
 
 impl<O: Observer> Machine<'_, '_, O> {
     /// The current input character.
@@ -62,7 +62,7 @@ impl<O: Observer> Machine<'_, '_, O> {
             return;
         }
         let mut ahead = &self.input.characters()[start..];
-        match self.assumed {
+        match self.complete_name {
             Some((at, given)) if at == start => ahead = &ahead[..given - start],
             _ if self.input.open && self.program.names.may_go_on(ahead) => {
                 self.wait_for(Wait::Name(start));

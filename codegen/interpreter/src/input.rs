@@ -1,6 +1,6 @@
 //! The input stream, preprocessed as the revision says, with places in the input as it was given.
 
-use super::program::InputRow;
+use super::input_row::InputRow;
 use super::shared::Shared;
 use std::cell::Cell;
 

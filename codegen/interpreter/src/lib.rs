@@ -4,8 +4,8 @@
 //! code and nothing else. Names become indices once a revision ([`Interpreter::new`]); everything
 //! else is done step by step, in the order of the rows.
 
-mod ahead;
 pub mod apart;
+mod assumptions;
 mod conditions;
 mod configuration;
 mod consume;
@@ -13,7 +13,9 @@ pub mod effects;
 mod emit;
 mod fields;
 mod input;
+mod input_row;
 mod ledger;
+mod look_ahead;
 mod machine;
 mod names;
 mod observer;
@@ -23,27 +25,31 @@ mod refusal;
 mod registers;
 mod resolve;
 mod rows;
+mod run;
 mod set;
 mod setup;
 mod share;
 mod shared;
+mod speculate;
 mod steps;
 pub mod symbols;
 #[cfg(test)]
 mod tests;
 mod tokens;
+mod wait;
+mod wholes;
 
-pub use ahead::{Promise, Told};
+pub use assumptions::{Assumption, Checked};
 pub use ledger::{Answers, Ledger, Unknown};
 pub use machine::{Machine, Progress};
 pub use observer::{Answer, Block, BlockKind, Observer};
-pub use open::{Standing, Wait};
 pub use program::Interpreter;
 pub use refusal::{Reason, Refusal};
 pub use registers::{Digits, Doctype, Registers, Tag};
 pub use registers::{Snapshot, TagSnapshot};
 pub use setup::Setup;
 pub use tokens::{Event, Output, ParseError, Token};
+pub use wait::{Standing, Wait};
 
 use tokenwright_tables::model::Revision;
 use tokenwright_tables::references::References;

@@ -1,15 +1,15 @@
 //! The machine: one state after the other until the end-of-file token.
 
-use super::ahead::{Promises, Sequence};
+use super::assumptions::{Assumptions, SequenceQuestion};
 use super::input::Input;
 use super::observer::{Block as Seen, BlockKind, Observer};
-use super::open::Wait;
 use super::program::{Action, Block, Interpreter};
 use super::refusal::{Reason, Refusal};
 use super::registers::{Digits, Registers, Snapshot, TagSnapshot};
 use super::setup::Setup;
 use super::shared::Shared;
 use super::tokens::{Event, Output};
+use super::wait::Wait;
 use std::cell::Cell;
 use tokenwright_tables::grammar::ContentModel;
 
@@ -109,20 +109,20 @@ pub struct Machine<'p, 'r, O> {
     /// How many states in a row have consumed nothing.
     pub(super) idle: usize,
     pub(super) events: Vec<Event>,
-    /// What an open input is waited for.
+    /// What the machine waits for, if its input is open.
     pub(super) wait: Cell<Option<Wait>>,
-    /// The base in use where digits are waited for.
+    /// The base of the digits that the machine waits for.
     pub(super) base_ahead: u32,
-    /// The question about a sequence that is waited for.
-    pub(super) asked: Option<Sequence<'p>>,
-    /// The answers to such questions that were given before the input has one.
-    pub(super) promises: Promises<'p>,
-    /// Where a name may stand that is held to be no longer than what was given then: its first
-    /// character, and how many were given.
-    pub(super) assumed: Option<(usize, usize)>,
-    /// Whether the state at work has taken something as a whole.
+    /// The question about a sequence that the machine waits for.
+    pub(super) pending_question: Option<SequenceQuestion<'p>>,
+    /// Assumed answers to such questions.
+    pub(super) assumptions: Assumptions<'p>,
+    /// A name of a reference that is assumed to be complete: the index of its first character, and the
+    /// length of the input at that time.
+    pub(super) complete_name: Option<(usize, usize)>,
+    /// Whether the current state has consumed a symbol that stands for a whole.
     pub(super) took_whole: bool,
-    /// Whether it stands before what was taken as a whole, and would have to look into it.
+    /// Whether the next input is such a symbol and the state needs its characters.
     pub(super) before_whole: bool,
 }
 
@@ -164,9 +164,9 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
             events: Vec::new(),
             wait: Cell::new(None),
             base_ahead: 10,
-            asked: None,
-            promises: Promises::default(),
-            assumed: None,
+            pending_question: None,
+            assumptions: Assumptions::default(),
+            complete_name: None,
             took_whole: false,
             before_whole: false,
         })

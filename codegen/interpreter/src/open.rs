@@ -2,39 +2,14 @@
 
 use super::machine::{Machine, Progress};
 use super::observer::Observer;
-use super::program::{Action, Block, Interpreter, Question};
+use super::program::{Action, Interpreter};
 use super::refusal::Refusal;
 use super::registers::Registers;
 use super::setup::Setup;
 use super::tokens::Event;
+use super::wait::{Standing, Wait};
 use std::sync::Arc;
 use tokenwright_tables::grammar::Step;
-
-/// What a machine waits for; with the index of the first character that it asked about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Wait {
-    /// Any character, or a bounded number of them.
-    Text,
-    /// The end of the longest name of a character reference.
-    Name(usize),
-    /// The end of some digits.
-    Digits(usize),
-    /// The end of one or more characters of a set.
-    Sequence(usize),
-    /// The end of a bulk.
-    Bulk(usize),
-}
-
-/// Where a machine with an open input has got to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Standing {
-    /// It stands before a state that needs more input.
-    Waits(Wait),
-    /// The end-of-file token was emitted.
-    Finished,
-    /// The revision does not say how to go on.
-    Stopped(Refusal),
-}
 
 impl<'r> Interpreter<'r> {
     /// A machine whose input is given piece by piece.
@@ -59,7 +34,7 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         let before = self.input.len();
         self.input
             .push(character, newlines, &self.program.input_rows);
-        self.promises.look(&self.input, before);
+        self.assumptions.check(&self.input, before);
     }
 
     /// Keeps the input of two machines in one place, where both have had the same and treat it alike.
@@ -82,7 +57,7 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         match joined {
             true => {
                 b.input.follow(&a.input);
-                b.promises.look(&b.input, before);
+                b.assumptions.check(&b.input, before);
             }
             false => b.feed(character),
         }
@@ -91,19 +66,18 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
     /// Says that nothing more will come.
     pub fn close(&mut self) {
         self.input.open = false;
-        self.promises.close();
+        self.assumptions.close();
     }
 
-    /// Holds the longest name that stands at `index` so far for the longest that will, whatever
-    /// comes. For what follows from that.
-    pub fn assume(&mut self, index: usize) {
-        self.assumed = Some((index, self.input.len()));
+    /// Assumes that the longest reference name at `index` in the input so far is the longest one,
+    /// whatever follows.
+    pub fn assume_complete_name(&mut self, index: usize) {
+        self.complete_name = Some((index, self.input.len()));
     }
 
-    /// How many characters of what is ahead a name is held not to go beyond, where one may be asked
-    /// for again.
-    pub fn assumed(&self) -> Option<usize> {
-        let (index, given) = self.assumed?;
+    /// How many characters a name assumed complete may have, if the machine may look it up again.
+    pub fn assumed_name_length(&self) -> Option<usize> {
+        let (index, given) = self.complete_name?;
         (index >= self.position).then_some(given - index)
     }
 
@@ -252,7 +226,7 @@ impl<'p, 'r, O: Observer + Clone> Machine<'p, 'r, O> {
                 && let Some(before) = before
             {
                 let (wait, base_ahead) = (self.wait.get(), self.base_ahead);
-                let asked = self.asked.take();
+                let question = self.pending_question.take();
                 let looked_into = self.input.settle();
                 if looked_into && (self.took_whole || !self.input.is_hidden(before.position)) {
                     self.observer.looked_into();
@@ -260,7 +234,8 @@ impl<'p, 'r, O: Observer + Clone> Machine<'p, 'r, O> {
                 }
                 // What was taken as a whole stays so.
                 let input = std::mem::replace(self, before).input;
-                (self.input, self.base_ahead, self.asked) = (input, base_ahead, asked);
+                (self.input, self.base_ahead, self.pending_question) =
+                    (input, base_ahead, question);
                 self.fault = self.fault.min(self.input.faults().len());
                 self.before_whole = looked_into;
                 if !self.input.open && !self.before_whole {
@@ -277,40 +252,6 @@ impl<'p, 'r, O: Observer + Clone> Machine<'p, 'r, O> {
     }
 }
 
-/// Whether a state may ask for more than the one character that its rows consume.
-pub(super) fn looks_far(block: &Block<'_>) -> bool {
-    let rows = |row: &super::program::Choice<'_>| asks_far(&row.when) || runs_far(&row.body);
-    !block.body.is_empty()
-        || block.rows.is_empty()
-        || block.looks_ahead
-        || block.rows.iter().any(rows)
-        || block.leaving.iter().any(|rule| runs_far(&rule.body))
-}
-
-fn runs_far(actions: &[Action<'_>]) -> bool {
-    actions.iter().any(|action| match action {
-        Action::Step { step, .. } => matches!(
-            step,
-            Step::ConsumeNext
-                | Step::ConsumeThose
-                | Step::ConsumeNamed
-                | Step::ConsumeMatching
-                | Step::ConsumeThroughChar(_)
-                | Step::ConsumeThroughText(_)
-                | Step::Unconsume
-                | Step::Attempt(_)
-        ),
-        // What a definition asks is not looked up: it may be anything.
-        Action::Call { .. } => true,
-        Action::If {
-            any,
-            then,
-            otherwise,
-            ..
-        } => asks_far(any) || runs_far(then) || runs_far(otherwise),
-    })
-}
-
 fn reads_origin(actions: &[Action<'_>]) -> bool {
     actions.iter().any(|action| match action {
         Action::Step { step, .. } => matches!(
@@ -322,12 +263,5 @@ fn reads_origin(actions: &[Action<'_>]) -> bool {
         Action::If {
             then, otherwise, ..
         } => reads_origin(then) || reads_origin(otherwise),
-    })
-}
-
-fn asks_far(any: &[Vec<Question<'_>>]) -> bool {
-    any.iter().flatten().any(|question| match question {
-        Question::Condition { condition, .. } => condition.looks_ahead(),
-        Question::Defined { .. } => true,
     })
 }

@@ -1,12 +1,18 @@
 //! Names to indices, once a revision.
 
-use super::program::{Action, Block, Choice, InputRow, Question};
+use super::input_row::InputRow;
+use super::look_ahead::looks_far;
+use super::names::Names;
+use super::program::{Action, Block, Choice, Interpreter, Question, Ruled};
 use super::refusal::Refusal;
 use super::set::CharacterSet;
+use std::collections::HashMap;
+use std::sync::Arc;
 use tokenwright_tables::grammar::{Condition, Matcher, Step, nearest};
 use tokenwright_tables::model::{
-    Clause, Conjunction, Definition, Located, On, Revision, Row, State, Test,
+    Clause, Conjunction, Definition, Event, Located, On, Revision, Row, Rule, State, Test,
 };
+use tokenwright_tables::references::References;
 
 /// A name that a sentence does not have.
 const NONE: usize = usize::MAX;
@@ -264,4 +270,111 @@ fn find<'n>(
         name: name.to_owned(),
         nearest: nearest(name, names).map(str::to_owned),
     })
+}
+
+impl<'r> Interpreter<'r> {
+    /// Resolves the names of a revision.
+    ///
+    /// # Errors
+    /// Names that the revision does not define, definitions that are circular, and steps that
+    /// have no meaning where they stand.
+    pub fn new(revision: &'r Revision, references: &'r References) -> Result<Self, Refusal> {
+        let names = references.names.iter().map(|(name, codes)| {
+            let text = codes.iter().map(|code| char::from_u32(*code));
+            let text: Option<String> = text.collect();
+            let text = text.ok_or_else(|| Refusal::Misplaced(name.clone()))?;
+            Ok((name.as_str(), text))
+        });
+        let names = Names::new(names.collect::<Result<Vec<_>, Refusal>>()?);
+        let replacements = references.replacements.iter().copied().collect();
+        Interpreter::with(revision, Arc::new(names), Arc::new(replacements))
+    }
+
+    /// The same revision with another state in the place of the one at `index`, which costs next to
+    /// nothing.
+    ///
+    /// # Errors
+    /// As for [`Interpreter::new`].
+    pub fn with_state<'m>(&self, index: usize, state: &'m State) -> Result<Interpreter<'m>, Refusal>
+    where
+        'r: 'm,
+    {
+        let mut block = Resolver::new(self.revision).block(state)?;
+        block.leaving = Arc::clone(&self.states[index].leaving);
+        block.looks_far = looks_far(&block);
+        let mut other: Interpreter<'m> = self.clone();
+        other.states[index] = Arc::new(block);
+        Ok(other)
+    }
+
+    fn with(
+        revision: &'r Revision,
+        names: Arc<Names<'r>>,
+        replacements: Arc<HashMap<u32, u32>>,
+    ) -> Result<Self, Refusal> {
+        let resolver = Resolver::new(revision);
+        for rule in &revision.rules {
+            if let Event::Leaving(name) = &rule.on.value {
+                resolver.state(name)?;
+            }
+        }
+        let rules_on = |event: &Event| {
+            let rules = revision.rules.iter().filter(|rule| rule.on.value == *event);
+            let ruled = |rule: &'r Rule| {
+                Ok(Ruled {
+                    on: &rule.on.value,
+                    body: resolver.actions(&rule.body)?,
+                })
+            };
+            let rules = rules.map(ruled).collect::<Result<Vec<_>, Refusal>>();
+            rules.map(Arc::new)
+        };
+        let mut states = Vec::new();
+        for state in &revision.states {
+            let mut block = resolver.block(state)?;
+            block.leaving = rules_on(&Event::Leaving(state.name.value.clone()))?;
+            block.looks_far = looks_far(&block);
+            states.push(Arc::new(block));
+        }
+        let procedures = revision.procedures.iter().map(|p| resolver.block(p));
+        let input_rows = revision.input_stream.rows.iter();
+        let input_rows = input_rows.map(|row| resolver.input_row(row));
+        let (steps, conditions) = resolver.definitions()?;
+        Ok(Interpreter {
+            revision,
+            states,
+            procedures: Arc::new(procedures.collect::<Result<_, _>>()?),
+            steps: Arc::new(steps),
+            conditions: Arc::new(conditions),
+            emitting_start_tag: rules_on(&Event::EmittingStartTag)?,
+            emitting_end_tag: rules_on(&Event::EmittingEndTag)?,
+            input_rows: Arc::new(input_rows.collect::<Result<_, _>>()?),
+            names,
+            replacements,
+            initial: resolver.state(&revision.about.initial_state)?,
+        })
+    }
+
+    /// Another revision, with the character references of this one.
+    ///
+    /// # Errors
+    /// As for [`Interpreter::new`].
+    pub fn beside<'o>(&self, revision: &'o Revision) -> Result<Interpreter<'o>, Refusal>
+    where
+        'r: 'o,
+    {
+        let mut other = Interpreter::with(revision, self.names.clone(), self.replacements.clone())?;
+        if *other.input_rows == *self.input_rows {
+            other.input_rows = Arc::clone(&self.input_rows);
+        }
+        Ok(other)
+    }
+
+    /// The index of a state, by its name without the word "state".
+    ///
+    /// # Errors
+    /// Where there is no such state: the nearest name.
+    pub fn state(&self, name: &str) -> Result<usize, Refusal> {
+        Resolver::new(self.revision).state(name)
+    }
 }

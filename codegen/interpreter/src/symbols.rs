@@ -5,7 +5,6 @@
 //! answer to one question. An observer that does not answer has the machine take symbols as the
 //! characters that they are.
 
-use super::machine::Machine;
 use super::observer::{Answer, Observer};
 use super::registers::Tag;
 use std::fmt::Arguments;
@@ -37,14 +36,14 @@ pub const FAULTS: &str = "\u{A3000}";
 /// What is taken as a whole stands there already.
 pub(super) const STANDS: usize = usize::MAX;
 /// What the name at a symbol stands for.
-const MEANING: u32 = 0xA_4000 - Whole::Name as u32;
+pub(super) const MEANING: u32 = 0xA_4000 - Whole::Name as u32;
 /// A bulk with other characters in the place of some.
 const REPLACED: u32 = 0xA_5000 - Whole::Bulk as u32;
 /// The character of a number.
 const NUMBER: u32 = 0xA_8000;
 
 /// The symbol that comes so far after another; the character itself where there is none.
-fn after(symbol: char, far: u32) -> char {
+pub(super) fn after(symbol: char, far: u32) -> char {
     char::from_u32(u32::from(symbol) + far).unwrap_or(symbol)
 }
 
@@ -95,44 +94,4 @@ pub(super) fn character(observer: &mut impl Observer, number: u32) -> Option<cha
     let known = observer.number(number);
     let named = char::from_u32((NUMBER + (number & !ANY)).min(LAST));
     char::from_u32(known).and_then(|known| if number < ANY { Some(known) } else { named })
-}
-
-impl<O: Observer> Machine<'_, '_, O> {
-    /// Whether what stands at the next input character is taken as a whole, unseen: one of `count`
-    /// answers, or [`STANDS`] where that was settled before. `None` where nobody answers.
-    pub(super) fn ask_whole(
-        &mut self,
-        kind: Whole,
-        how: Arguments<'_>,
-        count: usize,
-    ) -> Option<usize> {
-        if let Some(symbol) = self.input.whole(self.position) {
-            return (u32::from(symbol) & !0xFFF == kind as u32).then_some(STANDS);
-        }
-        let what = format_args!("{kind:?} {how} at {}", self.position);
-        self.observer.choose(what, count).map(|told| told.answer)
-    }
-
-    /// Takes what stands at the next input character as a whole, and then `end`; gives where it
-    /// ends.
-    pub(super) fn take_whole(&mut self, kind: Whole, end: &str) -> usize {
-        let start = self.position;
-        if self.input.whole(start).is_none() {
-            // A bulk may have no first character.
-            let kept = usize::from(kind != Whole::Bulk);
-            self.input.put_whole(start, kept, kind as u32, end);
-            self.fault = self.fault.min(self.input.faults().len());
-        }
-        self.took_whole = true;
-        start + 2
-    }
-
-    /// What the name at an index means, of which nothing else is known.
-    pub(super) fn meaning(&self, start: usize) -> String {
-        let symbol = self.input.whole(start);
-        symbol
-            .map(|symbol| after(symbol, MEANING))
-            .into_iter()
-            .collect()
-    }
 }

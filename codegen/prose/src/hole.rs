@@ -1,6 +1,6 @@
 //! What can stand in the holes of the rules, and its spelling in the tables.
 
-use super::terms::class;
+use super::class_names::class;
 use tokenwright_tables::grammar::{Char, Class};
 
 /// The kind of a hole.

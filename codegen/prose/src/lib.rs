@@ -7,6 +7,7 @@
 
 mod assemble;
 mod body;
+mod class_names;
 mod code_points;
 mod facts;
 mod hole;

@@ -3,60 +3,18 @@
 //! Both front ends end here (the tables by `load`, a page by `prose`), and everything else starts
 //! here. Two models are equal when they say the same; where it was said does not count.
 
+mod located;
 mod text_mode;
 
+pub use located::Located;
 pub use text_mode::{Switch, TextMode};
 
 use crate::grammar::{Condition, Matcher, Step};
-use crate::source::Place;
 use std::fmt;
-use std::hash::{Hash, Hasher};
-use std::ops::Deref;
 
 /// The prefix of a note that keeps a sentence the import did not understand; `check` refuses tables with such
 /// a note.
 pub const OPEN_NOTE: &str = "not understood: ";
-
-/// A value and the place where it was written.
-#[derive(Clone, Debug)]
-pub struct Located<T> {
-    /// What was written.
-    pub value: T,
-    /// Where.
-    pub place: Place,
-}
-
-impl<T> Located<T> {
-    /// A value that was not read from a file.
-    pub fn nowhere(value: T) -> Self {
-        Located {
-            value,
-            place: Place::default(),
-        }
-    }
-}
-
-impl<T> Deref for Located<T> {
-    type Target = T;
-
-    fn deref(&self) -> &T {
-        &self.value
-    }
-}
-
-impl<T: PartialEq> PartialEq for Located<T> {
-    fn eq(&self, other: &Self) -> bool {
-        self.value == other.value
-    }
-}
-
-impl<T: Eq> Eq for Located<T> {}
-
-impl<T: Hash> Hash for Located<T> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.value.hash(state);
-    }
-}
 
 /// One revision of the tokenization section.
 #[derive(Clone, Debug, PartialEq, Eq)]

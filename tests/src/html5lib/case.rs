@@ -1,8 +1,8 @@
 //! A test with all that differs between the forms brought to one.
 
+use super::event::{ErrorPlace, Event};
 use super::form::{File, Item, Test};
 use super::string::{CodeUnits, LoneSurrogate};
-use super::verdict::Event;
 use crate::tokens::{Attribute, Token};
 
 /// One test in one initial state.
@@ -49,17 +49,6 @@ pub enum ExpectedErrors {
     Inline(Vec<Event>),
     /// Without, and how they stand among the tokens does not count; the number of them.
     Counted(usize),
-}
-
-/// A parse error with a name.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct ErrorPlace {
-    /// The line, from 1.
-    pub line: usize,
-    /// The column, from 1, in UTF-16 code units.
-    pub column: usize,
-    /// The code.
-    pub code: String,
 }
 
 impl Case {

@@ -5,6 +5,7 @@
 //! tokenizer made of its input with what the test expects.
 
 mod case;
+mod event;
 mod form;
 mod overruled;
 mod report;
@@ -13,9 +14,10 @@ mod string;
 mod suite;
 mod verdict;
 
-pub use case::{Case, ErrorPlace, Expected, ExpectedErrors, Setup};
+pub use case::{Case, Expected, ExpectedErrors, Setup};
+pub use event::{ErrorPlace, Event};
 pub use overruled::{Exception, Exceptions, LoneSurrogates};
 pub use report::{Counts, judge};
 pub use run::{generated, interpreted};
 pub use suite::{Suite, SuiteError, corners, suite};
-pub use verdict::{Event, Verdict};
+pub use verdict::Verdict;

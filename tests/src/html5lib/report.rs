@@ -1,8 +1,9 @@
 //! What became of the cases of a file.
 
 use super::case::Case;
+use super::event::Event;
 use super::overruled::{Exception, Exceptions};
-use super::verdict::{Event, Verdict};
+use super::verdict::Verdict;
 use std::fmt::{self, Write};
 use std::ops::AddAssign;
 

@@ -1,7 +1,7 @@
 //! The two voices, as the suites run them.
 
-use super::case::{Case, ErrorPlace};
-use super::verdict::Event;
+use super::case::Case;
+use super::event::{ErrorPlace, Event};
 use crate::generated::{self, Chunks, Collector};
 use crate::tokens::{Attribute, Token};
 use tokenwright_interpreter::{self as interpret, Interpreter, Setup};

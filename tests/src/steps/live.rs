@@ -2,7 +2,7 @@
 //!
 //! Two places of the machine that differ in other registers only are one place.
 
-use super::reach::before;
+use super::predecessors::predecessors;
 use std::collections::{BTreeSet, HashMap};
 use tokenwright_tables::grammar::{Condition, Field, Matcher, Source, Step};
 use tokenwright_tables::model::{Clause, Conjunction, Definition, On, Revision, Row, Test};
@@ -190,7 +190,7 @@ impl Reader<'_> {
                 way.to.extend(self.returns.iter().cloned());
             }
             Step::SwitchBack => {
-                let states = before(self.revision, self.state).into_iter();
+                let states = predecessors(self.revision, self.state).into_iter();
                 let names = states.map(|s| self.revision.states[s].name.value.clone());
                 way.to.extend(names);
             }

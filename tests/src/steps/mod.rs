@@ -6,6 +6,7 @@ mod clauses;
 mod facts;
 mod live;
 mod paths;
+mod predecessors;
 mod reach;
 mod recorder;
 mod search;

@@ -1,14 +1,13 @@
 //! Which steps there can be: every way through every state, from wherever a way leads there.
 
 use super::chars::{Alphabet, Chars};
-use super::clauses::steps_in;
 use super::facts::{Facts, TagFacts, World};
 use super::live::{Register, live};
 use super::paths::{Next, Walk};
+use super::predecessors::predecessors;
 use super::{Conditions, Step};
 use std::collections::{BTreeSet, HashSet, VecDeque};
-use tokenwright_tables::grammar::Step as Machine;
-use tokenwright_tables::model::{Revision, State};
+use tokenwright_tables::model::Revision;
 use tokenwright_tables::references::References;
 
 /// The steps of a revision, by what its rows say.
@@ -78,7 +77,7 @@ pub fn expected(
                     &several
                 }
                 Next::Back => {
-                    several = before(revision, &revision.states[state].name.value);
+                    several = predecessors(revision, &revision.states[state].name.value);
                     &several
                 }
             };
@@ -105,26 +104,4 @@ pub fn expected(
 #[must_use]
 pub fn codes(revision: &Revision, references: &References, alphabet: &Alphabet) -> Vec<u32> {
     World::new(revision, references, alphabet).codes
-}
-
-/// The states that switch to a state.
-pub(super) fn before(revision: &Revision, name: &str) -> Vec<usize> {
-    let switches = |state: &State| {
-        let mut found = false;
-        let bodies = [&state.body]
-            .into_iter()
-            .chain(state.rows.iter().map(|row| &row.body));
-        for body in bodies {
-            steps_in(body, &mut |step| {
-                found |=
-                    matches!(step, Machine::Switch(to) | Machine::Reconsume(to) if to.0 == name);
-            });
-        }
-        found
-    };
-    let states = revision.states.iter().enumerate();
-    states
-        .filter(|(_, state)| switches(state))
-        .map(|(index, _)| index)
-        .collect()
 }

@@ -18,7 +18,7 @@ fn all() -> Vec<Loaded> {
 /// Runs the generated code of one side over a witness.
 fn replay(revision: &Loaded, witness: &Witness, side: usize) {
     let id = &revision.revision.about.id;
-    let setup = &witness.setting.sides[side];
+    let setup = &witness.entry.sides[side];
     let output = witness.outputs[side].as_ref().expect("it runs to the end");
     for chunks in [Chunks::Whole, Chunks::Bytes] {
         let generated = run(id, setup, &witness.input, chunks);

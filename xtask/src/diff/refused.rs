@@ -1,7 +1,7 @@
 //! Where in the tables, or on a page, a comparison of the machines came to nothing, and what to do.
 
 use std::path::{Path, PathBuf};
-use tokenwright_analyses::compare::{self, Behaviour, Doubt, Verdict, Witness, report};
+use tokenwright_analyses::compare::{self, Behaviour, Inconclusive, Verdict, Witness, report};
 use tokenwright_analyses::diff::{Difference, Side};
 use tokenwright_interpreter::{Interpreter, Refusal};
 use tokenwright_tables::check;
@@ -48,7 +48,7 @@ pub(crate) fn places(
     }
 }
 
-fn doubtful(doubt: &Doubt) -> Option<Diagnostic> {
+fn doubtful(doubt: &Inconclusive) -> Option<Diagnostic> {
     let at = doubt.at.iter().flatten();
     let mut at: Vec<_> = at.filter(|s| s.place != Place::default()).collect();
     at.dedup();
@@ -71,8 +71,8 @@ fn stopped(
     references: &tokenwright_tables::references::References,
 ) -> Option<Diagnostic> {
     let refusal = witness.outputs[at].as_ref().err()?;
-    let setup = &witness.setting.sides[at];
-    let stands = compare::stops((&side.revision, references), setup, &witness.input);
+    let setup = &witness.entry.sides[at];
+    let stands = compare::refusal_location((&side.revision, references), setup, &witness.input);
     let Some(stands) = stands.filter(|stands| stands.place != Place::default()) else {
         return Some(unplaced(side, given, refusal));
     };

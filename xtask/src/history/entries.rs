@@ -1,6 +1,7 @@
 //! What changed from one revision to the next, things that belong together as one entry: rows that
 //! changed in the same way, and new states with the rows that lead to them.
 
+use super::changes::{is_procedure, on};
 use std::collections::{BTreeMap, BTreeSet};
 use tokenwright_analyses::diff::{
     Change, Content, Difference, Kind, Line, Mark, Relation, Subject,
@@ -195,12 +196,6 @@ fn remark(change: &Change) -> Option<(&'static str, &str)> {
     })
 }
 
-/// What the row of a change matches.
-pub(super) fn on(change: &Change) -> Option<&str> {
-    let (_, on) = change.id.split_once("/row ")?;
-    Some(on)
-}
-
 /// The name of the state or procedure of a change.
 pub(super) fn state_name<'d>(difference: &'d Difference, change: &Change) -> Option<&'d str> {
     let at = match &change.subject {
@@ -354,12 +349,4 @@ fn of_rows(difference: &Difference, rows: &[&Change]) -> String {
     let mut chars = title.chars();
     let first = chars.next().map(|c| c.to_ascii_uppercase());
     first.into_iter().chain(chars).collect()
-}
-
-pub(super) fn is_procedure(change: &Change) -> bool {
-    match &change.subject {
-        Subject::State(at) | Subject::Entry(at) => at.procedure,
-        Subject::Row { state, .. } => state.procedure,
-        _ => false,
-    }
 }

@@ -267,7 +267,7 @@ fn whole(out: &mut String, from: &Side<'_>, to: &Side<'_>) -> Result<(), Refusal
                     "has its parse errors at other places; all else is the same, which is proved"
                 }
             };
-            let start = report::setting(&witness.setting);
+            let start = report::entry(&witness.entry);
             let input = markdown::input(&witness.input);
             let document = match start.as_str() {
                 "" => None,

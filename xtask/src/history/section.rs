@@ -1,5 +1,6 @@
 //! An entry of a page.
 
+use super::changes::on;
 use super::entries::{self, Entry};
 use super::examples::Example;
 use super::show;
@@ -76,9 +77,8 @@ pub(super) fn heading(entry: &Entry<'_>) -> String {
 
 /// What the tables say: the changed lines, those of the change that has the fewest, and where they stand.
 fn tables(out: &mut String, difference: &Difference, entry: &Entry<'_>) {
-    let told = |change: &&&Change| {
-        entries::on(change).is_some() || matches!(change.subject, Subject::Entry(_))
-    };
+    let told =
+        |change: &&&Change| on(change).is_some() || matches!(change.subject, Subject::Entry(_));
     let changed = entry.changes.iter().filter(told).map(|change| {
         let lines = change.lines.iter().filter(|l| l.mark != Mark::Same);
         // Which characters a row takes is told by the heading.

@@ -1,6 +1,6 @@
 //! The sections of a page: what a web developer knows.
 
-use super::entries;
+use super::changes::{is_procedure, on};
 use tokenwright_analyses::diff::{Change, Difference, Subject};
 
 /// The sections, and the files of tables whose states belong there, by how their names end.
@@ -30,7 +30,7 @@ const OTHER: usize = 9;
 /// of most of the rows where there is none.
 pub(super) fn of(difference: &Difference, changes: &[&Change]) -> usize {
     let controls = |change: &&Change| {
-        let row = entries::on(change);
+        let row = on(change);
         matches!(change.subject, Subject::InputRow { .. })
             || row == Some("U+0000 (NULL)")
             || change.remarks.iter().any(|r| r.ends_with("U+000B (VT)"))
@@ -71,7 +71,7 @@ fn section(difference: &Difference, change: &Change) -> usize {
         Subject::InputRow { .. } => return CONTROLS,
         Subject::Rule(_) => return 0,
         Subject::Reference(_) | Subject::Replacement(_) => return 3,
-        _ if entries::is_procedure(change) => return 3,
+        _ if is_procedure(change) => return 3,
         _ => {}
     }
     let Some(file) = file(difference, change) else {

@@ -1,6 +1,6 @@
 //! What is wrong with the tables of a page, or only assumed.
 
-use super::Arguments;
+use super::arguments::Arguments;
 use tokenwright_prose::Known;
 use tokenwright_tables::check;
 use tokenwright_tables::diagnostic::{Diagnostic, Severity, Sources, Subject};

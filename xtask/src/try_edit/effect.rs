@@ -1,6 +1,6 @@
 //! What changed in the tables of a revision, and what that does.
 
-use super::Edited;
+use super::edited::Edited;
 use crate::diff::places;
 use crate::progress::Progress;
 use crate::report;

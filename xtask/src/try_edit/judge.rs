@@ -1,6 +1,6 @@
 //! What an edit does to the tests of a revision.
 
-use super::Edited;
+use super::edited::Edited;
 use super::own_tests::TestFile;
 use crate::generated_code::{GeneratedCode, Request};
 use crate::progress::Progress;

@@ -4,18 +4,18 @@
 //! Of each register only what some row still reads is in the key; of everything else only whether
 //! both sides have the same, and where they have not, what they have, verbatim.
 
-mod ahead;
 mod contents;
+mod look_ahead;
 mod tokens;
 
-pub(super) use ahead::{Letters, letters};
+pub(super) use look_ahead::{Letters, letters};
 use tokens::several_names;
 
 use super::alphabet::Numbers;
+use super::facts::{Bulk, RevisionFacts, Splitter};
 use super::key::Key;
-use super::product::{Compare, Named, Pair, Rules, Side, partial_end};
+use super::product::{Compare, Named, Pair, PairSide, Rules, partial_end};
 use super::registers::Registers;
-use super::tables::{Bulk, Cut, Tables};
 use std::collections::BTreeSet;
 use tokenwright_interpreter::{Standing, Wait};
 
@@ -35,7 +35,7 @@ pub(super) struct Abstraction<'t> {
     pub(super) beside_names: &'t BTreeSet<String>,
     /// Characters that an attribute's name may get in a state that then asks, before anything else
     /// is read, whether it is a duplicate.
-    pub(super) completes: Vec<Cut>,
+    pub(super) completes: Vec<Splitter>,
     /// Whether a carriage return at the end of the input matters.
     pub(super) returns: bool,
     /// The classes of what may stand behind the name of a reference.
@@ -101,7 +101,7 @@ impl Abstraction<'_> {
             .any(|tables| tables.removes_earlier)
     }
 
-    fn facts(&self, side: usize) -> &Tables {
+    fn facts(&self, side: usize) -> &RevisionFacts {
         self.rules.tables[side]
     }
 
@@ -165,7 +165,7 @@ impl Abstraction<'_> {
     }
 
     /// State, wait and pending input of one side.
-    fn place(&self, key: &mut Key, side: usize, of: &Side<'_>, named: Option<Named>) -> Ahead {
+    fn place(&self, key: &mut Key, side: usize, of: &PairSide<'_>, named: Option<Named>) -> Ahead {
         let machine = &of.machine;
         let mut ahead = Ahead {
             number: None,

@@ -1,7 +1,7 @@
 //! The alphabet: classes of characters that no row, condition or text of either side tells apart,
 //! and whole numbers and names of references where single characters would never come to an end.
 
-use super::tables::{BUFFER, Cut, TAG_NAME, Tables};
+use super::facts::{BUFFER, RevisionFacts, Splitter, TAG_NAME};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 use tokenwright_tables::references::References;
@@ -27,13 +27,13 @@ pub(super) fn rank(character: char) -> u32 {
 /// How many members of a class are kept, so that some are left when others are spoken for.
 const MEMBERS: usize = 12;
 
-/// A class of characters: those that are told apart by the same cuts.
+/// A class of characters: those that are told apart by the same splitters.
 #[derive(Clone, Debug)]
 pub(super) struct Class {
     /// Some members, the most readable first.
     members: Vec<char>,
     /// All members.
-    ranges: Cut,
+    ranges: Splitter,
     /// One bit a cut.
     within: Vec<u64>,
 }
@@ -45,9 +45,9 @@ type Place = (Option<[usize; 2]>, BTreeSet<char>);
 #[derive(Debug)]
 pub(super) struct Alphabet {
     pub(super) classes: Vec<Class>,
-    /// For the states of both sides, the cuts that matter there; `None` where all do.
+    /// For the states of both sides, the splitters that matter there; `None` where all do.
     masks: [Vec<Option<Vec<u64>>>; 2],
-    /// The cuts that matter everywhere.
+    /// The splitters that matter everywhere.
     always: Vec<u64>,
     /// The classes that are told apart in the states of both sides.
     groups: HashMap<Option<[usize; 2]>, Arc<[Group]>>,
@@ -60,14 +60,14 @@ pub(super) struct Alphabet {
 struct Group {
     /// Some members, the most readable first.
     members: Vec<char>,
-    ranges: Cut,
+    ranges: Splitter,
 }
 
 impl Alphabet {
     /// The coarsest partition of all characters that both sides' tables respect.
-    pub(super) fn new(sides: [&Tables; 2], letters: &BTreeSet<char>, returns: bool) -> Self {
-        let one = |c: char| -> Cut { vec![(c.into(), c.into())] };
-        let texts = |texts: &mut dyn Iterator<Item = &String>| -> BTreeSet<Cut> {
+    pub(super) fn new(sides: [&RevisionFacts; 2], letters: &BTreeSet<char>, returns: bool) -> Self {
+        let one = |c: char| -> Splitter { vec![(c.into(), c.into())] };
+        let texts = |texts: &mut dyn Iterator<Item = &String>| -> BTreeSet<Splitter> {
             let letters = texts.flat_map(|text| text.chars());
             let both = letters.flat_map(|c| [c, c.to_ascii_lowercase(), c.to_ascii_uppercase()]);
             both.map(one).collect()
@@ -86,9 +86,9 @@ impl Alphabet {
         if returns {
             always.insert(one('\r'));
         }
-        let stands_for = |cuts: &BTreeSet<Cut>| -> BTreeSet<Cut> {
+        let stands_for = |splitters: &BTreeSet<Splitter>| -> BTreeSet<Splitter> {
             let mut out = BTreeSet::new();
-            for cut in cuts {
+            for cut in splitters {
                 match cut.first() {
                     Some((BUFFER, _)) => out.extend(buffer.iter().cloned()),
                     Some((TAG_NAME, _)) => out.extend(names.iter().cloned()),
@@ -101,19 +101,19 @@ impl Alphabet {
         };
         let local = sides.map(|tables| {
             let states = tables.states.iter();
-            states.map(|s| stands_for(&s.cuts)).collect::<Vec<_>>()
+            states.map(|s| stands_for(&s.splitters)).collect::<Vec<_>>()
         });
-        let mut cuts: BTreeSet<Cut> = always.clone();
+        let mut splitters: BTreeSet<Splitter> = always.clone();
         for states in &local {
-            cuts.extend(states.iter().flatten().cloned());
+            splitters.extend(states.iter().flatten().cloned());
         }
-        cuts.extend(names);
-        let cuts: Vec<Cut> = cuts.into_iter().collect();
-        let words = cuts.len().div_ceil(64);
-        let mask = |some: &BTreeSet<Cut>| {
+        splitters.extend(names);
+        let splitters: Vec<Splitter> = splitters.into_iter().collect();
+        let words = splitters.len().div_ceil(64);
+        let mask = |some: &BTreeSet<Splitter>| {
             let mut mask = vec![0_u64; words];
             for cut in some {
-                if let Ok(at) = cuts.binary_search(cut) {
+                if let Ok(at) = splitters.binary_search(cut) {
                     mask[at / 64] |= 1 << (at % 64);
                 }
             }
@@ -122,11 +122,11 @@ impl Alphabet {
         let masks = [0, 1].map(|side| {
             let states = sides[side].states.iter().zip(&local[side]);
             states
-                .map(|(facts, cuts)| (!facts.looks_far).then(|| mask(cuts)))
+                .map(|(facts, splitters)| (!facts.looks_far).then(|| mask(splitters)))
                 .collect()
         });
         Alphabet {
-            classes: classes(&cuts, words),
+            classes: classes(&splitters, words),
             masks,
             always: mask(&always),
             groups: HashMap::new(),
@@ -200,14 +200,14 @@ impl Alphabet {
     }
 }
 
-/// The classes that some cuts make of all characters.
-fn classes(cuts: &[Cut], words: usize) -> Vec<Class> {
+/// The classes that some splitters make of all characters.
+fn classes(splitters: &[Splitter], words: usize) -> Vec<Class> {
     let mut bounds: BTreeSet<u32> = [0, 0xD800, 0xE000, 0x11_0000].into();
-    for (first, last) in cuts.iter().flatten() {
+    for (first, last) in splitters.iter().flatten() {
         bounds.extend([*first, last.saturating_add(1)]);
     }
     let bounds: Vec<u32> = bounds.into_iter().filter(|b| *b <= 0x11_0000).collect();
-    let mut classes: BTreeMap<Vec<u64>, (Vec<char>, Cut)> = BTreeMap::new();
+    let mut classes: BTreeMap<Vec<u64>, (Vec<char>, Splitter)> = BTreeMap::new();
     for pair in bounds.windows(2) {
         let mut some: Vec<char> = (pair[0]..pair[1])
             .filter_map(char::from_u32)
@@ -219,7 +219,7 @@ fn classes(cuts: &[Cut], words: usize) -> Vec<Class> {
             continue;
         }
         let mut within = vec![0_u64; words];
-        for (at, cut) in cuts.iter().enumerate() {
+        for (at, cut) in splitters.iter().enumerate() {
             if cut.iter().any(|(a, b)| (*a..=*b).contains(&pair[0])) {
                 within[at / 64] |= 1 << (at % 64);
             }
@@ -228,7 +228,7 @@ fn classes(cuts: &[Cut], words: usize) -> Vec<Class> {
         members.extend(some);
         ranges.push((pair[0], pair[1] - 1));
     }
-    let class = |(within, (mut members, ranges)): (Vec<u64>, (Vec<char>, Cut))| {
+    let class = |(within, (mut members, ranges)): (Vec<u64>, (Vec<char>, Splitter))| {
         members.sort_by_key(|c| rank(*c));
         members.truncate(MEMBERS);
         Class {
@@ -253,12 +253,12 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
-    pub(super) fn new(sides: [&Tables; 2], references: [&References; 2]) -> Self {
+    pub(super) fn new(sides: [&RevisionFacts; 2], references: [&References; 2]) -> Self {
         let conditions: BTreeSet<_> = sides.iter().flat_map(|t| t.numbers.clone()).collect();
         let replaced = references.map(|r| r.replacements.iter().copied().collect());
         let constants: BTreeSet<u32> = sides
             .iter()
-            .flat_map(|t| t.states.iter().flat_map(|s| s.cuts.iter().flatten()))
+            .flat_map(|t| t.states.iter().flat_map(|s| s.splitters.iter().flatten()))
             .filter(|(a, b)| a == b)
             .map(|(a, _)| *a)
             .collect();
@@ -337,11 +337,11 @@ impl Numbers {
 /// Names of references that stand for all others: of each kind the shortest, and one whose
 /// characters nothing else speaks of and that nothing but a `;` makes longer. Names that only one
 /// side has, or that stand for other characters there, are added, the shortest of them.
-pub(super) fn names(sides: [&Tables; 2], references: [&References; 2]) -> Vec<String> {
+pub(super) fn names(sides: [&RevisionFacts; 2], references: [&References; 2]) -> Vec<String> {
     const DIFFERENT: usize = 16;
     let spoken: BTreeSet<u32> = sides
         .iter()
-        .flat_map(|t| t.states.iter().flat_map(|s| s.cuts.iter().flatten()))
+        .flat_map(|t| t.states.iter().flat_map(|s| s.splitters.iter().flatten()))
         .filter(|(a, b)| a == b)
         .map(|(a, _)| *a)
         .collect();

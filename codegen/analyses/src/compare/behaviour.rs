@@ -1,6 +1,7 @@
 //! What a difference of the tables does: the whole of it, and each change alone.
 
-use super::engine::{Grade, Proof, Side, Verdict, Witness, compare, shows};
+use super::engine::{Grade, Proof, Verdict, Witness, compare, shows};
+use super::revision_ref::RevisionRef;
 use super::together::{Finder, Together};
 use crate::diff::{Change, Difference, Subject};
 use crate::threads;
@@ -99,9 +100,7 @@ fn together(
         _ => None,
     };
     let inputs = alone.chain(whole);
-    let inputs: Vec<_> = inputs
-        .map(|w| (w.setting.clone(), w.input.clone()))
-        .collect();
+    let inputs: Vec<_> = inputs.map(|w| (w.entry.clone(), w.input.clone())).collect();
     let finder = Finder {
         difference,
         changes: &made,
@@ -167,7 +166,7 @@ pub fn references(difference: &Difference) -> [&References; 2] {
     ]
 }
 
-fn alone(difference: &Difference, change: &Change, from: Side<'_>) -> Alone {
+fn alone(difference: &Difference, change: &Change, from: RevisionRef<'_>) -> Alone {
     let Some(revision) = difference.apply(change) else {
         return Alone::OnlyTogether;
     };
@@ -228,14 +227,19 @@ const ELEMENTS: [(&[&str], &str); 4] = [
 
 /// A whole document that shows the same difference from the data state, where states are switched
 /// by the names of tags; none where there is no such document.
-pub fn document(witness: &Witness, from: Side<'_>, to: Side<'_>, grade: Grade) -> Option<String> {
+pub fn document(
+    witness: &Witness,
+    from: RevisionRef<'_>,
+    to: RevisionRef<'_>,
+    grade: Grade,
+) -> Option<String> {
     let kind = |setup: &Setup| match (&setup.state, setup.content_model) {
         (Some(state), _) => Some(state.clone()),
         (None, Some(model)) => Some(model.to_string()),
         (None, None) => None,
     };
-    let kinds = witness.setting.sides.each_ref().map(kind);
-    let foreign = witness.setting.sides[0].foreign;
+    let kinds = witness.entry.sides.each_ref().map(kind);
+    let foreign = witness.entry.sides[0].foreign;
     let kind = kinds.iter().flatten().max_by_key(|kind| kind.len());
     let Some(kind) = kind else {
         let start = if foreign { "<svg>" } else { "" };
@@ -250,15 +254,15 @@ pub fn document(witness: &Witness, from: Side<'_>, to: Side<'_>, grade: Grade) -
     let (_, element) = ELEMENTS
         .iter()
         .find(|(kinds, _)| kinds.contains(&kind.as_str()))?;
-    let name = witness.setting.sides[0].last_start_tag.as_deref();
+    let name = witness.entry.sides[0].last_start_tag.as_deref();
     let input = match name {
         Some(name) => witness
             .input
             .replace(&format!("</{name}"), &format!("</{element}")),
         None => witness.input.clone(),
     };
-    // The element has a name, where the setting may have had another, or none.
-    let outputs = [from, to].into_iter().zip(&witness.setting.sides);
+    // The element has a name, where the entry may have had another, or none.
+    let outputs = [from, to].into_iter().zip(&witness.entry.sides);
     let outputs = outputs.map(|((revision, references), setup)| {
         let setup = Setup {
             last_start_tag: Some((*element).to_owned()),

@@ -1,10 +1,11 @@
 //! Writes a certificate: the closed set of pairs in the form that [`tokenwright_checker::verify`] checks, with
 //! what the search knows of the registers that are still read.
 
-use super::engine::Side;
+use super::collect::collect;
+use super::facts::{RevisionFacts, StateFacts};
+use super::location::{Location, locate};
 use super::registers::Registers as R;
-use super::stands::{Stands, stands};
-use super::tables::{self, StateFacts, Tables};
+use super::revision_ref::RevisionRef;
 use crate::threads;
 use std::collections::{BTreeSet, HashMap};
 use tokenwright_checker::certificate::{Carries, Certificate, Claim, Named, Pair, VERSION, digest};
@@ -48,22 +49,22 @@ const NAMES: [(R, u32); 20] = [
 /// # Errors
 /// That the sides are not the same, and where; or what a certificate cannot carry.
 pub fn certificate(
-    from: Side<'_>,
-    to: Side<'_>,
+    from: RevisionRef<'_>,
+    to: RevisionRef<'_>,
     claim: Claim,
     given: [String; 2],
 ) -> Result<Certificate, Unwritten> {
     let sides = [from, to];
     let first = Interpreter::new(from.0, from.1).map_err(Failure::from)?;
     let second = Interpreter::new(to.0, to.1).map_err(Failure::from)?;
-    let carries = sides.map(|(revision, _)| live(revision, &tables::read(revision)));
+    let carries = sides.map(|(revision, _)| live(revision, &collect(revision)));
     let references = sides.map(|(_, references)| references);
     let checker = Checker::new([&first, &second], references, claim, &carries)?;
     let pairs = close(&checker).map_err(|why| {
         let unknown = checker.take_unknown();
         let of = |(side, unknown): (usize, Unknown)| {
             let (revision, _) = sides[side];
-            Some((side, stands(revision, unknown.place, &unknown.sentence)?))
+            Some((side, locate(revision, unknown.place, &unknown.sentence)?))
         };
         Unwritten {
             why,
@@ -90,7 +91,7 @@ pub struct Unwritten {
     /// What happened, and after which input.
     pub why: Failure,
     /// Where the tables ask for what cannot be carried: the side, and the place in its tables.
-    pub at: Option<(usize, Stands)>,
+    pub at: Option<(usize, Location)>,
 }
 
 impl From<Failure> for Unwritten {
@@ -162,7 +163,7 @@ impl<'m> Found<'m> {
 }
 
 /// What each state of a revision still reads, whatever the content model.
-fn live(revision: &Revision, tables: &Tables) -> Carries {
+fn live(revision: &Revision, tables: &RevisionFacts) -> Carries {
     let states = revision.states.iter().zip(&tables.states);
     let of = |(state, facts): (&State, &StateFacts)| {
         let live = |register| facts.live.may_have(register);

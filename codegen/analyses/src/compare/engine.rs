@@ -2,19 +2,18 @@
 
 use super::abstraction::{self, Abstraction};
 use super::alphabet::{self, Alphabet, Numbers};
-use super::doubt::Doubt;
+use super::collect::collect;
+use super::coverage::{Coverage, CoveredRows};
+use super::entries::{self, Entry};
 use super::erase;
-use super::front::Reached;
+use super::frontier::Reached;
+use super::inconclusive::Inconclusive;
 use super::product::{Compare, Rules};
-use super::ran::{Ran, Rows};
+use super::revision_ref::RevisionRef;
 use super::search::{Outcome, Search};
-use super::settings::{self, Setting};
-use super::tables;
 use std::collections::BTreeSet;
 use std::fmt;
 use tokenwright_interpreter::{Block, BlockKind, Interpreter, Observer, Output, Refusal};
-use tokenwright_tables::model::Revision;
-use tokenwright_tables::references::References;
 
 /// How much of a change can be seen from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -44,7 +43,7 @@ impl fmt::Display for Grade {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Witness {
     /// How both are started.
-    pub setting: Setting,
+    pub entry: Entry,
     /// The input.
     pub input: String,
     /// What the interpreter gives for it, for the first revision and for the second.
@@ -57,16 +56,16 @@ pub struct Proof {
     /// Whether it is about tokens alone, or about errors and their places too.
     pub grade: Grade,
     /// Everything that both sides can start with.
-    pub settings: Vec<Setting>,
-    /// Every pair, by the index of a setting and an input that lead to it.
+    pub entries: Vec<Entry>,
+    /// Every pair, by the index of a entry and an input that lead to it.
     pub pairs: Vec<(usize, String)>,
     /// The rows of each side that run.
-    pub rows: [Rows; 2],
+    pub rows: [CoveredRows; 2],
 }
 
 impl Proof {
     /// Whether an input of the proof leads the first side into a state, by its index.
-    pub fn reaches(&self, (revision, references): Side<'_>, state: usize) -> bool {
+    pub fn reaches(&self, (revision, references): RevisionRef<'_>, state: usize) -> bool {
         struct Enters(usize, bool);
 
         impl Observer for &mut Enters {
@@ -78,8 +77,8 @@ impl Proof {
         let Ok(interpreter) = Interpreter::new(revision, references) else {
             return true;
         };
-        self.pairs.iter().any(|(setting, input)| {
-            let setup = &self.settings[*setting].sides[0];
+        self.pairs.iter().any(|(entry, input)| {
+            let setup = &self.entries[*entry].sides[0];
             let mut enters = Enters(state, false);
             let run = interpreter.observe(setup, input, &mut enters);
             run.is_err() || enters.1
@@ -102,7 +101,7 @@ pub enum Verdict {
         proof: Option<Proof>,
     },
     /// The search came to no end.
-    Unknown(Doubt),
+    Unknown(Inconclusive),
 }
 
 impl Verdict {
@@ -124,14 +123,11 @@ impl Verdict {
     }
 }
 
-/// A revision and its character references.
-pub type Side<'r> = (&'r Revision, &'r References);
-
 /// Compares two revisions.
 ///
 /// # Errors
 /// Where one of them cannot be run.
-pub fn compare(from: Side<'_>, to: Side<'_>) -> Result<Verdict, Refusal> {
+pub fn compare(from: RevisionRef<'_>, to: RevisionRef<'_>) -> Result<Verdict, Refusal> {
     let sides = [from, to];
     let first = match search(sides, Compare::Places)? {
         Found::Closed(pairs, rows) => {
@@ -169,7 +165,7 @@ pub fn compare(from: Side<'_>, to: Side<'_>) -> Result<Verdict, Refusal> {
 ///
 /// # Errors
 /// Where one of them cannot be run.
-pub fn equal(from: Side<'_>, to: Side<'_>) -> Result<Verdict, Refusal> {
+pub fn equal(from: RevisionRef<'_>, to: RevisionRef<'_>) -> Result<Verdict, Refusal> {
     let sides = [from, to];
     Ok(match search(sides, Compare::Places)? {
         Found::Closed(pairs, rows) => Verdict::Equal(proof(sides, Grade::None, pairs, rows)),
@@ -188,8 +184,8 @@ pub fn equal(from: Side<'_>, to: Side<'_>) -> Result<Verdict, Refusal> {
 /// # Errors
 /// Where one of them cannot be run.
 pub fn shortest_document(
-    from: Side<'_>,
-    to: Side<'_>,
+    from: RevisionRef<'_>,
+    to: RevisionRef<'_>,
     grade: Grade,
 ) -> Result<Option<Box<Witness>>, Refusal> {
     let compare = match grade {
@@ -199,9 +195,9 @@ pub fn shortest_document(
         Grade::Tokens => Compare::Tokens,
     };
     let sides = [from, to];
-    let mut settings = settings_of(sides);
-    settings.truncate(1);
-    Ok(match search_from(sides, compare, &settings)? {
+    let mut entries = settings_of(sides);
+    entries.truncate(1);
+    Ok(match search_from(sides, compare, &entries)? {
         Found::Differs(witness) if shows(&witness.outputs, from, to) >= grade => Some(witness),
         _ => None,
     })
@@ -209,9 +205,9 @@ pub fn shortest_document(
 
 /// What one search found.
 enum Found {
-    Closed(Vec<Reached>, [Rows; 2]),
+    Closed(Vec<Reached>, [CoveredRows; 2]),
     Differs(Box<Witness>),
-    Unknown(Doubt),
+    Unknown(Inconclusive),
 }
 
 impl Found {
@@ -224,45 +220,50 @@ impl Found {
                 proof,
             },
             Found::Unknown(why) => Verdict::Unknown(why),
-            Found::Closed(..) => Verdict::Unknown(Doubt::of("the search closed")),
+            Found::Closed(..) => Verdict::Unknown(Inconclusive::of("the search closed")),
         }
     }
 }
 
-fn proof(sides: [Side<'_>; 2], grade: Grade, pairs: Vec<Reached>, rows: [Rows; 2]) -> Proof {
+fn proof(
+    sides: [RevisionRef<'_>; 2],
+    grade: Grade,
+    pairs: Vec<Reached>,
+    rows: [CoveredRows; 2],
+) -> Proof {
     let pairs = pairs.into_iter();
     Proof {
         grade,
-        settings: settings_of(sides),
-        pairs: pairs.map(|pair| (pair.setting, pair.input)).collect(),
+        entries: settings_of(sides),
+        pairs: pairs.map(|pair| (pair.entry, pair.input)).collect(),
         rows,
     }
 }
 
-fn settings_of(sides: [Side<'_>; 2]) -> Vec<Setting> {
-    let tables = sides.map(|(revision, _)| tables::read(revision));
-    settings::all(
+fn settings_of(sides: [RevisionRef<'_>; 2]) -> Vec<Entry> {
+    let tables = sides.map(|(revision, _)| collect(revision));
+    entries::all(
         sides.map(|(revision, _)| revision),
         [&tables[0], &tables[1]],
     )
 }
 
 /// Whether the errors of both sides have names.
-fn named(sides: [Side<'_>; 2]) -> bool {
+fn named(sides: [RevisionRef<'_>; 2]) -> bool {
     sides
         .iter()
         .all(|(revision, _)| revision.about.named_errors)
 }
 
-fn search(sides: [Side<'_>; 2], compare: Compare) -> Result<Found, Refusal> {
+fn search(sides: [RevisionRef<'_>; 2], compare: Compare) -> Result<Found, Refusal> {
     search_from(sides, compare, &settings_of(sides))
 }
 
-/// Searches from some of the settings, which are numbered alike whether errors count or not.
+/// Searches from some of the entries, which are numbered alike whether errors count or not.
 fn search_from(
-    sides: [Side<'_>; 2],
+    sides: [RevisionRef<'_>; 2],
     compare: Compare,
-    settings: &[Setting],
+    entries: &[Entry],
 ) -> Result<Found, Refusal> {
     let erased =
         (compare == Compare::Tokens).then(|| sides.map(|(revision, _)| erase::errors(revision)));
@@ -271,7 +272,7 @@ fn search_from(
         None => sides.map(|(revision, _)| revision),
     };
     let references = sides.map(|(_, references)| references);
-    let tables = revisions.map(tables::read);
+    let tables = revisions.map(collect);
     let tables = [&tables[0], &tables[1]];
     let first = Interpreter::new(revisions[0], references[0])?;
     let second = match references[0] == references[1] {
@@ -280,7 +281,7 @@ fn search_from(
     };
     let newlines = revisions.map(|r| r.input_stream.normalize_newlines);
     let returns = newlines != [true, true];
-    let letters = settings::names(tables);
+    let letters = entries::names(tables);
     let letters: BTreeSet<char> = letters.iter().flat_map(|name| name.chars()).collect();
     let mut alphabet = Alphabet::new(tables, &letters, returns);
     let beside_names = tables.iter().flat_map(|t| t.beside_names()).collect();
@@ -303,35 +304,35 @@ fn search_from(
     };
     let names = alphabet::names(tables, references);
     let digits = abstraction.numbers.texts();
-    let ran = revisions.map(Ran::new);
+    let ran = revisions.map(Coverage::new);
     let mut search = Search {
         interpreters: [&first, &second],
         ran: [&ran[0], &ran[1]],
         abstraction: &abstraction,
         alphabet: &mut alphabet,
-        settings,
+        entries,
         names: &names,
         digits: &digits,
     };
     // A difference is shown only once the revisions as they are have been run over it.
     let whole = [first.beside(sides[0].0)?, second.beside(sides[1].0)?];
     let replay = |reached: &Reached| {
-        let setting = &settings[reached.setting];
-        [0, 1].map(|side| whole[side].run(&setting.sides[side], &reached.input))
+        let entry = &entries[reached.entry];
+        [0, 1].map(|side| whole[side].run(&entry.sides[side], &reached.input))
     };
     let outcome = search.run(&mut |reached| !same(&replay(reached), compare, codes))?;
     Ok(match outcome {
         Outcome::Closed(pairs) => Found::Closed(pairs, [ran[0].rows(), ran[1].rows()]),
         Outcome::Unknown(why, reached) => {
             let inputs = reached.iter().map(|reached| {
-                let setups = &settings[reached.setting].sides;
+                let setups = &entries[reached.entry].sides;
                 (setups.each_ref(), reached.input.as_str())
             });
             let inputs: Vec<_> = inputs.collect();
-            Found::Unknown(Doubt::after(why, [&whole[0], &whole[1]], &inputs))
+            Found::Unknown(Inconclusive::after(why, [&whole[0], &whole[1]], &inputs))
         }
         Outcome::Differs(reached) => Found::Differs(Box::new(Witness {
-            setting: settings[reached.setting].clone(),
+            entry: entries[reached.entry].clone(),
             outputs: replay(&reached),
             input: reached.input,
         })),
@@ -339,7 +340,11 @@ fn search_from(
 }
 
 /// What two outputs differ in.
-pub(super) fn shows(outputs: &[Result<Output, Refusal>; 2], from: Side<'_>, to: Side<'_>) -> Grade {
+pub(super) fn shows(
+    outputs: &[Result<Output, Refusal>; 2],
+    from: RevisionRef<'_>,
+    to: RevisionRef<'_>,
+) -> Grade {
     let codes = named([from, to]);
     match outputs {
         outputs if !same(outputs, Compare::Tokens, codes) => Grade::Tokens,

@@ -1,36 +1,42 @@
-//! Two revisions side by side as machines: the shortest input for which they differ, or a proof
-//! that there is none.
+//! Compares two revisions as automata: finds the shortest input for which they differ, or proves that
+//! there is none.
 
 mod abstraction;
 mod alphabet;
 mod behaviour;
 mod certificate;
-mod dead;
-mod doubt;
+mod collect;
+mod control_flow;
+mod coverage;
+mod dead_registers;
 mod engine;
+mod entries;
 mod erase;
-mod front;
+mod facts;
+mod frontier;
+mod inconclusive;
 mod key;
-mod live;
+mod liveness;
+mod location;
+mod name_completion;
+mod partial;
 mod product;
-mod ran;
+mod reader;
 mod registers;
 pub mod report;
+mod revision_ref;
 mod search;
-mod settings;
-mod stands;
-mod tables;
+mod speculation;
 mod together;
-mod told;
-mod understood;
 
 pub use behaviour::{Alone, Behaviour, behaviour, document, of_changes, references};
 pub use certificate::{Unwritten, certificate};
-pub(crate) use dead::Dead;
-pub use doubt::Doubt;
-pub use engine::{Grade, Proof, Side, Verdict, Witness, compare, equal, shortest_document};
-pub use ran::Rows;
-pub use settings::Setting;
-pub use stands::{Stands, stops};
+pub use coverage::CoveredRows;
+pub(crate) use dead_registers::DeadRegisters;
+pub use engine::{Grade, Proof, Verdict, Witness, compare, equal, shortest_document};
+pub use entries::Entry;
+pub use inconclusive::Inconclusive;
+pub use location::{Location, refusal_location};
+pub use partial::{PartialBehaviour, of_understood};
+pub use revision_ref::RevisionRef;
 pub use together::Together;
-pub use understood::{Understood, of_understood};

@@ -1,7 +1,7 @@
 //! Two machines on the same input, and what one of them has given that the other has not yet.
 
-use super::ran::Notes;
-use super::tables::{Bulk, Tables};
+use super::coverage::CoverageObserver;
+use super::facts::{Bulk, RevisionFacts};
 use tokenwright_interpreter::{Event, Machine, Standing, Token, Wait};
 
 /// What counts when two outputs are compared.
@@ -21,8 +21,8 @@ pub(super) type Error = (String, usize);
 
 /// One machine of a pair.
 #[derive(Clone, Debug)]
-pub(super) struct Side<'m> {
-    pub(super) machine: Machine<'m, 'm, Notes<'m>>,
+pub(super) struct PairSide<'m> {
+    pub(super) machine: Machine<'m, 'm, CoverageObserver<'m>>,
     pub(super) standing: Standing,
     /// Tokens that the other side has not given yet.
     pub(super) tokens: Vec<Token>,
@@ -35,7 +35,7 @@ pub(super) struct Side<'m> {
 /// Two machines that have had the same input.
 #[derive(Debug)]
 pub(super) struct Pair<'m> {
-    pub(super) sides: [Side<'m>; 2],
+    pub(super) sides: [PairSide<'m>; 2],
     /// Where both sides may stand before a name, and what was held of it.
     pub(super) named: Option<Named>,
 }
@@ -54,7 +54,7 @@ pub(super) struct Named {
 /// What every pair of a search has in common.
 #[derive(Debug)]
 pub(super) struct Rules<'t> {
-    pub(super) tables: [&'t Tables; 2],
+    pub(super) tables: [&'t RevisionFacts; 2],
     pub(super) compare: Compare,
     /// Whether the codes of errors are compared: both sides have names for them.
     pub(super) codes: bool,
@@ -62,9 +62,9 @@ pub(super) struct Rules<'t> {
     pub(super) symbols: Vec<char>,
 }
 
-impl<'m> Side<'m> {
-    pub(super) fn new(machine: Machine<'m, 'm, Notes<'m>>) -> Self {
-        Side {
+impl<'m> PairSide<'m> {
+    pub(super) fn new(machine: Machine<'m, 'm, CoverageObserver<'m>>) -> Self {
+        PairSide {
             machine,
             standing: Standing::Waits(Wait::Text),
             tokens: Vec::new(),
@@ -74,7 +74,7 @@ impl<'m> Side<'m> {
     }
 
     /// Runs as far as the input allows, and takes what was given.
-    fn run(&mut self, tables: &Tables, rules: &Rules<'_>) {
+    fn run(&mut self, tables: &RevisionFacts, rules: &Rules<'_>) {
         if matches!(self.standing, Standing::Stopped(_)) {
             return;
         }
@@ -124,7 +124,7 @@ impl<'m> Side<'m> {
     }
 
     /// Takes for given what a bulk gives for certain when it ends.
-    fn look_ahead(&mut self, from: usize, tables: &Tables, rules: &Rules<'_>) {
+    fn look_ahead(&mut self, from: usize, tables: &RevisionFacts, rules: &Rules<'_>) {
         let Some(bulk) = &tables.states[self.machine.state()].bulk else {
             return;
         };
@@ -172,13 +172,13 @@ impl Clone for Pair<'_> {
 impl<'m> Pair<'m> {
     /// Two machines that have had no input yet; gives `false` if they differ already.
     pub(super) fn new(
-        mut machines: [Machine<'m, 'm, Notes<'m>>; 2],
+        mut machines: [Machine<'m, 'm, CoverageObserver<'m>>; 2],
         rules: &Rules<'_>,
     ) -> (Self, bool) {
         let [a, b] = &mut machines;
         a.join(b);
         let mut pair = Pair {
-            sides: machines.map(Side::new),
+            sides: machines.map(PairSide::new),
             named: None,
         };
         let agree = pair.run(rules);
@@ -192,7 +192,7 @@ impl<'m> Pair<'m> {
         for character in text.chars() {
             Machine::feed_both([&mut a.machine, &mut b.machine], character);
         }
-        (!self.is_none()).then(|| self.run(rules))
+        (!self.is_infeasible()).then(|| self.run(rules))
     }
 
     /// Says that nothing more comes; `false` if the outputs are not the same.
@@ -200,7 +200,7 @@ impl<'m> Pair<'m> {
         for side in &mut self.sides {
             side.machine.close();
         }
-        if self.is_none() {
+        if self.is_infeasible() {
             return true;
         }
         let agree = self.run(rules);
@@ -225,18 +225,18 @@ impl<'m> Pair<'m> {
 
     /// Whether neither side will ever give anything more.
     pub(super) fn is_over(&self) -> bool {
-        let over = |side: &Side<'_>| !matches!(side.standing, Standing::Waits(_));
+        let over = |side: &PairSide<'_>| !matches!(side.standing, Standing::Waits(_));
         self.sides.iter().all(over)
     }
 }
 
-impl Side<'_> {
+impl PairSide<'_> {
     fn stopped(&self) -> bool {
         matches!(self.standing, Standing::Stopped(_))
     }
 
     /// Whether this side can still give what the other has given already.
-    fn may_agree(&self, other: &Side<'_>) -> bool {
+    fn may_agree(&self, other: &PairSide<'_>) -> bool {
         match self.standing {
             Standing::Waits(_) => true,
             Standing::Finished => other.tokens.is_empty() && other.errors.is_empty(),

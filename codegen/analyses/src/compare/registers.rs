@@ -207,7 +207,7 @@ pub(super) fn of_condition(condition: &Condition) -> Registers {
         Condition::TemporaryBuffer(..) => R::COMPARED,
         Condition::Target(..) => R::TARGET,
         Condition::ReturnState(..) => R::RETURN_STATE,
-        // Where the machine is, what stands around it, and the setting of the run are a part of
+        // Where the machine is, what stands around it, and the entry of the run are a part of
         // every place.
         Condition::CurrentState(..)
         | Condition::AdjustedCurrentNode(_)

@@ -1,10 +1,11 @@
 //! What was found out, for people: text and Markdown; and JSON.
 
 use super::behaviour::{Alone, Behaviour, document};
-use super::engine::{Grade, Side, Verdict, Witness};
-use super::settings::Setting;
+use super::engine::{Grade, Verdict, Witness};
+use super::entries::Entry;
+use super::partial::PartialBehaviour;
+use super::revision_ref::RevisionRef;
 use super::together::Together;
-use super::understood::Understood;
 use serde_json::{Value, json};
 use std::fmt::Write;
 use tokenwright_interpreter::{Output, Refusal, Token};
@@ -85,8 +86,8 @@ pub fn errors(output: &Result<Output, Refusal>) -> String {
 }
 
 /// How a machine is started, in words; empty for the plainest.
-pub fn setting(setting: &Setting) -> String {
-    let [a, b] = &setting.sides;
+pub fn entry(entry: &Entry) -> String {
+    let [a, b] = &entry.sides;
     let mut parts = Vec::new();
     let kind = |setup: &tokenwright_interpreter::Setup| match (&setup.state, setup.content_model) {
         (Some(state), _) => Some(format!("the {state} state")),
@@ -122,7 +123,7 @@ pub fn input(text: &str) -> String {
 }
 
 /// What was found out, below a difference in plain text.
-pub fn text(found: &Behaviour, from: Side<'_>, to: Side<'_>) -> String {
+pub fn text(found: &Behaviour, from: RevisionRef<'_>, to: RevisionRef<'_>) -> String {
     let mut out = String::from("\nBehaviour: ");
     let _ = writeln!(out, "{}", verdict(&found.whole));
     shown(&mut out, &found.whole, from, to, "  ");
@@ -147,7 +148,11 @@ pub fn text(found: &Behaviour, from: Side<'_>, to: Side<'_>) -> String {
 }
 
 /// What the changes do that were understood, below a difference in plain text.
-pub fn understood_text(found: &Understood, from: Side<'_>, to: Side<'_>) -> String {
+pub fn understood_text(
+    found: &PartialBehaviour,
+    from: RevisionRef<'_>,
+    to: RevisionRef<'_>,
+) -> String {
     let mut out = format!("\nBehaviour: {UNREAD}\n  {}\n", says_understood(found));
     shown(&mut out, &found.verdict, from, to, "  ");
     out
@@ -157,7 +162,7 @@ pub fn understood_text(found: &Understood, from: Side<'_>, to: Side<'_>) -> Stri
 const UNREAD: &str = "not known, for not everything was understood";
 
 /// Nothing of it is called proved: what was not understood may do anything.
-fn says_understood(found: &Understood) -> String {
+fn says_understood(found: &PartialBehaviour) -> String {
     let does = match &found.verdict {
         Verdict::Equal(_) => Grade::None.to_string(),
         Verdict::Differs { grade, .. } => grade.to_string(),
@@ -225,11 +230,17 @@ pub fn says_together(together: &Together) -> String {
     }
 }
 
-fn shown(out: &mut String, verdict: &Verdict, from: Side<'_>, to: Side<'_>, indent: &str) {
+fn shown(
+    out: &mut String,
+    verdict: &Verdict,
+    from: RevisionRef<'_>,
+    to: RevisionRef<'_>,
+    indent: &str,
+) {
     let Verdict::Differs { grade, witness, .. } = verdict else {
         return;
     };
-    let start = match setting(&witness.setting) {
+    let start = match entry(&witness.entry) {
         start if start.is_empty() => start,
         start => format!(" ({start})"),
     };
@@ -286,7 +297,7 @@ pub fn markdown(found: &Behaviour) -> String {
 }
 
 /// What the changes do that were understood, below a difference in Markdown.
-pub fn understood_markdown(found: &Understood) -> String {
+pub fn understood_markdown(found: &PartialBehaviour) -> String {
     let mut out = format!(
         "\n## Behaviour\n\n**{UNREAD}**\n\n{}\n",
         says_understood(found)
@@ -299,7 +310,7 @@ pub fn understood_markdown(found: &Understood) -> String {
 }
 
 fn row(out: &mut String, witness: &Witness) {
-    let start = match setting(&witness.setting) {
+    let start = match entry(&witness.entry) {
         start if start.is_empty() => start,
         start => format!("<br>{start}"),
     };
@@ -349,7 +360,7 @@ pub fn json(found: &Behaviour) -> Value {
 }
 
 /// What the changes do that were understood, as JSON.
-pub fn understood_json(found: &Understood) -> Value {
+pub fn understood_json(found: &PartialBehaviour) -> Value {
     let mut value = of_verdict(&found.verdict);
     value["says"] = json!(says_understood(found));
     value["kept"] = json!(found.kept);
@@ -362,7 +373,7 @@ fn of_verdict(of: &Verdict) -> Value {
         "says": verdict(of),
     });
     if let Verdict::Differs { witness, .. } = of {
-        let setups = witness.setting.sides.iter().map(|setup| {
+        let setups = witness.entry.sides.iter().map(|setup| {
             json!({
                 "state": setup.state,
                 "content-model": setup.content_model.map(|model| model.to_string()),

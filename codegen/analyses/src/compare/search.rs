@@ -3,11 +3,11 @@
 
 use super::abstraction::Abstraction;
 use super::alphabet::Alphabet;
-use super::front::{Front, Item, Next, Reached, Seen};
+use super::coverage::{Coverage, CoverageObserver};
+use super::entries::Entry;
+use super::frontier::{Frontier, Item, Next, Reached, Seen};
 use super::key::Key;
 use super::product::Pair;
-use super::ran::{Notes, Ran};
-use super::settings::Setting;
 use crate::threads;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
@@ -30,7 +30,7 @@ pub(super) enum Outcome {
 /// An input that leads to a pair, in parts.
 #[derive(Clone, Copy)]
 struct Way<'i> {
-    setting: usize,
+    entry: usize,
     before: &'i str,
     last: &'i str,
 }
@@ -57,7 +57,7 @@ type Found<'m> = (Pair<'m>, bool);
 impl Way<'_> {
     fn reached(self) -> Reached {
         Reached {
-            setting: self.setting,
+            entry: self.entry,
             input: [self.before, self.last].concat(),
         }
     }
@@ -67,10 +67,10 @@ impl Way<'_> {
 pub(super) struct Search<'m, 'a> {
     pub(super) interpreters: [&'m Interpreter<'m>; 2],
     /// Where the rows that run are noted.
-    pub(super) ran: [&'m Ran; 2],
+    pub(super) ran: [&'m Coverage; 2],
     pub(super) abstraction: &'a Abstraction<'a>,
     pub(super) alphabet: &'a mut Alphabet,
-    pub(super) settings: &'a [Setting],
+    pub(super) entries: &'a [Entry],
     pub(super) names: &'a [String],
     pub(super) digits: &'a [String],
 }
@@ -79,12 +79,12 @@ impl<'m> Search<'m, '_> {
     /// Runs the search; `differs` says whether an input is a difference indeed.
     ///
     /// # Errors
-    /// A setting that does not fit a side.
+    /// A entry that does not fit a side.
     pub(super) fn run(
         &mut self,
         differs: &mut dyn FnMut(&Reached) -> bool,
     ) -> Result<Outcome, Refusal> {
-        let mut front = Front {
+        let mut front = Frontier {
             seen: HashSet::new(),
             open: BTreeMap::new(),
             assumed: BTreeMap::new(),
@@ -92,11 +92,11 @@ impl<'m> Search<'m, '_> {
         };
         let rules = &self.abstraction.rules;
         let mut starts = Vec::new();
-        for (setting, start) in self.settings.iter().enumerate() {
+        for (entry, start) in self.entries.iter().enumerate() {
             let [a, b] = &start.sides;
             let machines = [
-                self.interpreters[0].open(a, Notes(self.ran[0]))?,
-                self.interpreters[1].open(b, Notes(self.ran[1]))?,
+                self.interpreters[0].open(a, CoverageObserver(self.ran[0]))?,
+                self.interpreters[1].open(b, CoverageObserver(self.ran[1]))?,
             ];
             let (pair, agrees) = Pair::new(machines, rules);
             let mut expansion = Expansion {
@@ -106,7 +106,7 @@ impl<'m> Search<'m, '_> {
                 key: Key::default(),
             };
             let way = Way {
-                setting,
+                entry,
                 before: "",
                 last: "",
             };
@@ -133,7 +133,9 @@ impl<'m> Search<'m, '_> {
                     };
                     match agrees {
                         Ok(item) => {
-                            front.reached.push(item.reached.and(item.pair.rest(rules)));
+                            front
+                                .reached
+                                .push(item.reached.and(item.pair.completion(rules)));
                             tasks.push(self.task(item));
                             if front.seen.len() > PAIRS {
                                 let unknown =
@@ -174,7 +176,9 @@ impl<'m> Search<'m, '_> {
         let states = item.pair.sides.each_ref().map(|side| side.machine.state());
         let apart = item.apart.iter().copied().collect();
         Task {
-            symbols: self.alphabet.symbols(states, &apart, item.pair.is_told()),
+            symbols: self
+                .alphabet
+                .symbols(states, &apart, item.pair.has_assumptions()),
             item,
             next: Vec::new(),
         }
@@ -254,23 +258,23 @@ impl<'m> Search<'m, '_> {
 }
 
 impl<'m> Expansion<'_, 'm> {
-    /// Notes a pair, or what comes of what it can be told.
+    /// CoverageObserver a pair, or what comes of what it can be told.
     fn note(&mut self, length: (usize, bool), (pair, agrees): Found<'m>, way: Way<'_>) {
         match pair.waits_for_sequence().filter(|_| agrees) {
             Some(side) => {
-                for told in pair.told(side, &self.search.abstraction.rules) {
-                    self.note(length, told, way);
+                for next in pair.speculate(side, &self.search.abstraction.rules) {
+                    self.note(length, next, way);
                 }
             }
             None => self.place(length, (pair, agrees), way),
         }
     }
 
-    /// Notes a pair that waits for nothing that it can be told, unless it is known.
+    /// CoverageObserver a pair that waits for nothing that it can be told, unless it is known.
     fn place(&mut self, (length, assumed): (usize, bool), (pair, agrees): Found<'m>, way: Way<'_>) {
         if !agrees {
             // It shows once the input has come that the sides were told of.
-            let rest = pair.rest(&self.search.abstraction.rules);
+            let rest = pair.completion(&self.search.abstraction.rules);
             self.next.push(Next {
                 length: length + rest.as_ref().map_or(0, |rest| rest.chars().count()),
                 assumed,
@@ -305,15 +309,15 @@ impl<'m> Expansion<'_, 'm> {
         }
     }
 
-    /// Notes a pair that was given more input, and what may come of it.
+    /// CoverageObserver a pair that was given more input, and what may come of it.
     fn arrive(&mut self, length: usize, (mut pair, agrees): Found<'m>, way: Way<'_>) {
         if !agrees {
             return self.place((length, false), (pair, agrees), way);
         }
         self.elsewhere(length, &pair, way);
         if let Some(side) = pair.waits_for_sequence() {
-            for told in pair.told(side, &self.search.abstraction.rules) {
-                self.arrive(length, told, way);
+            for next in pair.speculate(side, &self.search.abstraction.rules) {
+                self.arrive(length, next, way);
             }
             return;
         }
@@ -321,7 +325,7 @@ impl<'m> Expansion<'_, 'm> {
         self.place((length, false), (pair, agrees), way);
     }
 
-    /// Notes the same pair with the current node in the other kind of namespace, where that is
+    /// CoverageObserver the same pair with the current node in the other kind of namespace, where that is
     /// about to be asked: as it was not asked before, the same input leads there too.
     fn elsewhere(&mut self, length: usize, pair: &Pair<'m>, way: Way<'_>) {
         let search = self.search;
@@ -330,22 +334,22 @@ impl<'m> Expansion<'_, 'm> {
         if !sides.any(|facts| facts.asks_foreign) {
             return;
         }
-        let mut wanted = search.settings[way.setting].clone();
+        let mut wanted = search.entries[way.entry].clone();
         for setup in &mut wanted.sides {
             setup.foreign = !setup.foreign;
         }
-        let mut settings = search.settings.iter();
-        let Some(setting) = settings.position(|setting| *setting == wanted) else {
+        let mut entries = search.entries.iter();
+        let Some(entry) = entries.position(|entry| *entry == wanted) else {
             return;
         };
         let mut pair = pair.clone();
         for side in &mut pair.sides {
             side.machine.set_foreign(wanted.sides[0].foreign);
         }
-        self.note((length, false), (pair, true), Way { setting, ..way });
+        self.note((length, false), (pair, true), Way { entry, ..way });
     }
 
-    /// Notes where a pair leads if no longer name stands ahead than does so far, and where other digits
+    /// CoverageObserver where a pair leads if no longer name stands ahead than does so far, and where other digits
     /// than the ones given would have led.
     fn assume(&mut self, length: usize, pair: &mut Pair<'m>, way: Way<'_>) {
         let abstraction = self.search.abstraction;
@@ -357,7 +361,7 @@ impl<'m> Expansion<'_, 'm> {
             pair.named = Some(named);
             let mut assumed = pair.clone();
             for side in &mut assumed.sides {
-                side.machine.assume(named.from);
+                side.machine.assume_complete_name(named.from);
             }
             add(assumed);
         }
@@ -378,7 +382,7 @@ impl<'m> Expansion<'_, 'm> {
 impl Item<'_> {
     fn way<'i>(&'i self, last: &'i str) -> Way<'i> {
         Way {
-            setting: self.reached.setting,
+            entry: self.reached.entry,
             before: &self.reached.input,
             last,
         }

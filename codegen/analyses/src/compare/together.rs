@@ -1,7 +1,8 @@
 //! A change that does nothing alone: with which others it does.
 
-use super::engine::{Grade, Side, Verdict, compare, equal, shows};
-use super::settings::Setting;
+use super::engine::{Grade, Verdict, compare, equal, shows};
+use super::entries::Entry;
+use super::revision_ref::RevisionRef;
 use crate::diff::{Change, Difference};
 use tokenwright_interpreter::Interpreter;
 use tokenwright_tables::model::Revision;
@@ -34,7 +35,7 @@ pub(super) struct Finder<'d> {
     /// The changes that can be made.
     pub(super) changes: &'d [&'d Change],
     /// Inputs that show what some of the changes do.
-    pub(super) inputs: &'d [(Setting, String)],
+    pub(super) inputs: &'d [(Entry, String)],
     pub(super) references: &'d References,
 }
 
@@ -147,7 +148,8 @@ impl Hunt<'_, '_> {
         let (Some(with), Some(without)) = (self.with(others), self.without(others)) else {
             return false;
         };
-        let sides: [Side<'_>; 2] = [&without, &with].map(|side| (side, self.finder.references));
+        let sides: [RevisionRef<'_>; 2] =
+            [&without, &with].map(|side| (side, self.finder.references));
         if self.shown_before(sides) {
             return true;
         }
@@ -170,15 +172,15 @@ impl Hunt<'_, '_> {
     }
 
     /// Whether one of the inputs that show other changes shows this one.
-    fn shown_before(&self, sides: [Side<'_>; 2]) -> bool {
+    fn shown_before(&self, sides: [RevisionRef<'_>; 2]) -> bool {
         let made = sides.map(|(revision, references)| Interpreter::new(revision, references));
         let [Ok(first), Ok(second)] = made else {
             return false;
         };
-        self.finder.inputs.iter().any(|(setting, input)| {
+        self.finder.inputs.iter().any(|(entry, input)| {
             let outputs = [
-                first.run(&setting.sides[0], input),
-                second.run(&setting.sides[0], input),
+                first.run(&entry.sides[0], input),
+                second.run(&entry.sides[0], input),
             ];
             let run = outputs.iter().all(Result::is_ok);
             run && shows(&outputs, sides[0], sides[1]) > Grade::None

@@ -8,16 +8,6 @@ use tokenwright_tables::model::{
     Clause, Definition, ErrorCode, Located, Revision, Row, State, Switch, Test,
 };
 
-/// The facts that decide about what a machine does.
-pub(super) const FACTS: [&str; 6] = [
-    "content-model-flag",
-    "escape-flag",
-    "initial-state",
-    "entry-states",
-    "text-mode",
-    "input-stream.newlines",
-];
-
 impl Difference {
     /// A copy of the older side with this one change made, by the older side's names.
     ///

@@ -1,8 +1,17 @@
 //! What a comparison finds: plain data, one [`Change`] for each thing that is not the same.
 
-use super::apply::FACTS;
 use super::side::Side;
 use tokenwright_tables::model::{Clause, Conjunction, Definition, ErrorCode, Row, Rule, State};
+
+/// The facts that decide about what a machine does.
+const FACTS: [&str; 6] = [
+    "content-model-flag",
+    "escape-flag",
+    "initial-state",
+    "entry-states",
+    "text-mode",
+    "input-stream.newlines",
+];
 
 /// Two revisions side by side.
 ///

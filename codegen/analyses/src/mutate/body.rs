@@ -1,32 +1,9 @@
 //! The mutants of a list of clauses.
 
-use super::row::Mutator;
+use super::mutator::{Mutator, Variant};
 use super::{Operator, Trigger, classes, negate};
 use tokenwright_tables::grammar::{StateName, Step, Word};
 use tokenwright_tables::model::{Clause, Conjunction, Located, Test};
-
-/// A list of something with one thing changed.
-pub(super) struct Variant<T> {
-    pub(super) operator: Operator,
-    pub(super) said: String,
-    pub(super) triggers: Vec<Trigger>,
-    /// See [`super::Mutant::independent`].
-    pub(super) independent: bool,
-    pub(super) value: T,
-}
-
-impl<T> Variant<T> {
-    /// The same around a larger whole.
-    pub(super) fn map<U>(self, whole: impl FnOnce(T) -> U) -> Variant<U> {
-        Variant {
-            operator: self.operator,
-            said: self.said,
-            triggers: self.triggers,
-            independent: self.independent,
-            value: whole(self.value),
-        }
-    }
-}
 
 impl Mutator<'_> {
     /// Every body that differs from this one in one thing.

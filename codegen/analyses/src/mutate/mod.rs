@@ -7,6 +7,7 @@ mod body;
 mod classes;
 mod independent;
 mod members;
+mod mutator;
 mod negate;
 mod row;
 mod sites;
@@ -277,7 +278,7 @@ pub fn mutants(revision: &Revision, sites: &Sites, part: Part) -> Vec<Mutant> {
         _ => None,
     };
     let place = independent::Place::new(revision, state);
-    let row = row::Mutator {
+    let row = mutator::Mutator {
         revision,
         sites,
         place,

@@ -1,18 +1,10 @@
 //! The mutants of rows, and of what stands outside states.
 
-use super::body::Variant;
-use super::independent::Place;
 use super::members::{Borders, ranges, takes_eof, values};
-use super::{Change, Mutant, Operator, Part, Site, Sites, Trigger};
+use super::mutator::{Mutator, Variant};
+use super::{Change, Mutant, Operator, Part, Site, Trigger};
 use tokenwright_tables::grammar::{Char, Matcher, Step};
-use tokenwright_tables::model::{Clause, Definition, Located, On, Revision, Row, State};
-
-pub(super) struct Mutator<'r> {
-    pub(super) revision: &'r Revision,
-    pub(super) sites: &'r Sites,
-    /// Where the clauses stand that are mutated.
-    pub(super) place: Place<'r>,
-}
+use tokenwright_tables::model::{Clause, Definition, Located, On, Row, State};
 
 impl Mutator<'_> {
     pub(super) fn rule(&self, index: usize) -> Vec<Mutant> {

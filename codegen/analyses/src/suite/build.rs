@@ -1,7 +1,8 @@
 //! A suite from tables.
 
 use super::alphabet::Alphabet;
-use super::hunt::{Grounds, Input, hunt};
+use super::context::{Grounds, Input};
+use super::hunt::hunt;
 use super::probes::{Probe, Probes};
 use super::score::{self, Run};
 use crate::mutate::{self, Site, Sites};

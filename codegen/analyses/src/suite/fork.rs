@@ -1,7 +1,7 @@
 //! Two machines that have had the same input, and may have become different.
 
 use super::view::{Shown, push};
-use crate::compare::Dead;
+use crate::compare::DeadRegisters;
 use tokenwright_interpreter::{Event, Machine, Observer, Standing, Wait};
 
 /// How many characters are looked at before they are consumed, for a question that is decided soon.
@@ -86,7 +86,7 @@ impl<'m, O: Observer + Clone> Fork<'m, O> {
 
     /// Whether both machines are the same in everything that can still be felt, so that no input
     /// tells them apart any more.
-    pub(super) fn is_one(&self, dead: &Dead) -> bool {
+    pub(super) fn is_one(&self, dead: &DeadRegisters) -> bool {
         let [a, b] = &self.machines;
         if self.standing == [Standing::Finished, Standing::Finished] {
             return self.agrees();

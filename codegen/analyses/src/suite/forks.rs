@@ -1,11 +1,11 @@
 //! From where a mutant has done something else, on to where it shows: breadth first over pairs of the
 //! original and the mutant, as long as they are not the same again.
 
+use super::context::{Grounds, Input};
 use super::fork::Fork;
-use super::hunt::{Grounds, Input};
 use super::probes::Place;
 use super::view::{Shown, differs};
-use crate::compare::Dead;
+use crate::compare::DeadRegisters;
 use std::collections::{HashSet, VecDeque};
 use tokenwright_interpreter::{Interpreter, Setup, Standing, Wait};
 
@@ -34,7 +34,7 @@ pub(super) struct From {
     /// One character of each class.
     pub(super) characters: Vec<char>,
     /// What is not read any more.
-    pub(super) dead: Dead,
+    pub(super) dead: DeadRegisters,
 }
 
 /// An input that shows a mutant: one of the heads or the places, and some characters after it.

@@ -1,34 +1,19 @@
 //! For each mutant of a part, an input that shows it.
 
 use super::alphabet::Alphabet;
+use super::context::{Grounds, Input};
 use super::forks;
 use super::local::Ground;
-use super::probes::Probes;
 use super::view::differs;
-use crate::compare::{Dead, Verdict, equal};
-use crate::mutate::{self, Mutant, Operator, Part, Sites, Trigger};
+use crate::compare::{DeadRegisters, Verdict, equal};
+use crate::mutate::{self, Mutant, Operator, Part, Trigger};
 use std::collections::HashMap;
 use tokenwright_interpreter::{Interpreter, Output, Setup};
 use tokenwright_tables::model::Revision;
-use tokenwright_tables::references::References;
 
 /// How many probes are tried with each suffix, and how many of them before all others.
 const WIDE: usize = 24;
 const NARROW: usize = 4;
-
-/// What all hunts of a revision share.
-#[derive(Debug)]
-pub(super) struct Grounds<'r> {
-    pub(super) interpreter: Interpreter<'r>,
-    pub(super) references: &'r References,
-    pub(super) sites: Sites,
-    pub(super) alphabet: Alphabet,
-    pub(super) probes: Probes,
-    pub(super) named: bool,
-}
-
-/// An input, and how the tokenizer is started for it.
-pub(super) type Input = (Setup, String);
 
 /// What a hunt through a part has brought.
 #[derive(Debug, Default)]
@@ -169,7 +154,7 @@ impl Hunt<'_, '_> {
             heads,
             places: self.places(trigger),
             characters: Alphabet::together(both, &["ab".to_owned()]),
-            dead: Dead::of(both),
+            dead: DeadRegisters::of(both),
         };
         let Some(input) = forks::difference(grounds, changed, &from) else {
             return false;
@@ -229,7 +214,7 @@ impl Hunt<'_, '_> {
                 return;
             };
             if differs(expected, found, grounds.named) {
-                let input = (witness.setting.sides[0].clone(), witness.input.clone());
+                let input = (witness.entry.sides[0].clone(), witness.input.clone());
                 self.bag.found.push((input, mutant.site));
             }
         }

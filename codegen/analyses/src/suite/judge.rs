@@ -81,7 +81,7 @@ pub fn judge(
         match verdict {
             Ok(Verdict::Equal(_)) => Judgement::Equal,
             Ok(Verdict::Differs { witness, .. }) => {
-                let setup = witness.setting.sides[0].clone();
+                let setup = witness.entry.sides[0].clone();
                 let input = witness.input.clone();
                 let named = revision.about.named_errors;
                 let view = |output: &Result<_, _>| {

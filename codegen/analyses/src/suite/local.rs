@@ -14,7 +14,7 @@ use super::alphabet::Alphabet;
 use super::asked::Asked;
 use super::fork::Fork;
 use super::notes::{Ask, Notes};
-use crate::compare::Dead;
+use crate::compare::DeadRegisters;
 use crate::mutate::{Mutant, Part};
 use tokenwright_interpreter::{Doctype, Interpreter, Registers, Setup, Standing, Tag};
 use tokenwright_tables::grammar::{ContentModel, Matcher, Step};
@@ -83,7 +83,7 @@ impl<'r> Ground<'r> {
         let revision = self.interpreter.revision();
         let names = ["ab".to_owned()];
         let characters = Alphabet::together([revision, mutant], &names);
-        let dead = Dead::of([revision, mutant]);
+        let dead = DeadRegisters::of([revision, mutant]);
         let notes = Notes::default();
         let mut tried = None;
         while tried != Some(notes.asked.get()) {
@@ -106,7 +106,7 @@ impl<'r> Ground<'r> {
         &self,
         state: usize,
         changed: &Interpreter<'_>,
-        (characters, dead): (&[char], &Dead),
+        (characters, dead): (&[char], &DeadRegisters),
         registers: &Registers,
         notes: &Notes,
     ) -> bool {

@@ -6,6 +6,7 @@
 mod alphabet;
 mod asked;
 mod build;
+mod context;
 mod edit;
 mod fork;
 mod forks;

@@ -1,7 +1,7 @@
 //! Shortest inputs for everything that a revision does: a breadth-first walk from every way to start.
 
 use super::alphabet::Alphabet;
-use crate::compare::Dead;
+use crate::compare::DeadRegisters;
 use crate::mutate::Sites;
 use std::collections::{HashMap, HashSet, VecDeque};
 use tokenwright_interpreter::{Digits, Interpreter, Machine, Observer, Progress, Refusal, Setup};
@@ -257,7 +257,7 @@ impl Key {
         let codes = references.replacements.iter().map(|(code, _)| *code);
         let mut codes: Vec<u32> = asked.codes.into_iter().chain(codes).collect();
         codes.sort_unstable();
-        let dead = Dead::of([revision, revision]);
+        let dead = DeadRegisters::of([revision, revision]);
         let states = 0..revision.states.len();
         let names = revision.about.names.iter().flat_map(|(_, names)| names);
         Key {

@@ -264,13 +264,13 @@ fn contradiction(
         if shown > grade || (shorter && shown == grade && shown != Grade::None) {
             found = Some(format!(
                 "{input:?} shows {shown} with {setup:?}; said was {grade}, {:?}",
-                witness.map(|w| (&w.input, &w.setting.sides[0]))
+                witness.map(|w| (&w.input, &w.entry.sides[0]))
             ));
         }
         found.is_some()
     };
     if let Some(witness) = witness {
-        let shown = pair.shows(&witness.setting.sides, &witness.input);
+        let shown = pair.shows(&witness.entry.sides, &witness.input);
         if shown != grade {
             return Some(format!(
                 "{:?} shows {shown}, and not {grade}",

@@ -1,8 +1,7 @@
 //! Where the layout draws.
 
 use super::curve::Curve;
-use super::escaped;
-use super::panel::Panel;
+use super::escape::escaped;
 use layout::core::format::{ClipHandle, RenderBackend};
 use layout::core::geometry::Point;
 use layout::core::style::StyleAttr;
@@ -13,6 +12,13 @@ const MARGIN: f64 = 20.0;
 
 /// The size of the type of labels.
 pub(super) const LABEL_SIZE: usize = 12;
+
+/// A family's picture, and its size in pixels.
+pub(super) struct Panel {
+    pub(super) content: String,
+    pub(super) width: f64,
+    pub(super) height: f64,
+}
 
 /// The text of an edge.
 pub(super) struct Label {

@@ -6,6 +6,7 @@ mod losses;
 mod outside;
 mod preprocessing;
 mod replacements;
+mod section_facts;
 mod state;
 
 use super::facts::{Facts, Known};
@@ -15,7 +16,7 @@ use super::section::{Part, Section};
 use super::sentence::{Sentence, sentences};
 use super::terms::title;
 use super::understand::{Doing, Meaning, Reader, Understood};
-use outside::Found;
+use section_facts::SectionFacts;
 use std::rc::Rc;
 use tokenwright_tables::model::Revision;
 use tokenwright_tables::references::Replacements;
@@ -42,7 +43,7 @@ pub(super) struct Assembler<'a> {
     reader: Reader,
     report: Report,
     /// What the sentences outside the states say.
-    found: Found,
+    found: SectionFacts,
     /// The part that is being read.
     part: String,
     /// The entry that is being read.
@@ -123,7 +124,7 @@ pub(super) fn assemble(
     let mut assembler = Assembler {
         reader: Reader::new(),
         report: Report::default(),
-        found: Found::default(),
+        found: SectionFacts::default(),
         part: "the section".to_owned(),
         entry: None,
         entries: 0,

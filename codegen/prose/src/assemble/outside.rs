@@ -6,36 +6,6 @@ use crate::pattern::Filling;
 use crate::rules::Outside;
 use crate::understand::{Doing, value, values};
 
-/// What was said outside the lists.
-#[derive(Debug, Default)]
-pub(super) struct Found {
-    pub(super) initial_state: Option<String>,
-    pub(super) content_model_flag: bool,
-    pub(super) escape_flag: bool,
-    /// The error for a duplicate attribute; `parse error` or `parse error: CODE`.
-    pub(super) duplicate_attribute: Option<String>,
-    /// Whether the earlier attribute of the name is the one that goes.
-    pub(super) keeps_new_attribute: bool,
-    /// The error for a start tag whose solidus nobody acknowledged.
-    pub(super) start_tag_solidus: Option<String>,
-    /// What is done when an end tag token is emitted.
-    pub(super) end_tag: Vec<Doing>,
-    pub(super) appropriate: bool,
-    /// The return states in which a reference is part of an attribute.
-    pub(super) part_of_attribute: Vec<String>,
-    pub(super) flush: bool,
-    /// The string that the data of a converted comment starts with, in quotation marks.
-    pub(super) convert: Option<String>,
-    /// The character after a permitted slash.
-    pub(super) permitted_slash: Option<String>,
-    /// The elements that can have one, where the page lists them.
-    pub(super) void_elements: Vec<String>,
-    pub(super) tag_name_terminator: Vec<String>,
-    pub(super) numeric_replacements: Option<String>,
-    pub(super) replacements: Option<Vec<(u32, u32)>>,
-    pub(super) input_stream: Option<tokenwright_tables::model::InputStream>,
-}
-
 impl Assembler<'_> {
     /// Takes a sentence that means the same wherever it stands; false where it does not.
     pub(super) fn outside(&mut self, says: Outside, fillings: &[Filling]) -> bool {

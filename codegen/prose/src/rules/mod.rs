@@ -10,7 +10,7 @@ mod steps;
 mod without_effect;
 
 pub use conditions::CONDITIONS;
-pub use outside::{OUTSIDE, Outside};
+pub use outside::{OUTSIDE, Outside, OutsideRule};
 pub use steps::STEPS;
 pub use without_effect::WITHOUT_EFFECT;
 
@@ -34,17 +34,6 @@ pub struct ConditionRule {
     pub pattern: &'static str,
     /// Alternatives of conditions that hold together.
     pub means: &'static [&'static [&'static str]],
-}
-
-/// A sentence that says something of the whole section or of the shape of a state.
-#[derive(Clone, Copy, Debug)]
-pub struct OutsideRule {
-    /// What the report calls it.
-    pub name: &'static str,
-    /// The words of the page.
-    pub pattern: &'static str,
-    /// What it says.
-    pub says: Outside,
 }
 
 /// A sentence that asks nothing of a tokenizer.

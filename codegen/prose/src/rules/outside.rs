@@ -1,7 +1,16 @@
 //! Sentences that are no steps and yet mean something: what opens a list of rows, what is defined,
 //! and what holds everywhere.
 
-use super::OutsideRule;
+/// A sentence that says something of the whole section or of the shape of a state.
+#[derive(Clone, Copy, Debug)]
+pub struct OutsideRule {
+    /// What the report calls it.
+    pub name: &'static str,
+    /// The words of the page.
+    pub pattern: &'static str,
+    /// What it says.
+    pub says: Outside,
+}
 
 /// What such a sentence says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! What tree construction can switch the tokenizer to.
 
-use super::Located;
+use super::located::Located;
 use crate::grammar::{ContentModel, Mode};
 
 /// A text mode: what a switch to it sets, and the elements whose content is read in it.

@@ -1,7 +1,7 @@
 //! What a key has of the registers.
 
 use super::super::key::Key;
-use super::super::product::{Pair, Side, partial_end};
+use super::super::product::{Pair, PairSide, partial_end};
 use super::super::registers::Registers;
 use super::{Abstraction, Ahead, NAME};
 use std::collections::BTreeSet;
@@ -20,7 +20,7 @@ impl Abstraction<'_> {
         let any = live[0].and(live[1]);
         let sides = || pair.sides.iter().zip(live);
         let kept = |register: R| {
-            move |(side, live): (&Side<'_>, Registers)| {
+            move |(side, live): (&PairSide<'_>, Registers)| {
                 let _ = side;
                 live.has(register)
             }

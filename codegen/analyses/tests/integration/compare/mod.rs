@@ -360,7 +360,7 @@ fn the_shortest_document_is_read_from_the_initial_state() {
     let shortest = |from, to, grade| shortest_document(from, to, grade).expect("both can be run");
     let document = shortest(from, to, Grade::Errors).expect("there is one");
     assert_eq!(document.input, "<!\0");
-    for setup in &document.setting.sides {
+    for setup in &document.entry.sides {
         assert_eq!((&setup.state, setup.foreign), (&None, false));
     }
     assert_eq!(shortest(from, to, Grade::Tokens), None);

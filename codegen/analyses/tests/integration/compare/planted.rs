@@ -261,7 +261,7 @@ fn a_last_start_tag_that_is_a_text_of_the_tables() {
     let Verdict::Differs { witness, .. } = &verdict else {
         panic!("{verdict:?}");
     };
-    let name = witness.setting.sides[0].last_start_tag.as_deref();
+    let name = witness.entry.sides[0].last_start_tag.as_deref();
     assert_eq!(name, Some("script"));
     differs(&verdict, Grade::Errors, "</script>");
 }

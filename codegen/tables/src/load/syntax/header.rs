@@ -1,7 +1,7 @@
 //! Headers of tables: `[[state.row]]`, `[input-stream]`.
 
 use super::fault::{Fault, Patch};
-use super::scan::Tokens;
+use super::tokens::Tokens;
 use crate::language::TABLES;
 use toml_parser::lexer::TokenKind;
 

@@ -8,6 +8,7 @@ mod fault;
 mod header;
 mod patched;
 mod scan;
+mod tokens;
 mod unquoted;
 mod value;
 

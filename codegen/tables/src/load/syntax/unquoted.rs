@@ -1,7 +1,7 @@
 //! Strings without quotation marks, or with typographic ones.
 
 use super::fault::{Fault, Patch};
-use super::scan::Tokens;
+use super::tokens::Tokens;
 use toml_parser::lexer::TokenKind;
 
 const TYPOGRAPHIC: [char; 9] = ['“', '”', '„', '‟', '‘', '’', '‚', '«', '»'];

@@ -1,7 +1,7 @@
 //! Values: strings that are closed, and brackets that are.
 
 use super::fault::{Fault, Patch};
-use super::scan::Tokens;
+use super::tokens::Tokens;
 use super::unquoted;
 use crate::language::CLAUSE;
 use std::ops::Range;

@@ -1,9 +1,9 @@
 //! What a key has of names and sequences ahead.
 
+use super::super::coverage::CoverageObserver;
+use super::super::facts::{BUFFER, RevisionFacts, Splitter, TAG_NAME};
 use super::super::key::Key;
-use super::super::product::{Named, Pair, Side};
-use super::super::ran::Notes;
-use super::super::tables::{BUFFER, Cut, TAG_NAME, Tables};
+use super::super::product::{Named, Pair, PairSide};
 use super::Abstraction;
 use std::collections::HashMap;
 use tokenwright_interpreter::{Machine, Standing, Wait};
@@ -13,7 +13,7 @@ pub(in crate::compare) type Letters = HashMap<usize, Vec<u8>>;
 
 /// Of each side, the classes of characters that a state, and those that get the same character from
 /// it, tell apart.
-pub(in crate::compare) fn letters(sides: [&Tables; 2]) -> [Letters; 2] {
+pub(in crate::compare) fn letters(sides: [&RevisionFacts; 2]) -> [Letters; 2] {
     sides.map(|tables| {
         let states = tables.states.iter().enumerate();
         let states = states.filter(|(_, facts)| facts.names);
@@ -22,11 +22,11 @@ pub(in crate::compare) fn letters(sides: [&Tables; 2]) -> [Letters; 2] {
     })
 }
 
-fn classes(sides: [&Tables; 2], tables: &Tables, state: usize) -> Vec<u8> {
-    let cuts = &tables.states[state].cuts;
+fn classes(sides: [&RevisionFacts; 2], tables: &RevisionFacts, state: usize) -> Vec<u8> {
+    let splitters = &tables.states[state].splitters;
     // Of what is compared with names it matters which letter it is, and of what is compared with other
     // texts if it is a letter of them.
-    let written = |what: u32| cuts.contains(&vec![(what, what)]);
+    let written = |what: u32| splitters.contains(&vec![(what, what)]);
     let (buffer, tag_name) = (written(BUFFER), written(TAG_NAME));
     let texts = sides.iter().flat_map(|t| &t.buffer_texts).map(|(t, _)| t);
     let texts = texts.filter(|_| buffer);
@@ -36,8 +36,8 @@ fn classes(sides: [&Tables; 2], tables: &Tables, state: usize) -> Vec<u8> {
     let class = |byte: u8| {
         let (character, code) = (char::from(byte), u32::from(byte));
         let matters = tag_name || texts.contains(character.to_ascii_lowercase());
-        let inside = |cut: &Cut| cut.iter().any(|(a, b)| (*a..=*b).contains(&code));
-        let within = cuts.iter().chain(&tables.stream).map(inside);
+        let inside = |cut: &Splitter| cut.iter().any(|(a, b)| (*a..=*b).contains(&code));
+        let within = splitters.iter().chain(&tables.stream).map(inside);
         let is = (matters.then_some(character), within.collect());
         let at = found.iter().position(|other| *other == is);
         let at = at.unwrap_or_else(|| {
@@ -51,7 +51,7 @@ fn classes(sides: [&Tables; 2], tables: &Tables, state: usize) -> Vec<u8> {
 
 impl Abstraction<'_> {
     /// Where both sides wait for the end of a name, if it is the same name to both.
-    pub(super) fn name_ahead(&self, a: &Side<'_>, b: &Side<'_>) -> Option<usize> {
+    pub(super) fn name_ahead(&self, a: &PairSide<'_>, b: &PairSide<'_>) -> Option<usize> {
         let (Standing::Waits(Wait::Name(from)), Standing::Waits(Wait::Name(other))) =
             (&a.standing, &b.standing)
         else {
@@ -121,12 +121,12 @@ impl Abstraction<'_> {
     }
 
     /// What a side was told that it may ask for again.
-    pub(super) fn answered(&self, key: &mut Key, machine: &Machine<'_, '_, Notes<'_>>) {
-        key.number(machine.assumed().map_or(0, |length| length + 1));
-        for (promise, again) in machine.promises() {
+    pub(super) fn answered(&self, key: &mut Key, machine: &Machine<'_, '_, CoverageObserver<'_>>) {
+        key.number(machine.assumed_name_length().map_or(0, |length| length + 1));
+        for (assumption, again) in machine.assumptions() {
             if let Some(again) = again {
                 key.number(again + 1);
-                promise.write(&mut |number| key.number(number));
+                assumption.write(&mut |number| key.number(number));
             }
         }
         key.push(0);
@@ -136,9 +136,9 @@ impl Abstraction<'_> {
     pub(super) fn told(&self, key: &mut Key, pair: &Pair<'_>) {
         key.end();
         for (side, of) in pair.sides.iter().enumerate() {
-            for (promise, _) in of.machine.promises() {
+            for (assumption, _) in of.machine.assumptions() {
                 key.number(side);
-                promise.write(&mut |number| key.number(number));
+                assumption.write(&mut |number| key.number(number));
             }
         }
     }

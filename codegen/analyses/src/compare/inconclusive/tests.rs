@@ -1,6 +1,6 @@
 //! Where a search without an end is said to stand.
 
-use super::Doubt;
+use super::Inconclusive;
 use std::path::Path;
 use tokenwright_interpreter::{Interpreter, Setup};
 use tokenwright_tables::diagnostic::{Sources, render_all};
@@ -41,7 +41,7 @@ fn a_doubt_names_the_state_the_row_and_the_question() {
         .map(|side| Interpreter::new(&side.revision, &side.references).expect("it can be run"));
     let setup = Setup::default();
     let inputs = ["<a", "<!--1", "<!--12", "<!--123"].map(|input| ([&setup; 2], input));
-    let doubt = Doubt::after("why".into(), machines.each_ref(), &inputs);
+    let doubt = Inconclusive::after("why".into(), machines.each_ref(), &inputs);
     let [a, b] = doubt
         .at
         .clone()

@@ -3,7 +3,7 @@
 #[cfg(test)]
 mod tests;
 
-use super::stands::{Stands, stands_after};
+use super::location::{Location, location_after};
 use std::fmt;
 use tokenwright_interpreter::{Interpreter, Setup};
 
@@ -12,17 +12,17 @@ const SAMPLE: usize = 400;
 
 /// Why it is not known whether two revisions differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Doubt {
+pub struct Inconclusive {
     /// What happened.
     pub why: String,
     /// For each side where it stands then, or most often.
-    pub at: [Option<Stands>; 2],
+    pub at: [Option<Location>; 2],
 }
 
-impl Doubt {
+impl Inconclusive {
     /// A doubt that is of no place in the tables.
     pub(super) fn of(why: impl Into<String>) -> Self {
-        Doubt {
+        Inconclusive {
             why: why.into(),
             at: [None, None],
         }
@@ -35,9 +35,9 @@ impl Doubt {
         inputs: &[([&Setup; 2], &str)],
     ) -> Self {
         let inputs = &inputs[inputs.len().saturating_sub(SAMPLE)..];
-        let mut counts: Vec<([Option<Stands>; 2], usize)> = Vec::new();
+        let mut counts: Vec<([Option<Location>; 2], usize)> = Vec::new();
         for (setups, input) in inputs {
-            let at = [0, 1].map(|side| stands_after(interpreters[side], setups[side], input));
+            let at = [0, 1].map(|side| location_after(interpreters[side], setups[side], input));
             match counts.iter_mut().find(|(other, _)| *other == at) {
                 Some((_, count)) => *count += 1,
                 None => counts.push((at, 1)),
@@ -46,11 +46,11 @@ impl Doubt {
         // The first of those that are as frequent.
         let most = counts.iter().rev().max_by_key(|(_, count)| *count);
         let at = most.map_or([None, None], |(at, _)| at.clone());
-        Doubt { why, at }
+        Inconclusive { why, at }
     }
 }
 
-impl fmt::Display for Doubt {
+impl fmt::Display for Inconclusive {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.why)?;
         match &self.at {

@@ -1,6 +1,6 @@
 //! Where in the tables a machine has got to, for messages.
 
-use super::engine::Side;
+use super::revision_ref::RevisionRef;
 use std::cell::RefCell;
 use std::fmt;
 use std::rc::Rc;
@@ -14,7 +14,7 @@ pub(super) type At = Option<(BlockKind, usize, Option<usize>)>;
 
 /// A sentence in the tables, or a state or a row where none is at work.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stands {
+pub struct Location {
     /// In the words of the tables: the state or procedure, and the row.
     pub within: String,
     /// The sentence; empty where none is at work.
@@ -23,7 +23,7 @@ pub struct Stands {
     pub place: Place,
 }
 
-impl fmt::Display for Stands {
+impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "in the {}", self.within)?;
         match self.sentence.is_empty() {
@@ -34,7 +34,7 @@ impl fmt::Display for Stands {
 }
 
 /// Finds a sentence that a machine came to.
-pub(super) fn stands(revision: &Revision, at: At, sentence: &str) -> Option<Stands> {
+pub(super) fn locate(revision: &Revision, at: At, sentence: &str) -> Option<Location> {
     let (kind, index, row) = at?;
     let (blocks, what) = match kind {
         BlockKind::State => (&revision.states, "state"),
@@ -61,7 +61,7 @@ pub(super) fn stands(revision: &Revision, at: At, sentence: &str) -> Option<Stan
     };
     let place = guard.or_else(|| said(body, sentence)).or_else(defined);
     let nearest = || row.map_or(block.name.place, |row| row.place.place);
-    Some(Stands {
+    Some(Location {
         within: format!("{head}{} {what}", block.name.value),
         sentence: sentence.to_owned(),
         place: place.unwrap_or_else(nearest),
@@ -69,20 +69,24 @@ pub(super) fn stands(revision: &Revision, at: At, sentence: &str) -> Option<Stan
 }
 
 /// Where the tables stop a machine, which refuses this input.
-pub fn stops((revision, references): Side<'_>, setup: &Setup, input: &str) -> Option<Stands> {
+pub fn refusal_location(
+    (revision, references): RevisionRef<'_>,
+    setup: &Setup,
+    input: &str,
+) -> Option<Location> {
     let interpreter = Interpreter::new(revision, references).ok()?;
     let last = Last::default();
     interpreter.observe(setup, input, last.clone()).err()?;
     let at = last.0.borrow();
-    stands(revision, at.place(), &at.sentence)
+    locate(revision, at.place(), &at.sentence)
 }
 
 /// Where a machine stands after an input to which more may come.
-pub(super) fn stands_after(
+pub(super) fn location_after(
     interpreter: &Interpreter<'_>,
     setup: &Setup,
     input: &str,
-) -> Option<Stands> {
+) -> Option<Location> {
     let last = Last::default();
     let mut machine = interpreter.open(setup, last.clone()).ok()?;
     input.chars().for_each(|character| machine.feed(character));
@@ -90,12 +94,12 @@ pub(super) fn stands_after(
     let at = last.0.borrow();
     match &at.ahead {
         Some((place, sentence)) if at.state == Some(machine.state()) => {
-            stands(interpreter.revision(), *place, sentence)
+            locate(interpreter.revision(), *place, sentence)
         }
         // It waits for any character.
         _ => {
             let place = Some((BlockKind::State, machine.state(), None));
-            stands(interpreter.revision(), place, "")
+            locate(interpreter.revision(), place, "")
         }
     }
 }

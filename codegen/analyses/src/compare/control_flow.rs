@@ -4,8 +4,11 @@ use std::collections::BTreeSet;
 use tokenwright_tables::grammar::Step;
 use tokenwright_tables::model::{Clause, Definition, Revision};
 
+/// How deeply definitions, procedures and classes may nest.
+pub(super) const NESTING: usize = 16;
+
 /// Everything that has steps.
-pub(in crate::compare) fn bodies<'r>(revision: &'r Revision, each: &mut dyn FnMut(&'r [Clause])) {
+pub(super) fn bodies<'r>(revision: &'r Revision, each: &mut dyn FnMut(&'r [Clause])) {
     for block in revision.states.iter().chain(&revision.procedures) {
         each(&block.body);
         block.rows.iter().for_each(|row| each(&row.body));
@@ -19,7 +22,7 @@ pub(in crate::compare) fn bodies<'r>(revision: &'r Revision, each: &mut dyn FnMu
 }
 
 /// Every step of a body, whatever it depends on. What the revision defines has a body of its own.
-pub(in crate::compare) fn steps<'r>(clauses: &'r [Clause], each: &mut dyn FnMut(&'r Step)) {
+pub(super) fn steps<'r>(clauses: &'r [Clause], each: &mut dyn FnMut(&'r Step)) {
     for clause in clauses {
         match clause {
             Clause::Step(step) => each(&step.value),
@@ -35,7 +38,7 @@ pub(in crate::compare) fn steps<'r>(clauses: &'r [Clause], each: &mut dyn FnMut(
 }
 
 /// Whether the rows lead to a state from the initial state.
-pub(in crate::compare) fn is_reached(revision: &Revision, state: &str) -> bool {
+pub(super) fn is_reached(revision: &Revision, state: &str) -> bool {
     fn go<'r>(clauses: &'r [Clause], out: &mut Vec<&'r str>) {
         steps(clauses, &mut |step| {
             if let Step::Switch(to) | Step::Reconsume(to) | Step::SetReturnState(to) = step {

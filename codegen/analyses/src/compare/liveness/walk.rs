@@ -1,8 +1,8 @@
 //! What is live before steps, where it is known what is live after them.
 
+use super::super::control_flow::NESTING;
+use super::super::reader::Reader;
 use super::super::registers::{Registers, of_step};
-use super::super::tables::Reader;
-use super::DEPTH;
 use tokenwright_tables::grammar::{ContentModel, Matcher, Step, Token};
 use tokenwright_tables::model::{Clause, Definition, Event, On, Revision, State};
 
@@ -69,7 +69,7 @@ impl Walk<'_> {
         // Where every path sets it, to the same, that is what it is then.
         let alone = |clause: &Clause| match clause {
             Clause::Step(step) => step.value != Step::TreatAsAnythingElse,
-            other => !sets_return(self.revision, std::slice::from_ref(other), DEPTH),
+            other => !sets_return(self.revision, std::slice::from_ref(other), NESTING),
         };
         let counted = |name: &String| {
             let at = self.reader.states.get(name.as_str())?;
@@ -77,7 +77,7 @@ impl Walk<'_> {
         };
         match set.map(counted) {
             Some(Some(at)) if body.iter().all(alone) => vec![1 + at],
-            None if !sets_return(self.revision, body, DEPTH) => before.clone(),
+            None if !sets_return(self.revision, body, NESTING) => before.clone(),
             _ => self.every(),
         }
     }

@@ -6,7 +6,7 @@ use tokenwright_tables::model::Revision;
 
 /// The rows of one side, a bit each; those from the 127th on share the last.
 #[derive(Debug)]
-pub(super) struct Ran {
+pub(super) struct Coverage {
     states: Vec<Bits>,
     procedures: Vec<Bits>,
 }
@@ -14,33 +14,33 @@ pub(super) struct Ran {
 /// The lower half and the upper one.
 type Bits = [AtomicU64; 2];
 
-impl Ran {
+impl Coverage {
     pub(super) fn new(revision: &Revision) -> Self {
         let none = |count: usize| (0..count).map(|_| Bits::default()).collect();
-        Ran {
+        Coverage {
             states: none(revision.states.len()),
             procedures: none(revision.procedures.len()),
         }
     }
 
-    pub(super) fn rows(&self) -> Rows {
+    pub(super) fn rows(&self) -> CoveredRows {
         let whole = |bits: &Bits| {
             let [low, high] = bits.each_ref().map(|half| half.load(Ordering::Relaxed));
             u128::from(high) << 64 | u128::from(low)
         };
         let plain = |all: &[Bits]| all.iter().map(whole).collect();
-        Rows {
+        CoveredRows {
             states: plain(&self.states),
             procedures: plain(&self.procedures),
         }
     }
 }
 
-/// Notes the rows that a machine runs.
+/// CoverageObserver the rows that a machine runs.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Notes<'a>(pub(super) &'a Ran);
+pub(super) struct CoverageObserver<'a>(pub(super) &'a Coverage);
 
-impl Observer for Notes<'_> {
+impl Observer for CoverageObserver<'_> {
     fn row(&mut self, block: Block<'_>, row: usize) {
         let blocks = match block.kind {
             BlockKind::State => &self.0.states,
@@ -58,12 +58,12 @@ impl Observer for Notes<'_> {
 
 /// The rows of one side that some input makes run, or may make run.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rows {
+pub struct CoveredRows {
     states: Vec<u128>,
     procedures: Vec<u128>,
 }
 
-impl Rows {
+impl CoveredRows {
     /// Whether a row of a state, or of a procedure, is among them.
     pub fn has(&self, kind: BlockKind, block: usize, row: usize) -> bool {
         let blocks = match kind {

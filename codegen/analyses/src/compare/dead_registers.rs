@@ -1,23 +1,24 @@
 //! What of the registers nobody reads any more.
 
+use super::collect::collect;
+use super::facts::StateFacts;
 use super::registers::Registers;
-use super::tables;
 use tokenwright_interpreter::{Digits, Registers as Said};
 use tokenwright_tables::model::Revision;
 
 /// For each state, what one of two revisions may still read of the registers from there on.
 #[derive(Debug)]
-pub(crate) struct Dead {
+pub(crate) struct DeadRegisters {
     live: Vec<Registers>,
 }
 
-impl Dead {
+impl DeadRegisters {
     /// Of two revisions that have the same states.
     pub(crate) fn of(revisions: [&Revision; 2]) -> Self {
-        let [a, b] = revisions.map(tables::read);
-        let any = |facts: &tables::StateFacts| facts.live.any();
+        let [a, b] = revisions.map(collect);
+        let any = |facts: &StateFacts| facts.live.any();
         let states = a.states.iter().zip(&b.states);
-        Dead {
+        DeadRegisters {
             live: states.map(|(a, b)| any(a).and(any(b))).collect(),
         }
     }

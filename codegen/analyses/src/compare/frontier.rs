@@ -9,8 +9,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 /// A pair that was reached, by what reached it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Reached {
-    /// The index of the setting.
-    pub(super) setting: usize,
+    /// The index of the entry.
+    pub(super) entry: usize,
     /// The input.
     pub(super) input: String,
 }
@@ -65,7 +65,7 @@ impl<'m> Level<'m> {
         }
     }
 
-    /// All of them, the plainest setting and the most readable input first; without a pair where
+    /// All of them, the plainest entry and the most readable input first; without a pair where
     /// both sides differ already.
     pub(super) fn in_order(self) -> Vec<Result<Keyed<'m>, Reached>> {
         let differ = self.differ.into_iter().map(Err);
@@ -91,26 +91,26 @@ impl Reached {
     pub(super) fn and(&self, rest: Option<String>) -> Self {
         let rest = rest.unwrap_or_default();
         Reached {
-            setting: self.setting,
+            entry: self.entry,
             input: format!("{}{rest}", self.input),
         }
     }
 
     /// What is shown first.
     fn order(&self, other: &Reached) -> Ordering {
-        let settings = self.setting.cmp(&other.setting);
+        let entries = self.entry.cmp(&other.entry);
         let [a, b] = [self, other].map(|reached| reached.input.chars().map(rank));
-        settings.then_with(|| a.cmp(b))
+        entries.then_with(|| a.cmp(b))
     }
 
     /// The same, to sort by.
     fn ranks(&self) -> (usize, Vec<u32>) {
-        (self.setting, self.input.chars().map(rank).collect())
+        (self.entry, self.input.chars().map(rank).collect())
     }
 }
 
 /// The state of a search.
-pub(super) struct Front<'m> {
+pub(super) struct Frontier<'m> {
     pub(super) seen: Seen,
     /// By length of the input in characters.
     pub(super) open: BTreeMap<usize, Level<'m>>,
@@ -120,7 +120,7 @@ pub(super) struct Front<'m> {
     pub(super) reached: Vec<Reached>,
 }
 
-impl<'m> Front<'m> {
+impl<'m> Frontier<'m> {
     pub(super) fn add(&mut self, next: Vec<Next<'m>>) {
         for one in next {
             let levels = match one.assumed {

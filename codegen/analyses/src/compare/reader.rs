@@ -1,8 +1,8 @@
 //! Reads rows, conditions and steps for what they tell apart.
 
-use super::super::registers::{Registers, of_condition};
-use super::moves::{bodies, steps};
-use super::{Cut, StateFacts, Tables};
+use super::control_flow::{NESTING, bodies, steps};
+use super::facts::{RevisionFacts, Splitter, StateFacts};
+use super::registers::{Registers, of_condition};
 use std::cell::Cell;
 use std::collections::HashMap;
 use tokenwright_tables::char_set::CharSet;
@@ -11,30 +11,39 @@ use tokenwright_tables::grammar::{
 };
 use tokenwright_tables::model::{Clause, Conjunction, Definition, On, Revision, Row, State, Test};
 
-/// How many definitions may be made of each other.
-pub(super) const DEPTH: usize = 16;
-
 /// What names mean in a revision.
-pub(in crate::compare) struct Reader<'r> {
+pub(super) struct Reader<'r> {
     pub(super) revision: &'r Revision,
-    pub(in crate::compare) states: HashMap<&'r str, usize>,
+    pub(super) states: HashMap<&'r str, usize>,
     /// The states that some step makes the return state.
-    pub(in crate::compare) returns: Vec<String>,
+    pub(super) returns: Vec<String>,
     /// For each state, those that may have switched to it.
-    pub(in crate::compare) before: Vec<Vec<usize>>,
+    pub(super) before: Vec<Vec<usize>>,
     /// The state that is read.
     pub(super) at: Cell<usize>,
 }
 
 impl Reader<'_> {
-    fn block(&self, state: &State, facts: &mut StateFacts, tables: &mut Tables, depth: usize) {
+    fn block(
+        &self,
+        state: &State,
+        facts: &mut StateFacts,
+        tables: &mut RevisionFacts,
+        depth: usize,
+    ) {
         self.clauses(&state.body, facts, tables, depth);
         for row in &state.rows {
             self.row(row, facts, tables, depth);
         }
     }
 
-    pub(super) fn row(&self, row: &Row, facts: &mut StateFacts, tables: &mut Tables, depth: usize) {
+    pub(super) fn row(
+        &self,
+        row: &Row,
+        facts: &mut StateFacts,
+        tables: &mut RevisionFacts,
+        depth: usize,
+    ) {
         facts.looks_far |= !matches!(row.on, On::Consumed { .. });
         self.on(&row.on, facts);
         for all in &row.when {
@@ -48,9 +57,9 @@ impl Reader<'_> {
             On::Consumed { any, except } => {
                 any.iter()
                     .chain(except)
-                    .for_each(|m| self.matcher(m, facts, DEPTH));
+                    .for_each(|m| self.matcher(m, facts, NESTING));
             }
-            On::Peeked(any) => any.iter().for_each(|m| self.matcher(m, facts, DEPTH)),
+            On::Peeked(any) => any.iter().for_each(|m| self.matcher(m, facts, NESTING)),
             On::Ahead { text, ignore_case } => texts(&text.value, *ignore_case, facts),
         }
     }
@@ -88,7 +97,7 @@ impl Reader<'_> {
         &self,
         clauses: &[Clause],
         facts: &mut StateFacts,
-        tables: &mut Tables,
+        tables: &mut RevisionFacts,
         depth: usize,
     ) {
         let Some(depth) = depth.checked_sub(1) else {
@@ -131,7 +140,7 @@ impl Reader<'_> {
         &self,
         all: &Conjunction,
         facts: &mut StateFacts,
-        tables: &mut Tables,
+        tables: &mut RevisionFacts,
         depth: usize,
     ) {
         for test in all {
@@ -151,7 +160,7 @@ impl Reader<'_> {
         }
     }
 
-    fn condition(&self, condition: &Condition, facts: &mut StateFacts, tables: &mut Tables) {
+    fn condition(&self, condition: &Condition, facts: &mut StateFacts, tables: &mut RevisionFacts) {
         tables.reads_last_start_tag |= of_condition(condition).has(Registers::LAST_START_TAG);
         match condition {
             Condition::TemporaryBuffer(_, text) => {
@@ -169,7 +178,7 @@ impl Reader<'_> {
             Condition::LastMatched(_, c) => cut(facts, vec![(c.0, c.0)]),
             Condition::NextInput(_, set) | Condition::AfterLastStartTag(_, set) => {
                 facts.looks_far = true;
-                set.0.iter().for_each(|m| self.matcher(m, facts, DEPTH));
+                set.0.iter().for_each(|m| self.matcher(m, facts, NESTING));
             }
             Condition::Keyword(_, text) => {
                 facts.looks_far = true;
@@ -177,7 +186,7 @@ impl Reader<'_> {
             }
             Condition::AheadSequence(_, set, then) => {
                 facts.looks_far = true;
-                set.0.iter().for_each(|m| self.matcher(m, facts, DEPTH));
+                set.0.iter().for_each(|m| self.matcher(m, facts, NESTING));
                 cut(facts, vec![(then.0, then.0)]);
             }
             Condition::AheadLastStartTag(_) => {
@@ -219,7 +228,7 @@ impl Reader<'_> {
         states.filter_map(|name| self.states.get(name.as_str()).copied())
     }
 
-    fn step(&self, step: &Step, facts: &mut StateFacts, tables: &mut Tables, depth: usize) {
+    fn step(&self, step: &Step, facts: &mut StateFacts, tables: &mut RevisionFacts, depth: usize) {
         match step {
             // Any of these may hand the character on, alone or with a step beside it.
             Step::Switch(state) => facts.switches.extend(self.states.get(state.0.as_str())),
@@ -350,9 +359,9 @@ fn written(source: Source, field: Field, facts: &mut StateFacts) {
     }
 }
 
-fn cut(facts: &mut StateFacts, set: Cut) {
+fn cut(facts: &mut StateFacts, set: Splitter) {
     facts
-        .cuts
+        .splitters
         .insert(CharSet::from_ranges(set).ranges().to_vec());
 }
 

@@ -7,47 +7,16 @@
 mod known;
 mod walk;
 
+use super::control_flow::{NESTING, bodies, steps};
+use super::facts::RevisionFacts;
+use super::reader::Reader;
 use super::registers::Registers;
-use super::tables::{Reader, Tables, bodies, steps};
 use tokenwright_tables::grammar::{ContentModel, Step};
 use tokenwright_tables::model::{Event, Revision, State};
 use walk::{Walk, sets_return};
 
-/// How many definitions and procedures may be made of each other.
-const DEPTH: usize = 16;
-
-/// What is live in a state.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Live {
-    /// Whatever the content model and the return state are.
-    any: Registers,
-    /// By the content model, none first, and then by the return state, any first.
-    by: Vec<Vec<Registers>>,
-}
-
-impl Live {
-    /// Whether one of some registers may be live.
-    pub(super) fn may_have(&self, registers: Registers) -> bool {
-        self.any.has(registers)
-    }
-
-    /// Everything that may be live.
-    pub(super) fn any(&self) -> Registers {
-        self.any
-    }
-
-    /// What is live with a content model, and with one of the return states that
-    /// [`Tables::return_state`] counts.
-    pub(super) fn of(&self, model: Option<ContentModel>, back: usize) -> Registers {
-        let model = model.map_or(0, |model| model as usize + 1);
-        let by = self.by.get(model).or(self.by.first());
-        let found = by.and_then(|by| by.get(back).or(by.first()));
-        found.copied().unwrap_or(self.any)
-    }
-}
-
 /// Fills in what is live in each state.
-pub(super) fn fill(revision: &Revision, tables: &mut Tables, reader: &Reader<'_>) {
+pub(super) fn fill(revision: &Revision, tables: &mut RevisionFacts, reader: &Reader<'_>) {
     let set = models_set(revision);
     let flags = revision.about.content_model_flag;
     // A condition on a flag that the machine has not, and will not have, is not asked further.
@@ -108,8 +77,8 @@ fn of_model(
                         .filter(|_| !sets[at]),
                 };
                 let leaves = |on: &Event| matches!(on, Event::Leaving(s) if *s == state.name.value);
-                let found = walk.block(state, None, DEPTH);
-                let found = found.and(walk.rules(leaves, found, DEPTH));
+                let found = walk.block(state, None, NESTING);
+                let found = found.and(walk.rules(leaves, found, NESTING));
                 let found = found.and(live[back][at]);
                 changed |= found != live[back][at];
                 live[back][at] = found;
@@ -125,7 +94,7 @@ fn of_model(
 fn sets(revision: &Revision, state: &State) -> bool {
     let rows = state.rows.iter().map(|row| &row.body);
     let mut bodies = rows.chain([&state.body]);
-    bodies.any(|body| sets_return(revision, body, DEPTH))
+    bodies.any(|body| sets_return(revision, body, NESTING))
 }
 
 /// The return states, by the index of the state; none where it is set elsewhere than in a state.
@@ -134,7 +103,7 @@ pub(super) fn returns(revision: &Revision, reader: &Reader<'_>) -> Vec<usize> {
     let procedures = revision.procedures.iter();
     let within = procedures.flat_map(|p| p.rows.iter().map(|row| &row.body).chain([&p.body]));
     let mut elsewhere = rules.chain(within);
-    if elsewhere.any(|body| sets_return(revision, body, DEPTH)) {
+    if elsewhere.any(|body| sets_return(revision, body, NESTING)) {
         return Vec::new();
     }
     let states = reader.returns.iter();

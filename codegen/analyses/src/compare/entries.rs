@@ -1,6 +1,7 @@
 //! What both sides can start with.
 
-use super::tables::{self, Tables};
+use super::control_flow::is_reached;
+use super::facts::RevisionFacts;
 use crate::diff;
 use std::collections::BTreeSet;
 use tokenwright_interpreter::Setup;
@@ -9,7 +10,7 @@ use tokenwright_tables::model::{About, Revision};
 
 /// A start that both sides can be given, in the terms of each.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Setting {
+pub struct Entry {
     /// For the first side and for the second.
     pub sides: [Setup; 2],
 }
@@ -37,7 +38,7 @@ enum Start<'a> {
 
 /// The names of last start tags that two revisions are started with: more of them where it matters
 /// how the name lies to other texts.
-pub(super) fn names(tables: [&Tables; 2]) -> Vec<String> {
+pub(super) fn names(tables: [&RevisionFacts; 2]) -> Vec<String> {
     if !tables.iter().any(|tables| tables.reads_last_start_tag) {
         return Vec::new();
     }
@@ -47,7 +48,7 @@ pub(super) fn names(tables: [&Tables; 2]) -> Vec<String> {
     let mut texts: Vec<String> = tables.iter().flat_map(|t| t.beside_names()).collect();
     texts.sort_unstable_by_key(|text| (text.len(), text.clone()));
     for text in texts {
-        let lists = |tables: &&Tables| -> Vec<bool> {
+        let lists = |tables: &&RevisionFacts| -> Vec<bool> {
             tables
                 .lists
                 .values()
@@ -73,7 +74,7 @@ pub(super) fn names(tables: [&Tables; 2]) -> Vec<String> {
 }
 
 /// Every start that both sides can have, the plainest first.
-pub(super) fn all(revisions: [&Revision; 2], tables: [&Tables; 2]) -> Vec<Setting> {
+pub(super) fn all(revisions: [&Revision; 2], tables: [&RevisionFacts; 2]) -> Vec<Entry> {
     let [a, b] = revisions.map(|revision| &revision.about);
     let mut starts = vec![(Start::Initial, Start::Initial)];
     for start in of(a) {
@@ -88,7 +89,7 @@ pub(super) fn all(revisions: [&Revision; 2], tables: [&Tables; 2]) -> Vec<Settin
         true => &[false, true],
         false => &[false],
     };
-    let mut settings = Vec::new();
+    let mut entries = Vec::new();
     for (a, b) in starts {
         for foreign in foreign {
             for name in &names {
@@ -96,13 +97,13 @@ pub(super) fn all(revisions: [&Revision; 2], tables: [&Tables; 2]) -> Vec<Settin
                 if a == Start::Initial && name.is_some() {
                     continue;
                 }
-                settings.push(Setting {
+                entries.push(Entry {
                     sides: [a, b].map(|start| setup(start, *name, *foreign)),
                 });
             }
         }
     }
-    settings
+    entries
 }
 
 fn of(about: &About) -> Vec<Start<'_>> {
@@ -159,7 +160,7 @@ fn took_place(revisions: [&Revision; 2], side: usize, state: &str, model: Conten
     {
         return model.to_string() == state;
     }
-    !tables::is_reached(revision, state)
+    !is_reached(revision, state)
 }
 
 fn setup(start: Start<'_>, name: Option<&str>, foreign: bool) -> Setup {

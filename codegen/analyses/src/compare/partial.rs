@@ -7,7 +7,7 @@ use tokenwright_prose::owner_of_title;
 
 /// What the changes that were understood do, where all else is as one side has it.
 #[derive(Clone, Debug)]
-pub struct Understood {
+pub struct PartialBehaviour {
     /// The side that was understood whole; all else is as it has it.
     pub kept: String,
     /// The verdict on that side, and on it with the changes made; or undone, if it is the newer.
@@ -18,10 +18,10 @@ pub struct Understood {
 /// where the changes cannot be made without what was not understood.
 ///
 /// It proves nothing of the pages: what was not understood may do anything.
-pub fn of_understood(difference: &Difference) -> Option<Understood> {
+pub fn of_understood(difference: &Difference) -> Option<PartialBehaviour> {
     if difference.open.iter().all(|open| open.newer) {
         let verdict = judged(difference, false)?;
-        return Some(Understood {
+        return Some(PartialBehaviour {
             kept: difference.from.name.clone(),
             verdict,
         });
@@ -31,7 +31,7 @@ pub fn of_understood(difference: &Difference) -> Option<Understood> {
     }
     let back = diff::compare(difference.to.clone(), difference.from.clone());
     let verdict = judged(&back, true)?;
-    Some(Understood {
+    Some(PartialBehaviour {
         kept: difference.to.name.clone(),
         verdict,
     })

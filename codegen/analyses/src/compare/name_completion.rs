@@ -1,7 +1,8 @@
 //! Which characters may make an attribute's name that of an earlier one where it is asked at once.
 
-use super::reader::{DEPTH, Reader};
-use super::{Cut, StateFacts};
+use super::control_flow::NESTING;
+use super::facts::{Splitter, StateFacts};
+use super::reader::Reader;
 use std::collections::BTreeSet;
 use tokenwright_tables::grammar::{Condition, Field, Matcher, Step, Token};
 use tokenwright_tables::model::{
@@ -10,7 +11,7 @@ use tokenwright_tables::model::{
 
 /// The characters that a state may add to an attribute's name, where it then asks whether it is a
 /// duplicate before it reads on, or runs a rule that asks: the same path does both.
-pub(super) fn completes_names(reader: &Reader<'_>, state: &State) -> BTreeSet<Cut> {
+pub(super) fn completes_names(reader: &Reader<'_>, state: &State) -> BTreeSet<Splitter> {
     let revision = reader.revision;
     let asks = |rule: &&Rule| asks_duplicate(&rule.body);
     let asking: Vec<&Event> = revision
@@ -25,15 +26,15 @@ pub(super) fn completes_names(reader: &Reader<'_>, state: &State) -> BTreeSet<Cu
         leaving,
         emitting: leaving || asking.iter().any(|on| !matches!(on, Event::Leaving(_))),
     };
-    let everything: BTreeSet<Cut> = [vec![(0, 0x10_FFFF)]].into();
+    let everything: BTreeSet<Splitter> = [vec![(0, 0x10_FFFF)]].into();
     let mut before = false;
-    if completes.clauses(&state.body, &mut before, DEPTH) {
+    if completes.clauses(&state.body, &mut before, NESTING) {
         return everything;
     }
     let mut found = BTreeSet::new();
     for row in &state.rows {
         let asks = asks_any(&row.when) && before;
-        if asks || completes.clauses(&row.body, &mut before.clone(), DEPTH) {
+        if asks || completes.clauses(&row.body, &mut before.clone(), NESTING) {
             let any = match &row.on {
                 On::Consumed { any, .. } => any.as_slice(),
                 On::Peeked(_) | On::Ahead { .. } => return everything,
@@ -45,8 +46,8 @@ pub(super) fn completes_names(reader: &Reader<'_>, state: &State) -> BTreeSet<Cu
             }
             let mut facts = StateFacts::default();
             any.iter()
-                .for_each(|m| reader.matcher(m, &mut facts, DEPTH));
-            found.append(&mut facts.cuts);
+                .for_each(|m| reader.matcher(m, &mut facts, NESTING));
+            found.append(&mut facts.splitters);
         }
     }
     found

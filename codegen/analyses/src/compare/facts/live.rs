@@ -1,0 +1,34 @@
+//! The live registers of a state.
+
+use super::super::registers::Registers;
+use tokenwright_tables::grammar::ContentModel;
+
+/// What is live in a state.
+#[derive(Clone, Debug, Default)]
+pub(in crate::compare) struct Live {
+    /// Whatever the content model and the return state are.
+    pub(in crate::compare) any: Registers,
+    /// By the content model, none first, and then by the return state, any first.
+    pub(in crate::compare) by: Vec<Vec<Registers>>,
+}
+
+impl Live {
+    /// Whether one of some registers may be live.
+    pub(in crate::compare) fn may_have(&self, registers: Registers) -> bool {
+        self.any.has(registers)
+    }
+
+    /// Everything that may be live.
+    pub(in crate::compare) fn any(&self) -> Registers {
+        self.any
+    }
+
+    /// What is live with a content model, and with one of the return states that
+    /// [`RevisionFacts::return_state`] counts.
+    pub(in crate::compare) fn of(&self, model: Option<ContentModel>, back: usize) -> Registers {
+        let model = model.map_or(0, |model| model as usize + 1);
+        let by = self.by.get(model).or(self.by.first());
+        let found = by.and_then(|by| by.get(back).or(by.first()));
+        found.copied().unwrap_or(self.any)
+    }
+}

@@ -1,0 +1,7 @@
+//! What the comparison is given for each side.
+
+use tokenwright_tables::model::Revision;
+use tokenwright_tables::references::References;
+
+/// A revision and its character references.
+pub type RevisionRef<'r> = (&'r Revision, &'r References);

@@ -1,0 +1,170 @@
+//! Assumptions about the end of a sequence that a side waits for.
+//!
+//! For each side that waits, the search follows both possible answers. An assumption is part of the pair
+//! until the input confirms or refutes it, and a refuted pair is dropped. So every pair corresponds to an
+//! input, and every input to one pair at each of its characters.
+
+use super::product::{Pair, Rules};
+use tokenwright_interpreter::{Assumption, Checked, Standing, Wait};
+
+/// An assumption of one side, numbered among those of both.
+#[derive(Clone, Copy)]
+struct Assumed<'p> {
+    number: usize,
+    side: usize,
+    assumption: Assumption<'p>,
+}
+
+impl<'m> Pair<'m> {
+    /// A side that waits for the end of a sequence.
+    pub(super) fn waits_for_sequence(&self) -> Option<usize> {
+        let waits = |standing: &Standing| matches!(standing, Standing::Waits(Wait::Sequence(_)));
+        self.sides.iter().position(|side| waits(&side.standing))
+    }
+
+    /// The feasible pairs in which the side assumes how its sequence ends, and for each whether both
+    /// outputs can still be the same.
+    pub(super) fn speculate(&self, side: usize, rules: &Rules<'_>) -> Vec<(Self, bool)> {
+        let assume = |holds: bool| {
+            let mut pair = self.clone();
+            pair.sides[side].machine.assume(holds);
+            pair.completion(rules)?;
+            let agrees = pair.run_side(side, rules);
+            Some((pair, agrees))
+        };
+        [false, true].into_iter().filter_map(assume).collect()
+    }
+
+    /// Whether a side has an open assumption.
+    pub(super) fn has_assumptions(&self) -> bool {
+        let mut sides = self.sides.iter();
+        sides.any(|side| side.machine.assumptions().next().is_some())
+    }
+
+    /// Whether the input has refuted an assumption, so that the pair corresponds to no input.
+    pub(super) fn is_infeasible(&self) -> bool {
+        self.sides.iter().any(|side| side.machine.is_refuted())
+    }
+
+    /// The shortest continuation that confirms every assumption, the most readable among equals; `None`
+    /// if there is none.
+    pub(super) fn completion(&self, rules: &Rules<'_>) -> Option<String> {
+        if !self.has_assumptions() {
+            return Some(String::new());
+        }
+        let open = self.consistent_assumptions()?;
+        match open[..] {
+            [one] => self.completion_of_one(&one, rules),
+            _ => self.completion_of_all(open, rules),
+        }
+    }
+
+    fn completion_of_one(&self, assumed: &Assumed<'m>, rules: &Rules<'_>) -> Option<String> {
+        if assumed.assumption.holds_at_end() {
+            return Some(String::new());
+        }
+        let machine = &self.sides[assumed.side].machine;
+        let after = |assumption: Assumption<'m>, symbol, before| {
+            let read = machine.preprocessed(symbol, before);
+            read.map_or(Checked::Open(assumption), |read| assumption.after(read))
+        };
+        let mut begins = None;
+        for symbol in rules.symbols.iter().copied() {
+            match after(assumed.assumption, symbol, None) {
+                Checked::Confirmed => return Some(symbol.into()),
+                Checked::Open(begun) if begun.has_begun() && !assumed.assumption.has_begun() => {
+                    begins.get_or_insert((symbol, begun));
+                }
+                Checked::Open(_) | Checked::Refuted => {}
+            }
+        }
+        let (first, begun) = begins?;
+        let ends = |symbol: &char| matches!(after(begun, *symbol, Some(first)), Checked::Confirmed);
+        let last = rules.symbols.iter().copied().find(ends)?;
+        Some([first, last].iter().collect())
+    }
+
+    /// A breadth-first search over continuations.
+    fn completion_of_all(&self, open: Vec<Assumed<'m>>, rules: &Rules<'_>) -> Option<String> {
+        let mut frontier = vec![(String::new(), open)];
+        // Which assumptions are open, and which of them have begun.
+        let mut seen: Vec<Vec<(usize, bool)>> = Vec::new();
+        while !frontier.is_empty() {
+            let mut next = Vec::new();
+            for (text, open) in frontier {
+                if open.iter().all(|assumed| assumed.assumption.holds_at_end()) {
+                    return Some(text);
+                }
+                for symbol in rules.symbols.iter().copied() {
+                    let before = text.chars().next_back();
+                    let Some(after) = self.still_open(&open, before, symbol) else {
+                        continue;
+                    };
+                    let left = after
+                        .iter()
+                        .map(|a| (a.number, a.assumption.has_begun()))
+                        .collect();
+                    if !seen.contains(&left) {
+                        next.push((format!("{text}{symbol}"), after));
+                        seen.push(left);
+                    }
+                }
+            }
+            frontier = next;
+        }
+        None
+    }
+
+    /// The assumptions of both sides without duplicates; `None` if two of them contradict each other.
+    fn consistent_assumptions(&self) -> Option<Vec<Assumed<'m>>> {
+        let [a, b] = &self.sides;
+        let shares_input = a.machine.shares_input(&b.machine);
+        let mut all: Vec<Assumed<'m>> = Vec::new();
+        for (side, of) in self.sides.iter().enumerate() {
+            for (assumption, _) in of.machine.assumptions() {
+                let same = all.iter().find(|other| {
+                    (shares_input || other.side == side) && other.assumption.asks_same(&assumption)
+                });
+                match same {
+                    Some(same) if same.assumption.holds_at_end() != assumption.holds_at_end() => {
+                        return None;
+                    }
+                    Some(_) => {}
+                    None => all.push(Assumed {
+                        number: all.len(),
+                        side,
+                        assumption,
+                    }),
+                }
+            }
+        }
+        Some(all)
+    }
+
+    /// The assumptions that are open after one more character; `None` if it refutes one.
+    fn still_open(
+        &self,
+        open: &[Assumed<'m>],
+        before: Option<char>,
+        symbol: char,
+    ) -> Option<Vec<Assumed<'m>>> {
+        let mut left = Vec::new();
+        for assumed in open {
+            match self.sides[assumed.side]
+                .machine
+                .preprocessed(symbol, before)
+            {
+                None => left.push(*assumed),
+                Some(character) => match assumed.assumption.after(character) {
+                    Checked::Open(assumption) => left.push(Assumed {
+                        assumption,
+                        ..*assumed
+                    }),
+                    Checked::Confirmed => {}
+                    Checked::Refuted => return None,
+                },
+            }
+        }
+        Some(left)
+    }
+}

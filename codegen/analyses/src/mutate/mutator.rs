@@ -1,0 +1,36 @@
+//! What the mutants of every kind of part are made with, and what they are made of.
+
+use super::independent::Place;
+use super::{Operator, Sites, Trigger};
+use tokenwright_tables::model::Revision;
+
+/// Makes the mutants of one part of a revision.
+pub(super) struct Mutator<'r> {
+    pub(super) revision: &'r Revision,
+    pub(super) sites: &'r Sites,
+    /// Where the clauses stand that are mutated.
+    pub(super) place: Place<'r>,
+}
+
+/// A list of something with one thing changed.
+pub(super) struct Variant<T> {
+    pub(super) operator: Operator,
+    pub(super) said: String,
+    pub(super) triggers: Vec<Trigger>,
+    /// See [`super::Mutant::independent`].
+    pub(super) independent: bool,
+    pub(super) value: T,
+}
+
+impl<T> Variant<T> {
+    /// The same around a larger whole.
+    pub(super) fn map<U>(self, whole: impl FnOnce(T) -> U) -> Variant<U> {
+        Variant {
+            operator: self.operator,
+            said: self.said,
+            triggers: self.triggers,
+            independent: self.independent,
+            value: whole(self.value),
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! Runs over an input that is there as a whole.
+
+use super::machine::{Machine, Progress};
+use super::observer::Observer;
+use super::program::Interpreter;
+use super::refusal::Refusal;
+use super::setup::Setup;
+use super::tokens::Output;
+
+impl<'r> Interpreter<'r> {
+    /// Runs over the whole of `input`.
+    ///
+    /// # Errors
+    /// Where the setup does not fit the revision, or the revision does not say how to go on.
+    pub fn run(&self, setup: &Setup, input: &str) -> Result<Output, Refusal> {
+        self.observe(setup, input, ())
+    }
+
+    /// Runs over the whole of `input`, observed.
+    ///
+    /// # Errors
+    /// As for [`Interpreter::run`].
+    pub fn observe(
+        &self,
+        setup: &Setup,
+        input: &str,
+        observer: impl Observer,
+    ) -> Result<Output, Refusal> {
+        let mut machine = self.start(setup, input, observer)?;
+        while machine.advance()? == Progress::Running {}
+        Ok(machine.into_output())
+    }
+
+    /// A machine that stands before the first character of `input`.
+    ///
+    /// # Errors
+    /// Where the setup does not fit the revision.
+    pub fn start<O: Observer>(
+        &self,
+        setup: &Setup,
+        input: &str,
+        observer: O,
+    ) -> Result<Machine<'_, 'r, O>, Refusal> {
+        Machine::new(self, setup, input, observer)
+    }
+}

@@ -1,0 +1,29 @@
+//! What a machine with an open input waits for.
+
+use super::refusal::Refusal;
+
+/// What a machine waits for; with the index of the first character that it asked about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Wait {
+    /// Any character, or a bounded number of them.
+    Text,
+    /// The end of the longest name of a character reference.
+    Name(usize),
+    /// The end of some digits.
+    Digits(usize),
+    /// The end of one or more characters of a set.
+    Sequence(usize),
+    /// The end of a bulk.
+    Bulk(usize),
+}
+
+/// Where a machine with an open input has got to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// It stands before a state that needs more input.
+    Waits(Wait),
+    /// The end-of-file token was emitted.
+    Finished,
+    /// The revision does not say how to go on.
+    Stopped(Refusal),
+}

@@ -1,0 +1,46 @@
+//! Values with the place in the tables where they are written.
+
+use crate::source::Place;
+use std::hash::{Hash, Hasher};
+use std::ops::Deref;
+
+/// A value and the place where it was written.
+#[derive(Clone, Debug)]
+pub struct Located<T> {
+    /// What was written.
+    pub value: T,
+    /// Where.
+    pub place: Place,
+}
+
+impl<T> Located<T> {
+    /// A value that was not read from a file.
+    pub fn nowhere(value: T) -> Self {
+        Located {
+            value,
+            place: Place::default(),
+        }
+    }
+}
+
+impl<T> Deref for Located<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.value
+    }
+}
+
+impl<T: PartialEq> PartialEq for Located<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.value == other.value
+    }
+}
+
+impl<T: Eq> Eq for Located<T> {}
+
+impl<T: Hash> Hash for Located<T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.value.hash(state);
+    }
+}

@@ -1,0 +1,18 @@
+//! What a change of the tables is about.
+
+use tokenwright_analyses::diff::{Change, Subject};
+
+/// What the row of a change matches.
+pub(super) fn on(change: &Change) -> Option<&str> {
+    let (_, on) = change.id.split_once("/row ")?;
+    Some(on)
+}
+
+/// Whether a change is in a procedure.
+pub(super) fn is_procedure(change: &Change) -> bool {
+    match &change.subject {
+        Subject::State(at) | Subject::Entry(at) => at.procedure,
+        Subject::Row { state, .. } => state.procedure,
+        _ => false,
+    }
+}

@@ -1,0 +1,44 @@
+//! The command line of `import`.
+
+use std::path::PathBuf;
+
+/// Write the tables of a revision from its spec page
+///
+/// The page is WHATWG's or the W3C's, generated or in source form, whole or the tokenization
+/// section alone, or a plain text dump of it. If anything is not understood, or `check` would refuse the
+/// tables, the reasons are listed with their lines and nothing is written. What a page does not say of itself (title, date, source, entry states, the
+/// table of named references, void elements, notes, and the input stream unless the page is a whole
+/// one) is kept from the tables if the revision has tables already; otherwise it comes from the
+/// revision that `--like` names and from the options below, or is assumed with a warning.
+///
+/// Exits with 0 if everything was understood and the tables are sound, with 2 if not, and with 1 if a
+/// file cannot be read or written.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// The page: HTML or plain text
+    pub(super) page: PathBuf,
+    /// The revision that it becomes, such as `whatwg-2026-07-19`
+    #[arg(long = "as", value_name = "ID")]
+    pub(super) id: String,
+    /// The revision before it, from which comes what the page does not say
+    #[arg(long, value_name = "REVISION")]
+    pub(super) like: Option<String>,
+    /// Write what was understood all the same; `check` refuses the tables
+    #[arg(long)]
+    pub(super) partial: bool,
+    /// List every sentence of the section with what became of it
+    #[arg(long)]
+    pub(super) report: bool,
+    /// The title of the document
+    #[arg(long)]
+    pub(super) title: Option<String>,
+    /// The date of the document; the end of ID if left out
+    #[arg(long)]
+    pub(super) date: Option<String>,
+    /// The address of the document
+    #[arg(long)]
+    pub(super) source: Option<String>,
+    /// The table of named character references, such as `2010-09-29`
+    #[arg(long, value_name = "TABLE")]
+    pub(super) named_references: Option<String>,
+}

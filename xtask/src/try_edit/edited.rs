@@ -1,0 +1,17 @@
+//! A revision with an edit.
+
+use tokenwright_tables::load::Loaded;
+
+/// A revision of the work tree, and the same revision before the edit.
+pub(super) struct Edited<'t> {
+    pub(super) now: &'t Loaded,
+    /// `None` if the commit does not have the revision.
+    pub(super) before: Option<&'t Loaded>,
+}
+
+impl Edited<'_> {
+    /// The name of the revision.
+    pub(super) fn id(&self) -> &str {
+        &self.now.revision.about.id
+    }
+}
