@@ -7,7 +7,7 @@
 use crate::certificate::{Carries, Certificate, Claim, digest, registers};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex};
-use tokenwright_interpreter::apart::{self, Alphabet, Untried};
+use tokenwright_interpreter::partition::{self, Alphabet, Untried};
 use tokenwright_interpreter::symbols::{FAULTS, is_symbol};
 use tokenwright_interpreter::{
     Answers, Event, Interpreter, Ledger, Machine, Setup, Standing, Token, Unknown,
@@ -102,7 +102,7 @@ impl<'m> Checker<'m> {
             codes: a.about.named_errors && b.about.named_errors,
             carries: [registers(&carries[0], a)?, registers(&carries[1], b)?],
             alphabet: Alphabet::new(sides),
-            numbers: apart::numbers(sides),
+            numbers: partition::numbers(sides),
             unknown: Mutex::default(),
         })
     }

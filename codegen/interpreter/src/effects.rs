@@ -2,7 +2,9 @@
 //! its registers. The matches are complete: a form that is added does not compile until it is said
 //! here what it does.
 
-use tokenwright_tables::grammar::{Condition, Field, Matcher, Set, Source, Step, Token, TokenKind};
+use tokenwright_tables::grammar::{
+    Char, Condition, Field, Matcher, Set, Source, Step, Token, TokenKind,
+};
 
 macro_rules! registers {
     ($($name:ident = $bit:literal $what:literal),+ $(,)?) => {
@@ -146,5 +148,100 @@ pub fn of_condition(condition: &Condition) -> u32 {
         Condition::NothingReturned => RETURNED,
         Condition::EofReached => BULK,
         Condition::CodeInReplacements(_) | Condition::Code(..) => CODE,
+    }
+}
+
+/// A set of code points, as inclusive ranges.
+pub type CharacterSet = Vec<(u32, u32)>;
+
+const UPPER: (u32, u32) = (0x41, 0x5A);
+
+pub(super) fn one(character: Char) -> Vec<CharacterSet> {
+    vec![vec![(character.0, character.0)]]
+}
+
+/// Each letter of a text; with both cases, since a text may be compared in either.
+pub(super) fn text(text: &str) -> Vec<CharacterSet> {
+    let both = |c: char| [c.to_ascii_lowercase(), c.to_ascii_uppercase()];
+    let both = text.chars().flat_map(both).map(u32::from);
+    both.map(|code| vec![(code, code)]).collect()
+}
+
+/// The sets of characters that a step names, or treats differently from others.
+pub(super) fn characters(step: &Step) -> Vec<CharacterSet> {
+    match step {
+        Step::ConsumeThroughChar(c)
+        | Step::EmitChar(c)
+        | Step::SetAdditionalAllowed(c)
+        | Step::ReturnChar(c)
+        | Step::ReplaceInput(c) => one(*c),
+        Step::ConsumeThroughText(ends) => text(&ends.0),
+        Step::CreateComment(data) | Step::CreateProcessingInstruction(data) => text(&data.0),
+        Step::EmitBulkCommentReplaced => vec![vec![(0, 0)], vec![(0xFFFD, 0xFFFD)]],
+        // A character before that number stops the machine.
+        Step::AddToCode(minus) => vec![vec![(0, minus.value().saturating_sub(1))]],
+        Step::ConsumeMatching => {
+            vec![
+                vec![(0x30, 0x39)],
+                vec![(0x30, 0x39), (0x41, 0x46), (0x61, 0x66)],
+            ]
+        }
+        Step::Set(_, source) | Step::Append(source, _) => match source {
+            Source::Char(c) => one(*c),
+            Source::CurrentLowercase => vec![vec![UPPER]],
+            Source::Current
+            | Source::TemporaryBuffer
+            | Source::Matched
+            | Source::MatchedReference
+            | Source::Returned
+            | Source::CharacterReferenceCode
+            | Source::Empty => Vec::new(),
+        },
+        // A name is looked up as a whole.
+        Step::ConsumeNamed
+        | Step::Switch(_)
+        | Step::SwitchBack
+        | Step::SwitchToReturn
+        | Step::Reconsume(_)
+        | Step::ReconsumeInReturn
+        | Step::ReconsumeCurrent
+        | Step::TreatAsAnythingElse
+        | Step::Ignore
+        | Step::ConsumeNext
+        | Step::ConsumeThose
+        | Step::Unconsume
+        | Step::EmitCurrent
+        | Step::EmitTemporaryBuffer
+        | Step::EmitReturned
+        | Step::EmitConsumed
+        | Step::EmitEof
+        | Step::EmitBulkComment
+        | Step::EmitToken(_)
+        | Step::Create(_)
+        | Step::StartAttribute
+        | Step::RemoveAttribute
+        | Step::RemoveEarlierAttribute
+        | Step::SetForceQuirks
+        | Step::SetSelfClosing
+        | Step::SetReturnState(_)
+        | Step::ClearAdditionalAllowed
+        | Step::SetContentModel(_)
+        | Step::SetEscape(_)
+        | Step::ReplaceCode
+        | Step::SetCode(_)
+        | Step::MultiplyCode(_)
+        | Step::InterpretNumber
+        | Step::UseHexDigits
+        | Step::UseDigits
+        | Step::AsHexadecimal
+        | Step::AsDecimal
+        | Step::LetTarget
+        | Step::Attempt(_)
+        | Step::ReturnNothing
+        | Step::ReturnMatchedReference
+        | Step::ReturnReplacement
+        | Step::ReturnCode
+        | Step::NamedError(_)
+        | Step::BareError => Vec::new(),
     }
 }

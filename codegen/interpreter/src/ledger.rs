@@ -1,9 +1,9 @@
 //! Keeping account of what a machine reads that carries only some of its registers, and answering
 //! what symbols hide.
 
-use super::apart::Cuts;
 use super::effects::{ADDITIONAL, LAST, ORIGIN, of_condition, of_step};
 use super::observer::{Answer, Block, BlockKind, Observer};
+use super::partition::Cuts;
 use super::symbols::ANY;
 use super::tokens::Token;
 use std::fmt::Arguments;

@@ -4,7 +4,6 @@
 //! code and nothing else. Names become indices once a revision ([`Interpreter::new`]); everything
 //! else is done step by step, in the order of the rows.
 
-pub mod apart;
 mod assumptions;
 mod conditions;
 mod configuration;
@@ -20,6 +19,7 @@ mod machine;
 mod names;
 mod observer;
 mod open;
+pub mod partition;
 mod program;
 mod refusal;
 mod registers;

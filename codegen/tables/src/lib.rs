@@ -3,6 +3,7 @@
 pub mod char_set;
 pub mod check;
 pub mod diagnostic;
+pub mod effects;
 pub mod grammar;
 pub mod guide;
 pub mod language;

@@ -4,7 +4,8 @@
 
 use super::predecessors::predecessors;
 use std::collections::{BTreeSet, HashMap};
-use tokenwright_tables::grammar::{Condition, Field, Matcher, Source, Step};
+use tokenwright_tables::effects::{self, Registers};
+use tokenwright_tables::grammar::{Matcher, Step};
 use tokenwright_tables::model::{Clause, Conjunction, Definition, On, Revision, Row, Test};
 
 /// A register that outlives the tokens.
@@ -19,6 +20,14 @@ pub enum Register {
     /// The additional allowed character.
     AdditionalAllowed,
 }
+
+/// The registers that this analysis tracks.
+const REGISTERS: [(Registers, Register); 4] = [
+    (Registers::RETURN_STATE, Register::ReturnState),
+    (Registers::BUFFER, Register::TemporaryBuffer),
+    (Registers::CODE, Register::Code),
+    (Registers::ADDITIONAL, Register::AdditionalAllowed),
+];
 
 /// For each state, by index, the registers that are read before they are written.
 #[must_use]
@@ -118,7 +127,7 @@ impl Reader<'_> {
         if let On::Peeked(any) | On::Consumed { any, .. } = &row.on
             && allows(any)
         {
-            read(way, Register::AdditionalAllowed);
+            read_all(way, Registers::ADDITIONAL);
         }
         self.conditions(&row.when, way);
         self.clauses(&row.body, surely, way);
@@ -154,14 +163,9 @@ impl Reader<'_> {
     fn conditions(&self, any: &[Conjunction], way: &mut Way) {
         for test in any.iter().flatten() {
             match &test.value {
-                Test::Condition(Condition::ReturnState(..)) => read(way, Register::ReturnState),
-                Test::Condition(Condition::TemporaryBuffer(..)) => {
-                    read(way, Register::TemporaryBuffer)
+                Test::Condition(condition) => {
+                    read_all(way, effects::of_condition(condition));
                 }
-                Test::Condition(Condition::Code(..) | Condition::CodeInReplacements(_)) => {
-                    read(way, Register::Code);
-                }
-                Test::Condition(_) => {}
                 Test::Defined { name, .. } => {
                     for definition in &self.revision.definitions {
                         if let Definition::Condition { name: n, any } = definition
@@ -176,17 +180,20 @@ impl Reader<'_> {
     }
 
     fn step(&self, step: &Step, surely: bool, way: &mut Way) {
-        let mut write = |register| {
-            if surely && way.to.is_empty() {
-                way.writes.insert(register);
-            }
-        };
+        let effects = effects::of_step(step);
+        read_all(way, effects.reads);
+        // Nothing asks for the number of a reference before the step that interprets it.
+        let always = *step == Step::InterpretNumber;
+        if always || surely && way.to.is_empty() {
+            let written = REGISTERS.iter();
+            let written = written.filter(|(registers, _)| effects.writes.has(*registers));
+            way.writes.extend(written.map(|(_, register)| *register));
+        }
         match step {
             Step::Switch(state) | Step::Reconsume(state) => {
                 way.to.insert(state.0.clone());
             }
             Step::SwitchToReturn | Step::ReconsumeInReturn => {
-                read(way, Register::ReturnState);
                 way.to.extend(self.returns.iter().cloned());
             }
             Step::SwitchBack => {
@@ -198,25 +205,6 @@ impl Reader<'_> {
             Step::TreatAsAnythingElse => {
                 way.to.insert(self.state.to_owned());
             }
-            Step::SetReturnState(_) => write(Register::ReturnState),
-            Step::SetAdditionalAllowed(_) | Step::ClearAdditionalAllowed => {
-                write(Register::AdditionalAllowed);
-            }
-            Step::SetCode(_) => write(Register::Code),
-            // Under whatever condition: nothing asks for the number but what comes after this.
-            Step::InterpretNumber => {
-                way.writes.insert(Register::Code);
-            }
-            Step::Set(Field::TemporaryBuffer, _) => write(Register::TemporaryBuffer),
-            Step::EmitTemporaryBuffer
-            | Step::LetTarget
-            | Step::Append(Source::TemporaryBuffer, _)
-            | Step::Set(_, Source::TemporaryBuffer) => read(way, Register::TemporaryBuffer),
-            Step::ReplaceCode
-            | Step::ReturnReplacement
-            | Step::ReturnCode
-            | Step::Append(Source::CharacterReferenceCode, _)
-            | Step::Set(_, Source::CharacterReferenceCode) => read(way, Register::Code),
             Step::Attempt(name) => {
                 for procedure in &self.revision.procedures {
                     if procedure.name.value == name.0 {
@@ -233,8 +221,11 @@ impl Reader<'_> {
     }
 }
 
-fn read(way: &mut Way, register: Register) {
-    if !way.writes.contains(&register) {
-        way.reads.insert(register);
+/// Notes the registers that are read before the path has written them.
+fn read_all(way: &mut Way, reads: Registers) {
+    for (registers, register) in REGISTERS {
+        if reads.has(registers) && !way.writes.contains(&register) {
+            way.reads.insert(register);
+        }
     }
 }

@@ -15,9 +15,9 @@ use super::alphabet::Numbers;
 use super::facts::{Bulk, RevisionFacts, Splitter};
 use super::key::Key;
 use super::product::{Compare, Named, Pair, PairSide, Rules, partial_end};
-use super::registers::Registers;
 use std::collections::BTreeSet;
 use tokenwright_interpreter::{Standing, Wait};
+use tokenwright_tables::effects::Registers;
 
 /// How long a last start tag's name is told apart: one that is longer has no other future.
 const NAME: usize = 3;
@@ -68,7 +68,8 @@ impl Abstraction<'_> {
             }
         });
         // What a register is written with depends on them.
-        live.iter().for_each(|live| live.write(key));
+        live.iter()
+            .for_each(|live| key.bytes.extend(live.bits().to_le_bytes()));
         let named = pair.named.filter(|_| self.name_ahead(a, b).is_some());
         let ahead = [0, 1].map(|side| self.place(key, side, &pair.sides[side], named));
         for side in &pair.sides {

@@ -4,7 +4,6 @@
 use super::collect::collect;
 use super::facts::{RevisionFacts, StateFacts};
 use super::location::{Location, locate};
-use super::registers::Registers as R;
 use super::revision_ref::RevisionRef;
 use crate::threads;
 use std::collections::{BTreeSet, HashMap};
@@ -12,6 +11,7 @@ use tokenwright_checker::certificate::{Carries, Certificate, Claim, Named, Pair,
 use tokenwright_checker::verify::{Checker, Failure, Pair as Reached};
 use tokenwright_interpreter::effects::{self as e, CARRIED};
 use tokenwright_interpreter::{Interpreter, Unknown};
+use tokenwright_tables::effects::Registers as R;
 use tokenwright_tables::model::{Revision, State};
 
 /// How many pairs a certificate may have.
@@ -21,13 +21,13 @@ const AT_ONCE: usize = 64;
 
 /// What the search calls a register, and what a certificate calls it.
 const NAMES: [(R, u32); 20] = [
-    (R::COPIED, e::BUFFER),
-    (R::COMPARED, e::BUFFER),
+    (R::BUFFER_COPIED, e::BUFFER),
+    (R::BUFFER_COMPARED, e::BUFFER),
     (R::RETURN_STATE, e::RETURN),
     (R::LAST_START_TAG, e::LAST),
     (R::ADDITIONAL, e::ADDITIONAL),
     (R::CODE, e::CODE),
-    (R::DIGITS, e::DIGITS),
+    (R::RANGE, e::DIGITS),
     (R::BASE, e::BASE),
     (R::TARGET, e::TARGET),
     (R::REFERENCE, e::REFERENCE),

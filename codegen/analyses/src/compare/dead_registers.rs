@@ -2,8 +2,8 @@
 
 use super::collect::collect;
 use super::facts::StateFacts;
-use super::registers::Registers;
 use tokenwright_interpreter::{Digits, Registers as Said};
+use tokenwright_tables::effects::Registers;
 use tokenwright_tables::model::Revision;
 
 /// For each state, what one of two revisions may still read of the registers from there on.
@@ -19,13 +19,13 @@ impl DeadRegisters {
         let any = |facts: &StateFacts| facts.live.any();
         let states = a.states.iter().zip(&b.states);
         DeadRegisters {
-            live: states.map(|(a, b)| any(a).and(any(b))).collect(),
+            live: states.map(|(a, b)| any(a).or(any(b))).collect(),
         }
     }
 
     /// Whether the temporary buffer is still compared with something from a state on.
     pub(crate) fn compares_buffer(&self, state: usize) -> bool {
-        self.live[state].has(Registers::COMPARED)
+        self.live[state].has(Registers::BUFFER_COMPARED)
     }
 
     /// The same registers without what is not read from a state on.
@@ -33,7 +33,7 @@ impl DeadRegisters {
         use Registers as R;
         let live = self.live[state];
         let mut said = said.clone();
-        if !live.has(R::COMPARED.and(R::COPIED)) {
+        if !live.has(R::BUFFER) {
             said.temporary_buffer.clear();
         }
         if !live.has(R::RETURN_STATE) {
@@ -48,7 +48,7 @@ impl DeadRegisters {
         if !live.has(R::CODE) {
             said.code = 0;
         }
-        if !live.has(R::DIGITS) {
+        if !live.has(R::RANGE) {
             said.digits = Digits::default();
         }
         if !live.has(R::BASE) {

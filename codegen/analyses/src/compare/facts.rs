@@ -5,8 +5,8 @@ mod live;
 
 pub(super) use live::Live;
 
-use super::registers::Registers;
 use std::collections::{BTreeMap, BTreeSet};
+use tokenwright_tables::effects::Registers;
 use tokenwright_tables::grammar::Field;
 
 /// The facts about one revision.
@@ -99,7 +99,7 @@ impl RevisionFacts {
         let named =
             |facts: &&StateFacts| writes(facts, TAG_NAME) && reads(facts, Registers::ASKS_TAG_NAME);
         let buffer =
-            |facts: &StateFacts| writes(facts, BUFFER) && reads(facts, Registers::COMPARED);
+            |facts: &StateFacts| writes(facts, BUFFER) && reads(facts, Registers::BUFFER_COMPARED);
         let list = |facts: &StateFacts| reads(facts, Registers::ASKS_TAG_LIST);
         let mut texts = BTreeSet::new();
         if self.states.iter().filter(named).any(buffer) {

@@ -10,7 +10,7 @@ mod walk;
 use super::control_flow::{NESTING, bodies, steps};
 use super::facts::RevisionFacts;
 use super::reader::Reader;
-use super::registers::Registers;
+use tokenwright_tables::effects::Registers;
 use tokenwright_tables::grammar::{ContentModel, Step};
 use tokenwright_tables::model::{Event, Revision, State};
 use walk::{Walk, sets_return};
@@ -29,7 +29,7 @@ pub(super) fn fill(revision: &Revision, tables: &mut RevisionFacts, reader: &Rea
         let live = of_model(revision, reader, possible.as_deref(), &tables.returns);
         for (at, facts) in tables.states.iter_mut().enumerate() {
             let by: Vec<Registers> = live.iter().map(|live| live[at]).collect();
-            let any = by.iter().copied().fold(facts.live.any, Registers::and);
+            let any = by.iter().copied().fold(facts.live.any, Registers::or);
             facts.live.any = any;
             facts.live.by.push(by);
         }
@@ -78,8 +78,8 @@ fn of_model(
                 };
                 let leaves = |on: &Event| matches!(on, Event::Leaving(s) if *s == state.name.value);
                 let found = walk.block(state, None, NESTING);
-                let found = found.and(walk.rules(leaves, found, NESTING));
-                let found = found.and(live[back][at]);
+                let found = found.or(walk.rules(leaves, found, NESTING));
+                let found = found.or(live[back][at]);
                 changed |= found != live[back][at];
                 live[back][at] = found;
             }

@@ -22,7 +22,6 @@ mod name_completion;
 mod partial;
 mod product;
 mod reader;
-mod registers;
 pub mod report;
 mod revision_ref;
 mod search;

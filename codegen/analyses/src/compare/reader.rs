@@ -2,13 +2,11 @@
 
 use super::control_flow::{NESTING, bodies, steps};
 use super::facts::{RevisionFacts, Splitter, StateFacts};
-use super::registers::{Registers, of_condition};
 use std::cell::Cell;
 use std::collections::HashMap;
 use tokenwright_tables::char_set::CharSet;
-use tokenwright_tables::grammar::{
-    Condition, Field, Is, Matcher, NumberRange, Numbers, Source, Step,
-};
+use tokenwright_tables::effects::{self, Registers};
+use tokenwright_tables::grammar::{Condition, Is, Matcher, NumberRange, Numbers, Source, Step};
 use tokenwright_tables::model::{Clause, Conjunction, Definition, On, Revision, Row, State, Test};
 
 /// What names mean in a revision.
@@ -66,9 +64,9 @@ impl Reader<'_> {
 
     pub(super) fn matcher(&self, matcher: &Matcher, facts: &mut StateFacts, depth: usize) {
         match matcher {
-            Matcher::Char(c) => cut(facts, vec![(c.0, c.0)]),
-            Matcher::Range(a, b) => cut(facts, vec![(a.0, b.0)]),
-            Matcher::Class(class) => cut(facts, class.ranges()),
+            Matcher::Char(c) => split(facts, vec![(c.0, c.0)]),
+            Matcher::Range(a, b) => split(facts, vec![(a.0, b.0)]),
+            Matcher::Class(class) => split(facts, class.ranges()),
             Matcher::Defined(name) => {
                 let classes = &self.revision.about.classes;
                 let class = classes.iter().find(|(n, _)| n.value == *name);
@@ -87,7 +85,7 @@ impl Reader<'_> {
         bodies(self.revision, &mut |body| {
             steps(body, &mut |step| {
                 if let Step::SetAdditionalAllowed(c) = step {
-                    cut(facts, vec![(c.0, c.0)]);
+                    split(facts, vec![(c.0, c.0)]);
                 }
             });
         });
@@ -161,7 +159,8 @@ impl Reader<'_> {
     }
 
     fn condition(&self, condition: &Condition, facts: &mut StateFacts, tables: &mut RevisionFacts) {
-        tables.reads_last_start_tag |= of_condition(condition).has(Registers::LAST_START_TAG);
+        tables.reads_last_start_tag |=
+            effects::of_condition(condition).has(Registers::LAST_START_TAG);
         match condition {
             Condition::TemporaryBuffer(_, text) => {
                 tables.buffer_texts.insert((text.0.clone(), false));
@@ -175,7 +174,7 @@ impl Reader<'_> {
                 tables.asks_foreign = true;
                 facts.asks_foreign = true;
             }
-            Condition::LastMatched(_, c) => cut(facts, vec![(c.0, c.0)]),
+            Condition::LastMatched(_, c) => split(facts, vec![(c.0, c.0)]),
             Condition::NextInput(_, set) | Condition::AfterLastStartTag(_, set) => {
                 facts.looks_far = true;
                 set.0.iter().for_each(|m| self.matcher(m, facts, NESTING));
@@ -187,7 +186,7 @@ impl Reader<'_> {
             Condition::AheadSequence(_, set, then) => {
                 facts.looks_far = true;
                 set.0.iter().for_each(|m| self.matcher(m, facts, NESTING));
-                cut(facts, vec![(then.0, then.0)]);
+                split(facts, vec![(then.0, then.0)]);
             }
             Condition::AheadLastStartTag(_) => {
                 facts.looks_far = true;
@@ -229,44 +228,22 @@ impl Reader<'_> {
     }
 
     fn step(&self, step: &Step, facts: &mut StateFacts, tables: &mut RevisionFacts, depth: usize) {
+        facts.looks_far |= effects::of_step(step).reads_input;
+        for set in effects::characters(step) {
+            split(facts, set);
+        }
         match step {
-            // Any of these may hand the character on, alone or with a step beside it.
+            // The state that follows may get the same character, if a step next to this one says so.
             Step::Switch(state) => facts.switches.extend(self.states.get(state.0.as_str())),
             Step::Reconsume(state) => facts.again.extend(self.states.get(state.0.as_str())),
             Step::SwitchToReturn => facts.switches.extend(self.return_states()),
             Step::ReconsumeInReturn => facts.again.extend(self.return_states()),
             Step::SwitchBack => facts.switches.extend(&self.before[self.at.get()]),
-            Step::ReconsumeCurrent => facts.looks_far = true,
-            Step::ConsumeNext | Step::ConsumeThose | Step::Unconsume => facts.looks_far = true,
-            Step::ConsumeNamed => {
-                facts.looks_far = true;
-                facts.names = true;
-            }
-            Step::ConsumeMatching => {
-                facts.looks_far = true;
-                facts.counts = true;
-            }
-            Step::ConsumeThroughChar(c) => {
-                facts.looks_far = true;
-                cut(facts, vec![(c.0, c.0)]);
-            }
-            Step::ConsumeThroughText(text) => {
-                facts.looks_far = true;
-                texts(&text.0, false, facts);
-            }
-            Step::EmitBulkCommentReplaced => {
-                cut(facts, vec![(0, 0)]);
-                cut(facts, vec![(0xFFFD, 0xFFFD)]);
-            }
-            Step::EmitChar(c) | Step::ReturnChar(c) | Step::ReplaceInput(c) => {
-                cut(facts, vec![(c.0, c.0)]);
-            }
+            Step::ConsumeNamed => facts.names = true,
+            Step::ConsumeMatching | Step::AddToCode(_) => facts.counts = true,
             Step::CreateComment(data) | Step::CreateProcessingInstruction(data) => {
-                texts(&data.0, false, facts);
                 tables.constants.insert(data.0.clone());
             }
-            Step::SetAdditionalAllowed(c) => cut(facts, vec![(c.0, c.0)]),
-            Step::AddToCode(_) => facts.counts = true,
             Step::RemoveEarlierAttribute => tables.removes_earlier = true,
             Step::Set(field, source) | Step::Append(source, field) => {
                 if let (Step::Set(..), Source::Char(c)) = (step, source) {
@@ -274,49 +251,19 @@ impl Reader<'_> {
                         .constants
                         .extend(char::from_u32(c.0).map(String::from));
                 }
-                written(*source, *field, facts);
+                if let Source::Current | Source::CurrentLowercase = source {
+                    facts.reads_into(*field);
+                }
             }
             Step::Attempt(name) => {
-                facts.looks_far = true;
                 let procedures = &self.revision.procedures;
                 let found = procedures.iter().find(|p| p.name.value == name.0);
                 if let (Some(procedure), Some(depth)) = (found, depth.checked_sub(1)) {
                     self.block(procedure, facts, tables, depth);
                 }
             }
-            Step::TreatAsAnythingElse
-            | Step::Ignore
-            | Step::EmitCurrent
-            | Step::EmitTemporaryBuffer
-            | Step::EmitReturned
-            | Step::EmitConsumed
-            | Step::EmitEof
-            | Step::EmitBulkComment
-            | Step::EmitToken(_)
-            | Step::Create(_)
-            | Step::StartAttribute
-            | Step::RemoveAttribute
-            | Step::SetForceQuirks
-            | Step::SetSelfClosing
-            | Step::SetReturnState(_)
-            | Step::ClearAdditionalAllowed
-            | Step::SetContentModel(_)
-            | Step::SetEscape(_)
-            | Step::ReplaceCode
-            | Step::SetCode(_)
-            | Step::MultiplyCode(_)
-            | Step::InterpretNumber
-            | Step::UseHexDigits
-            | Step::UseDigits
-            | Step::AsHexadecimal
-            | Step::AsDecimal
-            | Step::LetTarget
-            | Step::ReturnNothing
-            | Step::ReturnMatchedReference
-            | Step::ReturnReplacement
-            | Step::ReturnCode
-            | Step::NamedError(_)
-            | Step::BareError => {}
+            // The registers of all steps are in the table of effects.
+            _ => {}
         }
     }
 }
@@ -347,19 +294,7 @@ fn numbers_alone(any: &[Conjunction]) -> Option<Vec<(u32, u32)>> {
     (!all.is_empty()).then_some(all)
 }
 
-fn written(source: Source, field: Field, facts: &mut StateFacts) {
-    match source {
-        Source::Char(c) => cut(facts, vec![(c.0, c.0)]),
-        Source::Current | Source::CurrentLowercase => {
-            cut(facts, vec![(0x41, 0x5A)]);
-            cut(facts, vec![(0x61, 0x7A)]);
-            facts.reads_into(field);
-        }
-        _ => {}
-    }
-}
-
-fn cut(facts: &mut StateFacts, set: Splitter) {
+fn split(facts: &mut StateFacts, set: Splitter) {
     facts
         .splitters
         .insert(CharSet::from_ranges(set).ranges().to_vec());
@@ -368,10 +303,10 @@ fn cut(facts: &mut StateFacts, set: Splitter) {
 fn texts(text: &str, ignore_case: bool, facts: &mut StateFacts) {
     for c in text.chars() {
         let code = u32::from(c);
-        cut(facts, vec![(code, code)]);
+        split(facts, vec![(code, code)]);
         if ignore_case {
             for c in [c.to_ascii_lowercase(), c.to_ascii_uppercase()] {
-                cut(facts, vec![(c.into(), c.into())]);
+                split(facts, vec![(c.into(), c.into())]);
             }
         }
     }

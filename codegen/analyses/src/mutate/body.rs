@@ -250,26 +250,6 @@ fn is_the_same_twice(step: &Step) -> bool {
         | Step::ReturnCode
         | Step::ReturnChar(_)
         | Step::ReplaceInput(_) => true,
-        Step::ConsumeNext
-        | Step::ConsumeNamed
-        | Step::ConsumeMatching
-        | Step::ConsumeThroughChar(_)
-        | Step::ConsumeThroughText(_)
-        | Step::EmitCurrent
-        | Step::EmitTemporaryBuffer
-        | Step::EmitReturned
-        | Step::EmitConsumed
-        | Step::EmitBulkComment
-        | Step::EmitBulkCommentReplaced
-        | Step::EmitToken(_)
-        | Step::EmitChar(_)
-        | Step::StartAttribute
-        | Step::ReplaceCode
-        | Step::MultiplyCode(_)
-        | Step::AddToCode(_)
-        | Step::Append(..)
-        | Step::Attempt(_)
-        | Step::NamedError(_)
-        | Step::BareError => false,
+        _ => false,
     }
 }

@@ -199,7 +199,6 @@ impl<'r> Place<'r> {
             | Step::ReturnReplacement
             | Step::ReturnCode
             | Step::ReturnChar(_) => ENDS,
-            Step::Unconsume | Step::Attempt(_) | Step::ReplaceInput(_) => ANYTHING,
             Step::Ignore => touch(0, 0),
             // What is wrong with the input is reported where it is consumed.
             Step::ConsumeNext | Step::ConsumeThose => self.report(touch(0, INPUT | POSITION)),
@@ -248,6 +247,8 @@ impl<'r> Place<'r> {
                 touch(of_source(*source), of_field(*field))
             }
             Step::LetTarget => touch(BUFFER, TARGET),
+            // What these do depends on everything, or they are only for the input stream.
+            _ => ANYTHING,
         }
     }
 

@@ -163,32 +163,8 @@ impl Observer for &Notes {
             | Step::AsDecimal
             | Step::NamedError(_)
             | Step::BareError => {}
-            // Numbers, names and procedures; what was consumed before.
-            Step::SwitchBack
-            | Step::ConsumeNamed
-            | Step::ConsumeMatching
-            | Step::ConsumeThroughChar(_)
-            | Step::ConsumeThroughText(_)
-            | Step::Unconsume
-            | Step::EmitReturned
-            | Step::EmitConsumed
-            | Step::EmitBulkComment
-            | Step::EmitBulkCommentReplaced
-            | Step::CreateProcessingInstruction(_)
-            | Step::ClearAdditionalAllowed
-            | Step::SetAdditionalAllowed(_)
-            | Step::ReplaceCode
-            | Step::MultiplyCode(_)
-            | Step::AddToCode(_)
-            | Step::InterpretNumber
-            | Step::LetTarget
-            | Step::Attempt(_)
-            | Step::ReturnNothing
-            | Step::ReturnMatchedReference
-            | Step::ReturnReplacement
-            | Step::ReturnCode
-            | Step::ReturnChar(_)
-            | Step::ReplaceInput(_) => self.open.set(true),
+            // Numbers, names, procedures and earlier characters are not tracked.
+            _ => self.open.set(true),
         }
     }
 }

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use tokenwright_compiler::ir::{Action, Block, CharSet, End, Kind, Row, Test};
 use tokenwright_compiler::program::{Arm, BEYOND, Pattern, Program, Stmt, each};
-use tokenwright_interpreter::apart;
+use tokenwright_interpreter::partition;
 use tokenwright_tables::model::Revision;
 use tokenwright_tables::references::References;
 
@@ -22,7 +22,8 @@ pub(super) struct Alphabet {
 
 impl Alphabet {
     pub(super) fn of(revision: &Revision, references: &References, program: &Program) -> Self {
-        let mut sets: BTreeSet<Ranges> = apart::sets(revision, references).into_iter().collect();
+        let mut sets: BTreeSet<Ranges> =
+            partition::sets(revision, references).into_iter().collect();
         of_program(program, &mut |set| {
             sets.insert(set.ranges().to_vec());
         });
@@ -40,7 +41,7 @@ impl Alphabet {
             ]
             .map(|range| vec![range]),
         );
-        let numbers = apart::numbers([(revision, references), (revision, references)]);
+        let numbers = partition::numbers([(revision, references), (revision, references)]);
         let mut numbers: Vec<u32> = numbers.iter().map(|n| (*n).min(BEYOND)).collect();
         numbers.dedup();
         Alphabet {

@@ -2,7 +2,7 @@
 
 use tokenwright_compiler::ir::{Machine, Test};
 use tokenwright_compiler::program::BEYOND;
-use tokenwright_interpreter::apart;
+use tokenwright_interpreter::partition;
 use tokenwright_tables::model::Revision;
 use tokenwright_tables::references::References;
 
@@ -36,7 +36,7 @@ impl Words {
                 .iter()
                 .map(|(name, _)| name.clone())
                 .collect(),
-            bulk_ends: apart::bulk_ends(revision),
+            bulk_ends: partition::bulk_ends(revision),
             numbers: vec![vec![(0xD800, 0xDFFF)], vec![(0x11_0000, u32::MAX)]],
         };
         let replaced = references.replacements.iter();

@@ -6,9 +6,10 @@
 //! take those.
 
 use super::current::needs_character;
-use super::registers::{self, Registers};
+use super::needs;
 use super::rows::effective_sets;
 use super::walk::{At, Follow, Walk};
+use crate::effects::Registers;
 use crate::grammar::{Condition, Is, Step};
 use crate::model::{Clause, Conjunction, Definition, Located, On, Revision, Test};
 use crate::set::Set;
@@ -203,7 +204,7 @@ impl<'r> Explorer<'r> {
             missing: BTreeSet::new(),
         };
         let start = Fact {
-            set: set.lasting(),
+            set: set.and(needs::LASTING),
             return_state: node.return_state,
             target: None,
             progress: Progress::Nothing,
@@ -351,9 +352,9 @@ impl<'r> Paths<'r, '_> {
             have = have.or(Registers::RETURN_STATE);
         }
         if self.node.back.is_some() {
-            have = have.or(Registers::BACK);
+            have = have.or(Registers::PREVIOUS_STATE);
         }
-        for what in needs.without(have).each() {
+        for what in needs::groups(needs.without(have)) {
             self.missing.insert(Missing {
                 node: self.node,
                 place,
@@ -419,7 +420,7 @@ impl<'r> Paths<'r, '_> {
             let place = at.unwrap_or(test.place);
             match &test.value {
                 Test::Condition(condition) => {
-                    let asked = registers::asked(condition);
+                    let asked = needs::asked(condition);
                     self.need(asked, fact, place);
                     needs = needs.or(asked);
                 }
@@ -449,14 +450,14 @@ impl<'r> Follow<'r> for Paths<'r, '_> {
 
     fn step(&mut self, step: &'r Step, at: At<'r>, mut fact: Fact) -> Fact {
         let place = at.via.map_or(at.place, |call| call.place);
-        let needed = registers::needed(step);
+        let needed = needs::needed(step);
         self.need(needed, &fact, place);
         // What is missing is told once, where it is used first.
         fact.set = fact
             .set
             .or(needed)
-            .without(registers::cleared(step))
-            .or(registers::set_by(step));
+            .without(needs::cleared(step))
+            .or(needs::set_by(step));
         let mut switch = |target| fact.target = Some((target, place));
         match step {
             Step::Switch(name) | Step::Reconsume(name) => {

@@ -14,6 +14,7 @@ mod guards;
 mod identifiers;
 mod input_stream;
 mod machine;
+mod needs;
 mod notes;
 mod placement;
 mod progress;

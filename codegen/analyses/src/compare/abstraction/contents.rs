@@ -2,10 +2,10 @@
 
 use super::super::key::Key;
 use super::super::product::{Pair, PairSide, partial_end};
-use super::super::registers::Registers;
 use super::{Abstraction, Ahead, NAME};
 use std::collections::BTreeSet;
 use tokenwright_interpreter::Digits;
+use tokenwright_tables::effects::Registers;
 
 impl Abstraction<'_> {
     pub(super) fn registers(
@@ -17,7 +17,7 @@ impl Abstraction<'_> {
     ) {
         use Registers as R;
         let [a, b] = [0, 1].map(|side| pair.sides[side].machine.said());
-        let any = live[0].and(live[1]);
+        let any = live[0].or(live[1]);
         let sides = || pair.sides.iter().zip(live);
         let kept = |register: R| {
             move |(side, live): (&PairSide<'_>, Registers)| {
@@ -25,16 +25,16 @@ impl Abstraction<'_> {
                 live.has(register)
             }
         };
-        if any.has(R::COMPARED.and(R::COPIED)) {
+        if any.has(R::BUFFER) {
             let of = |side: usize, register: R| {
                 let buffer = &pair.sides[side].machine.said().temporary_buffer;
                 live[side].has(register).then_some(buffer.as_str())
             };
-            if any.has(R::COPIED) {
-                self.relation(key, of(0, R::COPIED), of(1, R::COPIED), true);
+            if any.has(R::BUFFER_COPIED) {
+                self.relation(key, of(0, R::BUFFER_COPIED), of(1, R::BUFFER_COPIED), true);
             }
             for side in [0, 1] {
-                self.buffer(key, side, of(side, R::COMPARED));
+                self.buffer(key, side, of(side, R::BUFFER_COMPARED));
             }
         }
         if any.has(R::RETURN_STATE) {
@@ -49,7 +49,7 @@ impl Abstraction<'_> {
                 key.number(character.map_or(0, |c| c as usize + 1));
             }
         }
-        if any.has(R::CONTENT_MODEL.and(R::ESCAPE)) {
+        if any.has(R::CONTENT_MODEL.or(R::ESCAPE)) {
             for side in &pair.sides {
                 let said = side.machine.said();
                 key.push(said.content_model.map_or(0, |model| model as u8 + 1));
@@ -111,7 +111,7 @@ impl Abstraction<'_> {
         }
         for ((side, live), ahead) in sides().zip(ahead) {
             let said = side.machine.said();
-            if live.has(R::DIGITS) {
+            if live.has(R::RANGE) {
                 key.push(u8::from(said.digits == Digits::Hexadecimal));
             }
             if live.has(R::BASE) {
@@ -153,7 +153,7 @@ impl Abstraction<'_> {
                     live[side].has(R::COMMENT).then_some(data).flatten()
                 }
             };
-            self.relation(key, of(0), of(1), any.has(R::SETS_COMMENT));
+            self.relation(key, of(0), of(1), any.has(R::ASSIGNS_COMMENT));
         }
         if any.has(R::INSTRUCTION) {
             let of = |side: usize| {
@@ -163,7 +163,7 @@ impl Abstraction<'_> {
             };
             let (a, b) = (of(0), of(1));
             self.relation(key, a.map(|a| a.0.as_str()), b.map(|b| b.0.as_str()), false);
-            let sets = any.has(R::SETS_INSTRUCTION);
+            let sets = any.has(R::ASSIGNS_INSTRUCTION);
             self.relation(key, a.map(|a| a.1.as_str()), b.map(|b| b.1.as_str()), sets);
         }
         if any.has(R::DOCTYPE) {

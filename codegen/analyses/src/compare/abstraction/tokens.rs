@@ -1,10 +1,10 @@
 //! What a key has of the tokens that are being built.
 
 use super::super::key::Key;
-use super::super::registers::Registers;
 use super::{Abstraction, NAME};
 use std::collections::BTreeSet;
 use tokenwright_interpreter::{Doctype, Tag};
+use tokenwright_tables::effects::Registers;
 
 impl Abstraction<'_> {
     pub(super) fn doctype(
@@ -15,9 +15,9 @@ impl Abstraction<'_> {
         any: Registers,
     ) {
         let sets = [
-            Registers::SETS_DOCTYPE_NAME,
-            Registers::SETS_PUBLIC,
-            Registers::SETS_SYSTEM,
+            Registers::ASSIGNS_DOCTYPE_NAME,
+            Registers::ASSIGNS_PUBLIC,
+            Registers::ASSIGNS_SYSTEM,
         ];
         let (left, right) = (fields(a), fields(b));
         for ((a, b), sets) in left.into_iter().zip(right).zip(sets) {
@@ -78,7 +78,12 @@ impl Abstraction<'_> {
             }
             return;
         };
-        self.relation(key, Some(&a.name), Some(&b.name), any.has(R::SETS_TAG_NAME));
+        self.relation(
+            key,
+            Some(&a.name),
+            Some(&b.name),
+            any.has(R::ASSIGNS_TAG_NAME),
+        );
         let (before_a, now_a) = a.parts();
         let (before_b, now_b) = b.parts();
         if before_a == before_b {
@@ -119,8 +124,8 @@ impl Abstraction<'_> {
         }
         let (name_a, value_a) = now_a.map(both).unzip();
         let (name_b, value_b) = now_b.map(both).unzip();
-        self.relation(key, name_a, name_b, any.has(R::SETS_ATTRIBUTE_NAME));
-        self.relation(key, value_a, value_b, any.has(R::SETS_ATTRIBUTE_VALUE));
+        self.relation(key, name_a, name_b, any.has(R::ASSIGNS_ATTRIBUTE_NAME));
+        self.relation(key, value_a, value_b, any.has(R::ASSIGNS_ATTRIBUTE_VALUE));
     }
 }
 

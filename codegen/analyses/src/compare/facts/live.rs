@@ -1,6 +1,6 @@
 //! The live registers of a state.
 
-use super::super::registers::Registers;
+use tokenwright_tables::effects::Registers;
 use tokenwright_tables::grammar::ContentModel;
 
 /// What is live in a state.

@@ -1,7 +1,7 @@
 //! What conditions say, as far as the content model and the return state decide it.
 
-use super::super::registers::{Registers, of_condition};
 use super::walk::Walk;
+use tokenwright_tables::effects::{self, Registers};
 use tokenwright_tables::grammar::{Condition, ContentModel, Is};
 use tokenwright_tables::model::{Conjunction, Definition, Test};
 
@@ -67,8 +67,8 @@ impl Walk<'_> {
         let mut reads = Registers::NONE;
         for all in any {
             for test in all {
-                reads = reads.and(match &test.value {
-                    Test::Condition(condition) => of_condition(condition),
+                reads = reads.or(match &test.value {
+                    Test::Condition(condition) => effects::of_condition(condition),
                     Test::Defined { name, .. } => self
                         .condition_named(name)
                         .map_or(Registers::NONE, |any| self.asked(any, depth)),

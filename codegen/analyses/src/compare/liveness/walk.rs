@@ -2,7 +2,7 @@
 
 use super::super::control_flow::NESTING;
 use super::super::reader::Reader;
-use super::super::registers::{Registers, of_step};
+use tokenwright_tables::effects::{self, Registers};
 use tokenwright_tables::grammar::{ContentModel, Matcher, Step, Token};
 use tokenwright_tables::model::{Clause, Definition, Event, On, Revision, State};
 
@@ -31,7 +31,7 @@ impl Walk<'_> {
     /// attempted.
     pub(super) fn block(&self, block: &State, back: Option<Registers>, depth: usize) -> Registers {
         let next = |body: &[Clause], backs: &Backs| match back {
-            Some(back) => self.targets(body, backs, depth).0.and(back),
+            Some(back) => self.targets(body, backs, depth).0.or(back),
             None => self.after(body, backs, depth),
         };
         let backs = self.backs(&[self.back].into(), &block.body);
@@ -40,20 +40,20 @@ impl Walk<'_> {
         }
         let mut rows = Registers::NONE;
         for row in &block.rows {
-            rows = rows.and(self.asked(&row.when, depth));
+            rows = rows.or(self.asked(&row.when, depth));
             if !row.when.is_empty() && self.knows_any(&row.when, depth) == Some(false) {
                 continue;
             }
             let backs = self.backs(&backs, &row.body);
-            rows = rows.and(self.clauses(&row.body, next(&row.body, &backs), depth));
+            rows = rows.or(self.clauses(&row.body, next(&row.body, &backs), depth));
             let (On::Consumed { any, .. } | On::Peeked(any)) = &row.on else {
                 continue;
             };
             if any.iter().any(|m| m.value == Matcher::AdditionalAllowed) {
-                rows = rows.and(Registers::ADDITIONAL);
+                rows = rows.or(Registers::ADDITIONAL);
             }
         }
-        let next = self.targets(&block.body, &backs, depth).0.and(rows);
+        let next = self.targets(&block.body, &backs, depth).0.or(rows);
         self.clauses(&block.body, next, depth)
     }
 
@@ -85,7 +85,7 @@ impl Walk<'_> {
     /// What is live in a state with one of some return states.
     fn live(&self, at: usize, backs: &Backs) -> Registers {
         let live = backs.iter().map(|back| self.live[*back][at]);
-        live.fold(Registers::NONE, Registers::and)
+        live.fold(Registers::NONE, Registers::or)
     }
 
     /// What is live where a body may go; and in this state, unless a step always goes elsewhere.
@@ -93,7 +93,7 @@ impl Walk<'_> {
         let (live, always) = self.targets(body, backs, depth);
         match always {
             true => live,
-            false => live.and(self.live(self.at, backs)),
+            false => live.or(self.live(self.at, backs)),
         }
     }
 
@@ -113,7 +113,7 @@ impl Walk<'_> {
                     Step::SwitchBack => {
                         let all = self.reader.before[self.at].iter();
                         let all = all.map(|at| self.live(*at, backs).without(Registers::ORIGIN));
-                        (all.fold(Registers::NONE, Registers::and), true)
+                        (all.fold(Registers::NONE, Registers::or), true)
                     }
                     _ => (Registers::NONE, false),
                 },
@@ -131,11 +131,11 @@ impl Walk<'_> {
                     None => {
                         let (then, goes) = self.targets(then, backs, depth);
                         let (otherwise, also) = self.targets(otherwise, backs, depth);
-                        (then.and(otherwise), goes && also)
+                        (then.or(otherwise), goes && also)
                     }
                 },
             };
-            live = live.and(more);
+            live = live.or(more);
             always |= goes;
         }
         (live, always)
@@ -161,13 +161,13 @@ impl Walk<'_> {
                 let at = self.reader.states.get(name.as_str());
                 at.map_or(Registers::NONE, |at| self.gone_to(*at, &self.every()))
             });
-            return all.fold(Registers::NONE, Registers::and);
+            return all.fold(Registers::NONE, Registers::or);
         }
         let all = backs
             .iter()
             .map(|back| (self.returns[back - 1], vec![*back]));
         let all = all.map(|(at, back)| self.gone_to(at, &back));
-        all.fold(Registers::NONE, Registers::and)
+        all.fold(Registers::NONE, Registers::or)
     }
 
     fn every(&self) -> Backs {
@@ -191,7 +191,7 @@ impl Walk<'_> {
         let rules = self.revision.rules.iter();
         let rules = rules.filter(|rule| tells(&rule.on.value));
         rules.fold(Registers::NONE, |live, rule| {
-            live.and(self.clauses(&rule.body, after, depth))
+            live.or(self.clauses(&rule.body, after, depth))
         })
     }
 
@@ -206,7 +206,7 @@ impl Walk<'_> {
         rows.fold(Registers::NONE, |live, row| {
             let backs = self.backs(&[self.back].into(), &row.body);
             let next = self.after(&row.body, &backs, depth);
-            live.and(self.clauses(&row.body, next, depth))
+            live.or(self.clauses(&row.body, next, depth))
         })
     }
 
@@ -218,26 +218,22 @@ impl Walk<'_> {
         for clause in clauses.iter().rev() {
             live = match clause {
                 Clause::Step(step) => {
-                    let (reads, sets) = of_step(&step.value);
-                    // A number that nobody reads is not read by making it larger.
-                    if matches!(step.value, Step::MultiplyCode(_) | Step::AddToCode(_)) {
-                        continue;
-                    }
+                    let effects = effects::of_step(&step.value);
                     if let Step::Attempt(name) = &step.value {
                         // Nothing is returned until something is.
                         let procedures = &self.revision.procedures;
                         let found = procedures.iter().find(|p| p.name.value == name.0);
                         let before = found.map(|p| self.block(p, Some(live), depth));
-                        live = before.unwrap_or(live).without(sets);
+                        live = before.unwrap_or(live).without(effects.writes);
                         continue;
                     }
-                    let mut live = live.without(sets).and(reads);
+                    let mut live = live.without(effects.writes).or(effects.reads);
                     match &step.value {
                         Step::EmitToken(Token::Tag) => {
                             let emits = |on: &Event| !matches!(on, Event::Leaving(_));
-                            live = live.and(self.rules(emits, live, depth));
+                            live = live.or(self.rules(emits, live, depth));
                         }
-                        Step::TreatAsAnythingElse => live = live.and(self.anything_else(depth)),
+                        Step::TreatAsAnythingElse => live = live.or(self.anything_else(depth)),
                         _ => {}
                     }
                     live
@@ -257,8 +253,8 @@ impl Walk<'_> {
                         false => self.clauses(body, live, depth),
                     };
                     of(then, false)
-                        .and(of(otherwise, true))
-                        .and(self.asked(any, depth))
+                        .or(of(otherwise, true))
+                        .or(self.asked(any, depth))
                 }
             };
         }

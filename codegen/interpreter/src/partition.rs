@@ -1,33 +1,18 @@
 //! Which characters each form of the table language tells from others, by what it asks of them or
 //! by naming them. The matches are complete.
 
+use super::effects::{self, CharacterSet, one, text};
 use super::symbols::is_symbol;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use tokenwright_tables::grammar::{Char, Condition, Matcher, NumberRange, Source, Step};
+use tokenwright_tables::grammar::{Condition, Matcher, NumberRange, Step};
 use tokenwright_tables::model::{
     Clause, Conjunction, Definition, Located, On, Revision, State, Test,
 };
 use tokenwright_tables::references::References;
 
-/// A set of code points, as inclusive ranges.
-pub type Cut = Vec<(u32, u32)>;
-
-const UPPER: (u32, u32) = (0x41, 0x5A);
-
-fn one(character: Char) -> Vec<Cut> {
-    vec![vec![(character.0, character.0)]]
-}
-
-/// Each letter of a text; with both cases, since a text may be compared in either.
-fn text(text: &str) -> Vec<Cut> {
-    let both = |c: char| [c.to_ascii_lowercase(), c.to_ascii_uppercase()];
-    let both = text.chars().flat_map(both).map(u32::from);
-    both.map(|code| vec![(code, code)]).collect()
-}
-
 /// What a matcher takes; nothing for what takes the end of the file, or everything.
-fn of_matcher(revision: &Revision, matcher: &Matcher) -> Vec<Cut> {
+fn of_matcher(revision: &Revision, matcher: &Matcher) -> Vec<CharacterSet> {
     match matcher {
         Matcher::Char(c) => one(*c),
         Matcher::Range(first, last) => vec![vec![(first.0, last.0)]],
@@ -46,7 +31,7 @@ fn of_matcher(revision: &Revision, matcher: &Matcher) -> Vec<Cut> {
 }
 
 /// What any of some matchers takes: one set, since nobody asks which of them it was.
-fn any_of<'m>(revision: &Revision, any: impl IntoIterator<Item = &'m Matcher>) -> Cut {
+fn any_of<'m>(revision: &Revision, any: impl IntoIterator<Item = &'m Matcher>) -> CharacterSet {
     let any = any.into_iter();
     any.flat_map(|matcher| of_matcher(revision, matcher))
         .flatten()
@@ -54,7 +39,7 @@ fn any_of<'m>(revision: &Revision, any: impl IntoIterator<Item = &'m Matcher>) -
 }
 
 /// What the head of a row takes.
-fn of_row(revision: &Revision, on: &On) -> Vec<Cut> {
+fn of_row(revision: &Revision, on: &On) -> Vec<CharacterSet> {
     let of = |any: &[Located<Matcher>]| any_of(revision, any.iter().map(|m| &m.value));
     match on {
         On::Consumed { any, except } => vec![of(any), of(except)],
@@ -63,87 +48,8 @@ fn of_row(revision: &Revision, on: &On) -> Vec<Cut> {
     }
 }
 
-/// What a step names.
-fn of_step(step: &Step) -> Vec<Cut> {
-    match step {
-        Step::ConsumeThroughChar(c)
-        | Step::EmitChar(c)
-        | Step::SetAdditionalAllowed(c)
-        | Step::ReturnChar(c)
-        | Step::ReplaceInput(c) => one(*c),
-        Step::ConsumeThroughText(ends) => text(&ends.0),
-        Step::CreateComment(data) | Step::CreateProcessingInstruction(data) => text(&data.0),
-        Step::EmitBulkCommentReplaced => vec![vec![(0, 0)], vec![(0xFFFD, 0xFFFD)]],
-        // A character before that number stops the machine.
-        Step::AddToCode(minus) => vec![vec![(0, minus.value().saturating_sub(1))]],
-        Step::ConsumeMatching => {
-            vec![
-                vec![(0x30, 0x39)],
-                vec![(0x30, 0x39), (0x41, 0x46), (0x61, 0x66)],
-            ]
-        }
-        Step::Set(_, source) | Step::Append(source, _) => match source {
-            Source::Char(c) => one(*c),
-            Source::CurrentLowercase => vec![vec![UPPER]],
-            Source::Current
-            | Source::TemporaryBuffer
-            | Source::Matched
-            | Source::MatchedReference
-            | Source::Returned
-            | Source::CharacterReferenceCode
-            | Source::Empty => Vec::new(),
-        },
-        // A name is looked up as a whole.
-        Step::ConsumeNamed
-        | Step::Switch(_)
-        | Step::SwitchBack
-        | Step::SwitchToReturn
-        | Step::Reconsume(_)
-        | Step::ReconsumeInReturn
-        | Step::ReconsumeCurrent
-        | Step::TreatAsAnythingElse
-        | Step::Ignore
-        | Step::ConsumeNext
-        | Step::ConsumeThose
-        | Step::Unconsume
-        | Step::EmitCurrent
-        | Step::EmitTemporaryBuffer
-        | Step::EmitReturned
-        | Step::EmitConsumed
-        | Step::EmitEof
-        | Step::EmitBulkComment
-        | Step::EmitToken(_)
-        | Step::Create(_)
-        | Step::StartAttribute
-        | Step::RemoveAttribute
-        | Step::RemoveEarlierAttribute
-        | Step::SetForceQuirks
-        | Step::SetSelfClosing
-        | Step::SetReturnState(_)
-        | Step::ClearAdditionalAllowed
-        | Step::SetContentModel(_)
-        | Step::SetEscape(_)
-        | Step::ReplaceCode
-        | Step::SetCode(_)
-        | Step::MultiplyCode(_)
-        | Step::InterpretNumber
-        | Step::UseHexDigits
-        | Step::UseDigits
-        | Step::AsHexadecimal
-        | Step::AsDecimal
-        | Step::LetTarget
-        | Step::Attempt(_)
-        | Step::ReturnNothing
-        | Step::ReturnMatchedReference
-        | Step::ReturnReplacement
-        | Step::ReturnCode
-        | Step::NamedError(_)
-        | Step::BareError => Vec::new(),
-    }
-}
-
 /// What a condition asks of characters.
-fn of_condition(revision: &Revision, condition: &Condition) -> Vec<Cut> {
+fn of_condition(revision: &Revision, condition: &Condition) -> Vec<CharacterSet> {
     let set = |members: &[Matcher]| vec![any_of(revision, members)];
     match condition {
         Condition::NextInput(_, members) | Condition::AfterLastStartTag(_, members) => {
@@ -251,14 +157,15 @@ fn body(clauses: &[Clause], see: See<'_>, step: Do<'_>) {
 
 /// All sets of characters that a revision tells from others, for each state; the last are those
 /// that may matter in every state.
-fn characters(revision: &Revision, references: &References) -> Vec<BTreeSet<Cut>> {
+fn characters(revision: &Revision, references: &References) -> Vec<BTreeSet<CharacterSet>> {
     let of = |blocks: &[State], walk: &dyn Fn(See<'_>, Do<'_>)| {
         let rows = blocks.iter().flat_map(|block| &block.rows);
-        let mut cuts: BTreeSet<Cut> = rows.flat_map(|row| of_row(revision, &row.on)).collect();
+        let mut cuts: BTreeSet<CharacterSet> =
+            rows.flat_map(|row| of_row(revision, &row.on)).collect();
         let mut asked = BTreeSet::new();
         walk(
             &mut |condition| asked.extend(of_condition(revision, condition)),
-            &mut |step| cuts.extend(of_step(step)),
+            &mut |step| cuts.extend(effects::characters(step)),
         );
         cuts.append(&mut asked);
         cuts
@@ -284,7 +191,7 @@ fn characters(revision: &Revision, references: &References) -> Vec<BTreeSet<Cut>
     // It is asked for wherever a matcher says so.
     each(revision, &mut |_| {}, &mut |step| {
         if let Step::SetAdditionalAllowed(_) = step {
-            anywhere.extend(of_step(step));
+            anywhere.extend(effects::characters(step));
         }
     });
     all.push(anywhere);
@@ -294,7 +201,7 @@ fn characters(revision: &Revision, references: &References) -> Vec<BTreeSet<Cut>
 /// Every set of characters that a revision tells from others, anywhere.
 pub fn sets(revision: &Revision, references: &References) -> Vec<Vec<(u32, u32)>> {
     let all = characters(revision, references);
-    let all: BTreeSet<Cut> = all.into_iter().flatten().collect();
+    let all: BTreeSet<CharacterSet> = all.into_iter().flatten().collect();
     all.into_iter().collect()
 }
 
@@ -345,16 +252,17 @@ impl Alphabet {
     /// That of two revisions. Where newlines are normalized no machine sees a carriage return.
     pub fn new(sides: [(&Revision, &References); 2]) -> Self {
         let told = sides.map(|(revision, references)| characters(revision, references));
-        let cuts: BTreeSet<Cut> = told.iter().flatten().flatten().cloned().collect();
+        let cuts: BTreeSet<CharacterSet> = told.iter().flatten().flatten().cloned().collect();
         let newlines = sides.map(|(revision, _)| revision.input_stream.normalize_newlines);
         let seen = |character: char| newlines != [true, true] || character != '\r';
         let mut classes = classes(&cuts, char::MAX.into());
         classes.retain(|class| class.members().next().is_some_and(seen));
         let tells = told.map(|told| {
             let anywhere = told.last();
-            let of = |some: &BTreeSet<Cut>| {
-                let asked =
-                    |cut: &Cut| some.contains(cut) || anywhere.is_some_and(|all| all.contains(cut));
+            let of = |some: &BTreeSet<CharacterSet>| {
+                let asked = |cut: &CharacterSet| {
+                    some.contains(cut) || anywhere.is_some_and(|all| all.contains(cut))
+                };
                 Cuts::those(cuts.iter().map(asked))
             };
             told.iter().map(of).collect()
@@ -408,7 +316,7 @@ impl<'c> Untried<'c> {
 }
 
 /// All sets of numbers that a revision tells from others, with what is no number of a character.
-fn numbers_of((revision, references): (&Revision, &References)) -> BTreeSet<Cut> {
+fn numbers_of((revision, references): (&Revision, &References)) -> BTreeSet<CharacterSet> {
     let replaced = references.replacements.iter();
     let replaced = replaced.map(|(number, _)| (*number, *number)).collect();
     let unsaid = [vec![(0xD800, 0xDFFF)], vec![(0x11_0000, u32::MAX)]];
@@ -447,7 +355,7 @@ struct Class {
 }
 
 /// The coarsest partition of all up to `last` that has every cut as a union.
-fn classes(cuts: &BTreeSet<Cut>, last: u32) -> Vec<Class> {
+fn classes(cuts: &BTreeSet<CharacterSet>, last: u32) -> Vec<Class> {
     let ends = cuts.iter().flatten();
     let ends = ends.flat_map(|(first, last)| [Some(*first), last.checked_add(1)]);
     let mut starts: BTreeSet<u32> = ends.flatten().chain([0]).collect();
@@ -455,7 +363,7 @@ fn classes(cuts: &BTreeSet<Cut>, last: u32) -> Vec<Class> {
     let nexts = starts.iter().skip(1).map(|next| next - 1).chain([last]);
     let mut classes = BTreeMap::<Cuts, Vec<(u32, u32)>>::new();
     for (first, last) in starts.iter().zip(nexts) {
-        let has = |cut: &Cut| cut.iter().any(|(a, b)| (a..=b).contains(&first));
+        let has = |cut: &CharacterSet| cut.iter().any(|(a, b)| (a..=b).contains(&first));
         let within = Cuts::those(cuts.iter().map(has));
         classes.entry(within).or_default().push((*first, last));
     }
