@@ -38,7 +38,7 @@ impl Mutator<'_> {
                         };
                         add(operator, format!("without {quoted}"), replaced(&[]));
                     }
-                    if !is_the_same_twice(&step.value) {
+                    if !is_idempotent(&step.value) {
                         let twice = replaced(&[clause.clone(), clause.clone()]);
                         add(Operator::Doubled, format!("{quoted} twice"), twice);
                     }
@@ -209,47 +209,47 @@ fn told(clause: &Clause) -> String {
     }
 }
 
-/// Whether a step does nothing more the second time: it assigns, or ends the path, or says where to
-/// go on, or there is nothing left of what it consumes.
-fn is_the_same_twice(step: &Step) -> bool {
-    match step {
+/// Whether doing a step twice is the same as doing it once: it assigns, ends the path, or names the
+/// next state, or there is nothing left for it to consume.
+fn is_idempotent(step: &Step) -> bool {
+    matches!(
+        step,
         Step::SwitchToReturn
-        | Step::SwitchBack
-        | Step::Switch(_)
-        | Step::ReconsumeInReturn
-        | Step::Reconsume(_)
-        | Step::ReconsumeCurrent
-        | Step::TreatAsAnythingElse
-        | Step::Ignore
-        | Step::ConsumeThose
-        | Step::Unconsume
-        | Step::EmitEof
-        | Step::CreateComment(_)
-        | Step::CreateProcessingInstruction(_)
-        | Step::Create(_)
-        | Step::RemoveAttribute
-        | Step::RemoveEarlierAttribute
-        | Step::SetForceQuirks
-        | Step::SetSelfClosing
-        | Step::SetReturnState(_)
-        | Step::ClearAdditionalAllowed
-        | Step::SetAdditionalAllowed(_)
-        | Step::SetContentModel(_)
-        | Step::SetEscape(_)
-        | Step::SetCode(_)
-        | Step::InterpretNumber
-        | Step::UseHexDigits
-        | Step::UseDigits
-        | Step::AsHexadecimal
-        | Step::AsDecimal
-        | Step::Set(..)
-        | Step::LetTarget
-        | Step::ReturnNothing
-        | Step::ReturnMatchedReference
-        | Step::ReturnReplacement
-        | Step::ReturnCode
-        | Step::ReturnChar(_)
-        | Step::ReplaceInput(_) => true,
-        _ => false,
-    }
+            | Step::SwitchBack
+            | Step::Switch(_)
+            | Step::ReconsumeInReturn
+            | Step::Reconsume(_)
+            | Step::ReconsumeCurrent
+            | Step::TreatAsAnythingElse
+            | Step::Ignore
+            | Step::ConsumeThose
+            | Step::Unconsume
+            | Step::EmitEof
+            | Step::CreateComment(_)
+            | Step::CreateProcessingInstruction(_)
+            | Step::Create(_)
+            | Step::RemoveAttribute
+            | Step::RemoveEarlierAttribute
+            | Step::SetForceQuirks
+            | Step::SetSelfClosing
+            | Step::SetReturnState(_)
+            | Step::ClearAdditionalAllowed
+            | Step::SetAdditionalAllowed(_)
+            | Step::SetContentModel(_)
+            | Step::SetEscape(_)
+            | Step::SetCode(_)
+            | Step::InterpretNumber
+            | Step::UseHexDigits
+            | Step::UseDigits
+            | Step::AsHexadecimal
+            | Step::AsDecimal
+            | Step::Set(..)
+            | Step::LetTarget
+            | Step::ReturnNothing
+            | Step::ReturnMatchedReference
+            | Step::ReturnReplacement
+            | Step::ReturnCode
+            | Step::ReturnChar(_)
+            | Step::ReplaceInput(_)
+    )
 }
