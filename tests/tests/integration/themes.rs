@@ -10,18 +10,42 @@ use tokenwright::{
     Sink, Span, Tag, Tokenizer, revisions,
 };
 
+/// A line for each token and error. Adjacent pieces of text are one line: where text is split is not specified.
 #[derive(Default)]
-struct Lines(String);
+struct Lines {
+    lines: String,
+    text: Option<(String, Span)>,
+}
 
 impl Lines {
     fn line(&mut self, span: Span, said: impl std::fmt::Display) {
-        writeln!(self.0, "    {:<7} {said}", span.to_string()).expect("memory");
+        self.end_text();
+        self.push(span, said);
+    }
+
+    fn push(&mut self, span: Span, said: impl std::fmt::Display) {
+        writeln!(self.lines, "    {:<7} {said}", span.to_string()).expect("memory");
+    }
+
+    fn end_text(&mut self) {
+        if let Some((text, span)) = self.text.take() {
+            self.push(span, format_args!("text {text:?}"));
+        }
     }
 }
 
 impl Sink for Lines {
     fn text(&mut self, text: &str, span: Span) {
-        self.line(span, format_args!("text {text:?}"));
+        match &mut self.text {
+            Some((before, whole)) if whole.end == span.start => {
+                before.push_str(text);
+                whole.end = span.end;
+            }
+            _ => {
+                self.end_text();
+                self.text = Some((text.to_owned(), span));
+            }
+        }
     }
 
     fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
@@ -69,7 +93,9 @@ fn said<R: Revision>(input: &str, foreign: bool) -> String {
     let mut tokenizer = Tokenizer::<_, R>::with_options(Lines::default(), Options::default());
     tokenizer.set_foreign(foreign);
     tokenizer.feed(input);
-    tokenizer.finish().0
+    let mut lines = tokenizer.finish();
+    lines.end_text();
+    lines.lines
 }
 
 #[test]
