@@ -3,37 +3,28 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Chains over the names of one tag, behind a filter that says of nearly every new name that it is new: what it
-/// takes to say so stays in the cache, and names are put into their chains when one has to be looked at. A long
-/// chain, which only names made for it bring about, makes the tag go over to a hash that is harder to foresee; another
-/// sends the rest of it to a sorted list: no input costs more than n (log n)² comparisons.
+/// A hash table with chaining over the names of one tag, behind a Bloom filter.
+///
+/// The filter identifies nearly every new name as new and fits the cache; names are linked into their chains only when
+/// a chain has to be searched. Long chains appear only if names were made to collide: the rest of the tag then goes
+/// to sorted runs, so that no input costs more than n (log n)² comparisons.
 #[derive(Default)]
 pub(super) struct NameIndex {
-    /// What has been added, by its place.
+    /// The names that were added, by their place.
     names: Vec<Name>,
-    /// How many of them are in their chains.
+    /// How many of them are linked into their chains.
     linked: usize,
-    /// The last place of each chain plus one, or zero. The highest bits of a hash say which chain it is in.
+    /// The last place of each chain plus one, or zero. The highest bits of a hash choose the chain.
     chains: Vec<u32>,
-    /// Three bits of each name, in the word of its chain.
+    /// The filter: three bits of each name, in the word of its chain.
     filter: Vec<u64>,
-    /// Once a chain was long, hashes and places in sorted runs, as long as the digits of their number in base two
-    /// are worth.
+    /// Once a chain was long: hashes and places in sorted runs, whose lengths are the powers of two that add up to
+    /// their number.
     sorted: Vec<(u32, u32)>,
-    hash: Hash,
-    /// How many more names of chains were looked at than usual.
+    /// How many more names of chains were compared than expected.
     walked: usize,
-    /// Whether nothing that was added counts any more.
+    /// Whether the names that were added belong to an earlier tag.
     is_forgotten: bool,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Hash {
-    /// Of short names the product of their words: collisions can be computed.
-    #[default]
-    Quick,
-    /// SipHash-1-3: they have to be tried.
-    Keyed,
 }
 
 #[derive(Clone, Copy)]
@@ -43,27 +34,27 @@ struct Name {
     before: u32,
 }
 
-/// With so many names a chain on average, the filter says of one new name in a hundred that it may be there.
+/// The average chain length from which on the table grows. At this load the filter lets one new name in a hundred pass.
 const FULL: usize = 4;
-/// Where chains have four names on average, not one in a million million million has so many.
+/// With four names a chain on average, the chance of a chain of this length is below 10⁻¹⁸.
 const LONGEST_CHAIN: usize = 40;
-/// So many names of a chain are looked at on average at the most, and so many more may be in all before the names
-/// are taken for ones made to collide.
-const USUAL: usize = 8;
-const UNUSUAL: usize = 1000;
-/// How many chains there are at first, and from how many on they grow more slowly, to stay in the cache.
+/// The expected number of comparisons of a search, and by how many all searches together may exceed it before the
+/// names count as made to collide.
+const EXPECTED: usize = 8;
+const EXCESS: usize = 1000;
+/// How many chains there are at first, and from how many on they grow by less, to stay in the cache.
 const FEWEST: usize = 16;
 const MANY: usize = 1 << 18;
 
 impl NameIndex {
-    /// Nothing that was added counts any more.
+    /// Starts a new tag.
     pub(super) fn forget(&mut self) {
         self.is_forgotten = true;
     }
 
-    /// Whether the name at `last` stands before it too; `names` gives the names by their places.
-    /// The names of a tag come one after the other, from the place `first` on; a duplicate's place is
-    /// taken by the name that comes next; where one has stayed, all is added anew the next time.
+    /// Whether the name at `last` is a duplicate of an earlier one; `names` gives the names by their places.
+    /// Names arrive one after the other, from the place `first` on. The next name takes the place of a duplicate; if a
+    /// duplicate stayed, the index is rebuilt for the next name.
     #[cold]
     #[inline(never)]
     pub(super) fn finds<'a>(
@@ -76,7 +67,6 @@ impl NameIndex {
             self.is_forgotten = false;
             self.names.clear();
             self.sorted.clear();
-            self.hash = Hash::default();
             self.walked = 0;
             self.make_chains(FEWEST);
         }
@@ -96,11 +86,12 @@ impl NameIndex {
 
     /// Adds a name, and says whether it was there.
     fn add<'a>(&mut self, place: usize, names: &impl Fn(usize) -> &'a str) -> bool {
-        let (hash, found) = loop {
-            let hash = self.hash.of(names(place));
-            match self.look_for(hash, place, names) {
-                Some(found) => break (hash, found),
-                None => self.chain_is_long(names),
+        let hash = hash(names(place).as_bytes());
+        let found = match self.look_for(hash, place, names) {
+            Some(found) => found,
+            None => {
+                self.sort(names);
+                self.has_sorted(hash, place, names)
             }
         };
         self.names.push(Name { hash, before: 0 });
@@ -111,7 +102,7 @@ impl NameIndex {
         found
     }
 
-    /// Whether a name is there; `None` where its chain is too long to say.
+    /// Whether a name is there; `None` if its chain is too long to search.
     #[inline(always)]
     fn look_for<'a>(
         &mut self,
@@ -128,23 +119,15 @@ impl NameIndex {
         }
     }
 
-    /// Goes over to what more is needed to find names that were made to collide.
+    /// Moves all names to sorted runs.
     #[cold]
-    fn chain_is_long<'a>(&mut self, names: &impl Fn(usize) -> &'a str) {
-        if self.hash == Hash::Quick {
-            self.hash = Hash::Keyed;
-            for (place, name) in self.names.iter_mut().enumerate() {
-                name.hash = self.hash.of(names(place));
-            }
-            self.make_chains(self.chains.len());
-        } else {
-            for place in 0..self.names.len() {
-                self.has_sorted(self.names[place].hash, place, names);
-            }
+    fn sort<'a>(&mut self, names: &impl Fn(usize) -> &'a str) {
+        for place in 0..self.names.len() {
+            self.has_sorted(self.names[place].hash, place, names);
         }
     }
 
-    /// Asks the filter, which has the name from now on.
+    /// Whether the filter may have the name; adds it.
     #[inline(always)]
     fn may_have(&mut self, hash: u32) -> bool {
         let bits = bits(hash);
@@ -154,7 +137,7 @@ impl NameIndex {
         may_have
     }
 
-    /// Looks through the chain of a name; `None` where it is long.
+    /// Searches the chain of a name; `None` if it is long.
     fn has<'a>(
         &mut self,
         hash: u32,
@@ -162,10 +145,10 @@ impl NameIndex {
         names: &impl Fn(usize) -> &'a str,
     ) -> Option<bool> {
         self.link();
-        if self.walked > UNUSUAL && self.hash == Hash::Quick {
+        if self.walked > EXCESS {
             return None;
         }
-        self.walked = self.walked.saturating_sub(USUAL);
+        self.walked = self.walked.saturating_sub(EXPECTED);
         let mut next = self.chains[chain(hash, self.chains.len())];
         for _ in 0..LONGEST_CHAIN {
             let Some(other) = (next as usize).checked_sub(1) else {
@@ -181,7 +164,7 @@ impl NameIndex {
         None
     }
 
-    /// Puts names into their chains. Nothing here waits for what is read from memory, so that many are read at once.
+    /// Links names into their chains. No iteration depends on a load of another, so that cache misses overlap.
     fn link(&mut self) {
         let count = self.chains.len();
         for (place, name) in self.names.iter_mut().enumerate().skip(self.linked) {
@@ -192,8 +175,8 @@ impl NameIndex {
         self.linked = self.names.len();
     }
 
-    /// Looks through the runs, and adds what is in none. Names with one hash are told apart by themselves, so that
-    /// it does not matter how many there are.
+    /// Searches the sorted runs, and adds the name if it is in none. Names of one hash are ordered by their text, so that
+    /// their number does not matter.
     fn has_sorted<'a>(
         &mut self,
         hash: u32,
@@ -220,7 +203,7 @@ impl NameIndex {
         false
     }
 
-    /// Makes so many chains, and the filter for them.
+    /// Makes a table of `count` chains and its filter.
     fn make_chains(&mut self, count: usize) {
         self.chains.clear();
         self.chains.resize(count, 0);
@@ -233,17 +216,7 @@ impl NameIndex {
     }
 }
 
-impl Hash {
-    #[inline(always)]
-    fn of(self, name: &str) -> u32 {
-        match self {
-            Hash::Quick if name.len() <= 16 => product(name.as_bytes()),
-            _ => siphash(name.as_bytes()),
-        }
-    }
-}
-
-/// The chain of a hash, of so many.
+/// Which of `count` chains a hash belongs to.
 #[inline(always)]
 fn chain(hash: u32, count: usize) -> usize {
     ((u64::from(hash) * count as u64) >> 32) as usize
@@ -277,56 +250,30 @@ fn start_of_last_run(len: usize) -> usize {
     len & len.wrapping_sub(1)
 }
 
-/// The product of the words of a name of at most sixteen bytes.
+/// A folded product of each sixteen bytes and the state before them.
 #[inline(always)]
-fn product(bytes: &[u8]) -> u32 {
-    let (low, high) = match (bytes.first_chunk(), bytes.last_chunk()) {
+fn hash(bytes: &[u8]) -> u32 {
+    let mut state = (bytes.len() as u64) << 56 ^ 0x746F_6B65_6E73_7570;
+    let mut last = bytes;
+    while let Some((block, rest)) = last.split_first_chunk::<16>()
+        && !rest.is_empty()
+    {
+        let [low, high] = [0, 8].map(|at| *block[at..].first_chunk().expect("eight bytes"));
+        state = folded(u64::from_le_bytes(low), u64::from_le_bytes(high) ^ state);
+        last = rest;
+    }
+    let (low, high) = match (last.first_chunk(), last.last_chunk()) {
         (Some(first), Some(last)) => (u64::from_le_bytes(*first), u64::from_le_bytes(*last)),
-        _ => (tail(bytes, bytes.len()), 0),
+        _ => (tail(last, last.len()), 0),
     };
-    let high = high ^ (bytes.len() as u64) << 56 ^ 0x746F_6B65_6E73_7570;
-    let product = u128::from(low ^ 0x7465_6E77_7269_6768) * u128::from(high);
-    let folded = product as u64 ^ (product >> 64) as u64;
-    (folded.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as u32
+    (folded(low, high ^ state).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as u32
 }
 
-/// SipHash-1-3 with a key of its own, half of it.
-fn siphash(bytes: &[u8]) -> u32 {
-    let (k0, k1) = (0x7465_6E77_7269_6768_u64, 0x746F_6B65_6E73_7570_u64);
-    let mut v = [
-        k0 ^ 0x736F_6D65_7073_6575,
-        k1 ^ 0x646F_7261_6E64_6F6D,
-        k0 ^ 0x6C79_6765_6E65_7261,
-        k1 ^ 0x7465_6462_7974_6573,
-    ];
-    let round = |v: &mut [u64; 4]| {
-        v[0] = v[0].wrapping_add(v[1]);
-        v[1] = v[1].rotate_left(13) ^ v[0];
-        v[0] = v[0].rotate_left(32);
-        v[2] = v[2].wrapping_add(v[3]);
-        v[3] = v[3].rotate_left(16) ^ v[2];
-        v[0] = v[0].wrapping_add(v[3]);
-        v[3] = v[3].rotate_left(21) ^ v[0];
-        v[2] = v[2].wrapping_add(v[1]);
-        v[1] = v[1].rotate_left(17) ^ v[2];
-        v[2] = v[2].rotate_left(32);
-    };
-    let (words, rest) = bytes.as_chunks::<8>();
-    for word in words {
-        let word = u64::from_le_bytes(*word);
-        v[3] ^= word;
-        round(&mut v);
-        v[0] ^= word;
-    }
-    let word = tail(bytes, rest.len()) | (bytes.len() as u64) << 56;
-    v[3] ^= word;
-    round(&mut v);
-    v[0] ^= word;
-    v[2] ^= 0xFF;
-    for _ in 0..3 {
-        round(&mut v);
-    }
-    ((v[0] ^ v[1] ^ v[2] ^ v[3]) >> 32) as u32
+/// Both halves of a product of two words.
+#[inline(always)]
+fn folded(low: u64, high: u64) -> u64 {
+    let product = u128::from(low ^ 0x7465_6E77_7269_6768) * u128::from(high);
+    product as u64 ^ (product >> 64) as u64
 }
 
 /// The last `count` bytes, fewer than eight, read by words that overlap: the names of most attributes are no longer.
@@ -347,7 +294,7 @@ fn tail(bytes: &[u8], count: usize) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Hash, LONGEST_CHAIN, NameIndex, tail};
+    use super::{LONGEST_CHAIN, NameIndex, hash, tail};
     use alloc::collections::BTreeSet;
     use alloc::format;
     use alloc::string::String;
@@ -385,36 +332,41 @@ mod tests {
         for (count, modulus) in [(5, 3), (400, 97), (3000, 3000), (20, 4), (3000, 1500)] {
             let names: Vec<String> = (0..count).map(|n| format!("x{}", n % modulus)).collect();
             assert_eq!(found(&mut index, &names), expected(&names));
-            assert_eq!(index.hash, Hash::Quick);
+            assert!(index.sorted.is_empty());
         }
     }
 
     #[test]
     fn names_that_collide_are_found_in_order() {
-        // Enough names whose hashes begin alike for a chain to be given up.
-        let low = |hash: Hash, name: &str| hash.of(name) >> 26 == 0;
-        for both in [false, true] {
-            let made = |name: &String| low(Hash::Quick, name) && (!both || low(Hash::Keyed, name));
-            let all = (0..).map(|n| format!("c{n}"));
-            let mut names: Vec<String> = all.filter(made).take(LONGEST_CHAIN + 300).collect();
-            names.extend_from_within(..200);
-            let mut index = NameIndex::default();
-            assert_eq!(found(&mut index, &names), expected(&names));
-            assert_eq!(index.hash, Hash::Keyed);
-            assert_eq!(index.sorted.is_empty(), !both);
-        }
+        // Enough names whose hashes begin alike for one chain to get too long.
+        let all = (0..).map(|n| format!("c{n}"));
+        let made = |name: &String| hash(name.as_bytes()) >> 26 == 0;
+        let mut names: Vec<String> = all.filter(made).take(LONGEST_CHAIN + 300).collect();
+        names.extend_from_within(..200);
+        let mut index = NameIndex::default();
+        assert_eq!(found(&mut index, &names), expected(&names));
+        assert!(!index.sorted.is_empty());
     }
 
     #[test]
-    fn many_chains_of_some_length_are_not_put_up_with() {
-        let made = |name: &String| Hash::Quick.of(name) >> 22 & 3 == 0;
+    fn many_long_chains_go_to_sorted_runs() {
+        let made = |name: &String| hash(name.as_bytes()) >> 22 & 3 == 0;
         let all = (0..).map(|n| format!("m{n}"));
         let mut names: Vec<String> = all.filter(made).take(4000).collect();
         names.extend_from_within(..);
         let mut index = NameIndex::default();
         assert_eq!(found(&mut index, &names), expected(&names));
-        assert_eq!(index.hash, Hash::Keyed);
-        assert!(index.sorted.is_empty());
+        assert!(!index.sorted.is_empty());
+    }
+
+    #[test]
+    fn each_byte_of_a_long_name_counts() {
+        let name = [b'a'; 67];
+        for at in 0..name.len() {
+            let mut other = name;
+            other[at] = b'b';
+            assert_ne!(hash(&name), hash(&other), "{at}");
+        }
     }
 
     #[test]
@@ -441,16 +393,15 @@ mod tests {
     }
 
     #[test]
-    fn new_names_are_seldom_looked_for() {
-        for hash in [Hash::Quick, Hash::Keyed] {
-            let names = (0..100_000).map(|n| format!("a{n}"));
-            let mut index = NameIndex {
-                hash,
-                ..NameIndex::default()
-            };
+    fn the_filter_knows_most_new_names() {
+        for end in ["", "-of-an-attribute-with-a-long-name"] {
+            let names = (0..100_000).map(|n| format!("a{n}{end}"));
+            let mut index = NameIndex::default();
             index.make_chains(names.len() / 4);
-            let asked = names.filter(|name| index.may_have(hash.of(name))).count();
-            assert!(asked < 1000, "{asked}");
+            let passed = names
+                .filter(|name| index.may_have(hash(name.as_bytes())))
+                .count();
+            assert!(passed < 1000, "{passed}");
         }
     }
 }
