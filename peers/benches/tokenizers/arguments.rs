@@ -48,6 +48,10 @@ pub(crate) struct Arguments {
     #[arg(long)]
     pub(crate) markdown: bool,
 
+    /// With `speed`: write the geometric means over the corpus to this file as a bar chart (SVG)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) chart: Option<PathBuf>,
+
     /// Run one peer once over one file and print time and peak memory
     #[arg(long, num_args = 2, value_names = ["PEER", "FILE"], conflicts_with_all = ["sections", "hostile"])]
     once: Option<Vec<String>>,

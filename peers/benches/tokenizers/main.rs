@@ -1,6 +1,7 @@
 //! Tokenizers side by side in one process. `docs/benchmarks.md` says how it is done and how to read it.
 
 mod arguments;
+mod chart;
 mod chunks;
 mod clock;
 mod counts;

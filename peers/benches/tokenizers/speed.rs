@@ -2,9 +2,11 @@
 
 use std::hint::black_box;
 use std::io;
+use std::path::Path;
 use std::time::Duration;
 
 use crate::arguments::Arguments;
+use crate::chart::{self, Bar};
 use crate::clock;
 use crate::page::{Group, Page};
 use crate::peers::Peer;
@@ -25,7 +27,35 @@ pub(crate) fn report(pages: &[Page], peers: &[Peer], arguments: &Arguments) -> i
     let speeds = measure(pages, peers, arguments.rounds);
     let layout = arguments.layout();
     print_speeds(pages, peers, &speeds, layout)?;
-    print_ratios(pages, peers, &speeds, layout)
+    print_ratios(pages, peers, &speeds, layout)?;
+    match &arguments.chart {
+        Some(path) => draw(path, pages, peers, &speeds),
+        None => Ok(()),
+    }
+}
+
+/// Draws the geometric means over the corpus.
+fn draw(path: &Path, pages: &[Page], peers: &[Peer], speeds: &[Vec<Summary>]) -> io::Result<()> {
+    let corpus = pages.iter().zip(speeds);
+    let corpus: Vec<_> = corpus
+        .filter(|(page, _)| page.group == Group::Corpus)
+        .collect();
+    let bars = peers.iter().enumerate().filter_map(|(number, peer)| {
+        let medians = corpus.iter().map(|(_, speeds)| speeds[number].median);
+        Some(Bar {
+            name: peer.name.to_owned(),
+            speed: geometric_mean(medians)?,
+            is_ours: peer.name.starts_with("tokenwright") || peer.name.contains("-20"),
+        })
+    });
+    let bars: Vec<_> = bars.collect();
+    if bars.is_empty() {
+        return Err(io::Error::other(
+            "no corpus to draw a chart of; see --corpus",
+        ));
+    }
+    let title = format!("MB/s, geometric mean over {} pages", corpus.len());
+    chart::write(path, &title, &bars)
 }
 
 /// MB/s of each page by each peer.
