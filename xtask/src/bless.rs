@@ -79,7 +79,7 @@ impl What {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    let Some(compiled) = generate::compiled(Passes::ALL, &mut Sources::default()) else {
+    let Some(compiled) = generate::compiled(&Passes::all(), &mut Sources::default()) else {
         return ExitCode::FAILURE;
     };
     let mut what = arguments.what.clone();

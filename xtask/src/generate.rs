@@ -1,6 +1,7 @@
 //! `cargo xtask gen`: the tables as Rust.
 
 use crate::fallthrough::Fallthrough;
+use crate::passes::{Without, all_without};
 use crate::progress::Progress;
 use crate::write::Generated;
 use crate::{report, workspace};
@@ -22,15 +23,14 @@ pub(crate) struct Arguments {
     #[arg(long)]
     check: bool,
     /// Leave out a pass over the tables; the generated code then does the same, slower
-    #[arg(long, value_name = "PASS", value_parser = ["runs", "near", "names", "fuse", "usual", "pieces", "seldom", "references", "all"])]
-    without: Vec<String>,
+    #[arg(long, value_name = "PASS", value_enum)]
+    without: Vec<Without>,
 }
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    let without = arguments.without.iter();
-    let passes = without.fold(Passes::ALL, |passes, name| passes.without(name));
-    let Some(compiled) = compiled(passes, &mut Sources::default()) else {
+    let passes = all_without(&arguments.without);
+    let Some(compiled) = compiled(&passes, &mut Sources::default()) else {
         return ExitCode::FAILURE;
     };
     let generated = generated(&compiled);
@@ -74,7 +74,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
 
 /// Compiles the tables of all revisions, and prints the errors and warnings; nothing if there is an
 /// error.
-pub(crate) fn compiled(passes: Passes, sources: &mut Sources) -> Option<Compiled> {
+pub(crate) fn compiled(passes: &Passes, sources: &mut Sources) -> Option<Compiled> {
     let progress = Progress::start("compiling the tables");
     let spec = workspace::spec_dir();
     let compiled = tokenwright_compiler::compile(&spec, passes, sources);

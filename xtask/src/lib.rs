@@ -28,6 +28,7 @@ mod ci;
 mod delegate;
 mod fallthrough;
 mod generate;
+mod passes;
 mod progress;
 mod report;
 mod revision_name;

@@ -1,11 +1,11 @@
 //! `cargo xtask prove`: the optimised program of each revision does what its tables say.
 
+use crate::passes::{Without, all_without};
 use crate::progress::Progress;
 use crate::{report, workspace};
 use std::path::Path;
 use std::process::ExitCode;
 use tokenwright_compiler::compile_revision;
-use tokenwright_compiler::optimise::Passes;
 use tokenwright_prover::blame::{Given, blame, by_program, by_tables};
 use tokenwright_prover::prove::{Verdict, Witness, prove};
 use tokenwright_tables::check;
@@ -31,15 +31,11 @@ pub(crate) struct Arguments {
     #[arg(value_name = "REVISION|DIR")]
     revision: Option<String>,
     /// Prove the program without a pass
-    #[arg(long, value_name = "PASS", value_parser = passes())]
-    without: Vec<String>,
+    #[arg(long, value_name = "PASS", value_enum)]
+    without: Vec<Without>,
     /// Give up on a revision after this many pairs
     #[arg(long, value_name = "NUMBER", default_value_t = 1_000_000)]
     pairs: usize,
-}
-
-fn passes() -> Vec<&'static str> {
-    Passes::NAMES.into_iter().chain(["all"]).collect()
 }
 
 /// Runs the command.
@@ -77,9 +73,8 @@ fn of(dir: &Path, arguments: &Arguments, sources: &mut Sources) -> u8 {
         return UNKNOWN;
     };
     let id = &loaded.revision.about.id;
-    let without = arguments.without.iter();
-    let passes = without.fold(Passes::ALL, |passes, name| passes.without(name));
-    let program = match compile_revision(&loaded, passes) {
+    let passes = all_without(&arguments.without);
+    let program = match compile_revision(&loaded, &passes) {
         Ok(program) => program,
         Err(error) => {
             eprintln!("error: the tables of {id} cannot be compiled: {error}");
@@ -104,8 +99,8 @@ fn of(dir: &Path, arguments: &Arguments, sources: &mut Sources) -> u8 {
             let program = by_program(&program, &loaded, &witness);
             println!("  tables   {}", given(&by_tables(&loaded, &witness)));
             println!("  program  {}", given(&program));
-            match blame(&loaded, passes, &witness) {
-                Some(pass) => println!("  without the pass `{pass}` they agree"),
+            match blame(&loaded, &passes, &witness) {
+                Some(pass) => println!("  without the pass `{}` they agree", pass.name()),
                 None => println!("  they differ without any pass: the lowering is to blame"),
             }
             DIFFERS

@@ -65,7 +65,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
 
 fn try_edit(arguments: &Arguments) -> Result<ExitCode, Option<String>> {
     let mut sources = Sources::default();
-    let compiled = generate::compiled(Passes::ALL, &mut sources).ok_or(None)?;
+    let compiled = generate::compiled(&Passes::all(), &mut sources).ok_or(None)?;
     let baseline = Baseline::read(&arguments.base, &mut sources)?;
     let edited = edited(
         &compiled.revisions,

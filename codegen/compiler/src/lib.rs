@@ -8,7 +8,7 @@ mod parallel;
 pub mod program;
 
 use emit::File;
-use optimise::Passes;
+use optimise::{Pass, Passes};
 use program::Program;
 use std::path::Path;
 use tokenwright_tables::check;
@@ -32,14 +32,13 @@ pub struct Compiled {
 /// Every error in the tables, with the warnings; what the tables say and no program can do.
 pub fn compile(
     spec: &Path,
-    passes: Passes,
+    passes: &Passes,
     sources: &mut Sources,
 ) -> Result<Compiled, Vec<Diagnostic>> {
     let read = load::folders(spec, sources).map_err(|error| vec![error])?;
     let (revisions, warnings) = check::folders(read)?;
     let programs = parallel::map(&revisions, |tables| {
-        let machine = lower::machine(tables).map_err(|error| refused(spec, tables, &error));
-        machine.map(|machine| optimise::run(machine, passes))
+        compile_revision(tables, passes).map_err(|error| refused(spec, tables, &error))
     })?;
     let files = emit::files(&revisions, &programs)
         .map_err(|error| vec![Diagnostic::unread(spec, error)])?;
@@ -54,8 +53,15 @@ pub fn compile(
 ///
 /// # Errors
 /// What the tables say and no program can do.
-pub fn compile_revision(tables: &Loaded, passes: Passes) -> Result<Program, String> {
-    Ok(optimise::run(lower::machine(tables)?, passes))
+pub fn compile_revision(tables: &Loaded, passes: &Passes) -> Result<Program, String> {
+    let machine = lower::machine(tables)?;
+    match tables.revision.about.hot_path {
+        true => Ok(optimise::run(machine, passes)),
+        false => Ok(optimise::run(
+            machine,
+            &passes.clone().without(Pass::HotPath),
+        )),
+    }
 }
 
 fn refused(spec: &Path, tables: &Loaded, error: &str) -> Vec<Diagnostic> {

@@ -141,7 +141,7 @@ impl Search<'_> {
         number: usize,
         report: &mut Report,
     ) -> Result<(), String> {
-        let program = compile_revision(mutated, Passes::ALL)?;
+        let program = compile_revision(mutated, &Passes::all())?;
         let interpreter = Interpreter::new(&mutated.revision, &mutated.references);
         let interpreter = interpreter.map_err(|refusal| refusal.to_string())?;
         let evaluator = Evaluator::new(&program, &mutated.references);

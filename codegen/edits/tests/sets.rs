@@ -88,7 +88,7 @@ fn failure(set: &EditedTables, number: usize) -> Option<String> {
             set.edits.join("\n  ")
         )
     };
-    let program = match compile_revision(&set.loaded, Passes::ALL) {
+    let program = match compile_revision(&set.loaded, &Passes::all()) {
         Ok(program) => program,
         Err(error) => {
             return Some(report(&format!(

@@ -100,6 +100,7 @@ impl Facts {
                 source: "https://html.spec.whatwg.org/multipage/parsing.html".to_owned(),
                 section: String::new(),
                 numbered: false,
+                hot_path: true,
                 named_errors: false,
                 content_model_flag: false,
                 escape_flag: false,

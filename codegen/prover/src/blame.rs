@@ -4,7 +4,7 @@ use crate::evaluate::{Evaluator, Halt};
 use crate::prove::Witness;
 use crate::sides;
 use tokenwright_compiler::compile_revision;
-use tokenwright_compiler::optimise::Passes;
+use tokenwright_compiler::optimise::{Pass, Passes};
 use tokenwright_compiler::program::Program;
 use tokenwright_interpreter::{Interpreter, Token};
 use tokenwright_tables::load::Loaded;
@@ -53,15 +53,12 @@ fn stuck(halt: Halt) -> Result<(), String> {
 
 /// The first pass without which a witness shows no difference; `None` where the lowering is to blame.
 #[must_use]
-pub fn blame(loaded: &Loaded, passes: Passes, witness: &Witness) -> Option<&'static str> {
+pub fn blame(loaded: &Loaded, passes: &Passes, witness: &Witness) -> Option<Pass> {
     let expected = by_tables(loaded, witness);
-    let agrees = |passes: Passes| {
+    let agrees = |passes: &Passes| {
         let program = compile_revision(loaded, passes);
         program.is_ok_and(|program| by_program(&program, loaded, witness) == expected)
     };
-    let names = Passes::NAMES.iter().copied();
-    names.into_iter().find(|name| {
-        let without = passes.without(name);
-        without != passes && agrees(without)
-    })
+    let mut candidates = Pass::ALL.into_iter().filter(|pass| passes.has(*pass));
+    candidates.find(|pass| agrees(&passes.clone().without(*pass)))
 }

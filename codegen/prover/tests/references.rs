@@ -82,7 +82,7 @@ fn inputs() -> Vec<String> {
 }
 
 fn obeys(loaded: &Loaded, name: &str) -> String {
-    let program = compile_revision(loaded, Passes::ALL).expect("the tables compile");
+    let program = compile_revision(loaded, &Passes::all()).expect("the tables compile");
     let evaluator = Evaluator::new(&program, &loaded.references);
     let interpreter = Interpreter::new(&loaded.revision, &loaded.references).expect("sound");
     let setup = Setup::default();

@@ -61,8 +61,8 @@ fn renamed_tables_have_the_same_program() {
         let other = with_other_names(loaded);
         let messages = check::revision(&other.revision);
         assert_eq!(messages.len(), 0, "{messages:?}");
-        let program = compile_revision(loaded, Passes::ALL).expect("the tables compile");
-        let renamed = compile_revision(&other, Passes::ALL).expect("the renamed tables compile");
+        let program = compile_revision(loaded, &Passes::all()).expect("the tables compile");
+        let renamed = compile_revision(&other, &Passes::all()).expect("the renamed tables compile");
         let id = &loaded.revision.about.id;
         assert_ne!(format!("{renamed:?}"), format!("{program:?}"), "{id}");
         let old = with_old_names(&format!("{renamed:?}"), loaded);
@@ -76,7 +76,7 @@ fn renamed_tables_have_the_same_program() {
 fn renamed_tables_have_the_same_output() {
     for loaded in &revisions() {
         let other = with_other_names(loaded);
-        let program = compile_revision(&other, Passes::ALL).expect("the renamed tables compile");
+        let program = compile_revision(&other, &Passes::all()).expect("the renamed tables compile");
         let evaluator = Evaluator::new(&program, &other.references);
         let interpreter = Interpreter::new(&loaded.revision, &loaded.references).expect("sound");
         let pieces = alphabet(&loaded.revision, &loaded.references);
@@ -120,7 +120,7 @@ fn keywords_and_names_of_states_that_were_split_are_no_panic() {
             revision: renamed(&loaded.revision, state, |_, old| old.to_owned()),
             references: loaded.references.clone(),
         };
-        let program = compile_revision(&other, Passes::ALL).expect("the tables compile");
+        let program = compile_revision(&other, &Passes::all()).expect("the tables compile");
         let files = emit::files(&[other], &[program]);
         files.expect("the program can be printed");
     }

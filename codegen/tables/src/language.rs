@@ -114,6 +114,11 @@ pub static REVISION: Table = Table {
             Value::Flag,
             "whether there is an escape flag; `false` if left out",
         ),
+        optional(
+            "hot-path",
+            Value::Flag,
+            "whether the generated code has the hot path, a loop over the rows that documents take most; `true` if left out. Without it the code is smaller and slower",
+        ),
         required(
             "initial-state",
             Value::Text,

@@ -65,6 +65,8 @@ pub struct About {
     pub content_model_flag: bool,
     /// Whether there is an escape flag.
     pub escape_flag: bool,
+    /// Whether the generated code has a hot path: a loop over the rows that documents take most.
+    pub hot_path: bool,
     /// The state that the machine starts in.
     pub initial_state: Located<String>,
     /// States that tree construction can switch to, and so entry states too.

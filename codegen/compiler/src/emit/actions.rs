@@ -1,7 +1,7 @@
 //! Blocks as Rust statements that end in a `Flow`.
 
+use super::conditions::{content_model, number, starve, test};
 use super::names;
-use super::tests::{content_model, number, starve, test};
 use crate::ir::{Action, Block, End, Machine, Place, Returned, Source, Target};
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};

@@ -1,7 +1,7 @@
 //! The hot path as Rust, statement by statement.
 
 use super::actions::{Context, field};
-use super::tests::{byte_pattern, test};
+use super::conditions::{byte_pattern, test};
 use super::{comment, names, references, states, stops};
 use crate::ir::{StateId, Target};
 use crate::program::{

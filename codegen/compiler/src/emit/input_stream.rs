@@ -1,8 +1,8 @@
 //! The rows of the input stream: which characters are errors or replaced, and the bytes by which they are found.
 
+use super::conditions::char_pattern;
 use super::names;
 use super::stops::byte;
-use super::tests::char_pattern;
 use crate::ir::{CharSet, Machine};
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};

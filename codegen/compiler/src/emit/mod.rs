@@ -1,6 +1,7 @@
 //! Programs as Rust: one module a revision, one file a table file, one function a state.
 
 mod actions;
+mod conditions;
 mod dafsa;
 mod docs;
 mod hot_path;
@@ -13,7 +14,7 @@ mod shared;
 mod short_names;
 mod states;
 mod stops;
-mod tests;
+
 mod text_modes;
 
 pub use names::{state_variant, type_name};

@@ -66,7 +66,8 @@ pub(super) fn distinct(machine: &Machine) -> Result<(), String> {
         ));
     }
     let files: BTreeSet<&str> = states().map(|state| state.file.as_str()).collect();
-    let reserved = ["fast", "reference_rules"].map(|name| (name.to_owned(), "the generator's own"));
+    let reserved =
+        ["hot_path", "reference_rules"].map(|name| (name.to_owned(), "the generator's own"));
     let files = files
         .into_iter()
         .map(|file| (module(file).to_string(), file));

@@ -1,7 +1,7 @@
 //! What states make of references by themselves, as rules for the tokenizer's search.
 
+use super::conditions::{byte_pattern, code_pattern};
 use super::names;
-use super::tests::{byte_pattern, code_pattern};
 use crate::ir::{CharSet, ErrorId, Machine, StateId};
 use crate::program::{Becomes, Before, Codes, NumberRules, Program};
 use proc_macro2::{Ident, TokenStream};

@@ -31,7 +31,7 @@ pub(super) fn files(input: &Input<'_>) -> Result<Vec<File>, String> {
     if let Some(hot_path) = &program.hot_path {
         let about = format!("spec/{}", machine.id);
         files.push(print(
-            format!("{folder}/fast.rs"),
+            format!("{folder}/hot_path.rs"),
             &about,
             super::hot_path::items(program, hot_path),
         )?);
@@ -62,17 +62,17 @@ fn root(input: &Input<'_>, by_file: &BTreeMap<&str, TokenStream>) -> TokenStream
     let program = input.program;
     let machine = &program.machine;
     let mut modules: Vec<_> = by_file.keys().map(|file| names::module(file)).collect();
-    let fast = program.hot_path.is_some();
-    if fast {
-        modules.push(format_ident!("fast"));
+    let has_hot_path = program.hot_path.is_some();
+    if has_hot_path {
+        modules.push(format_ident!("hot_path"));
     }
     if !program.references.is_empty() {
         modules.push(format_ident!("reference_rules"));
     }
-    let fast = fast.then(|| {
+    let hot_path = has_hot_path.then(|| {
         quote! {
-            if fast::has(m.r.state) {
-                fast::run(m);
+            if hot_path::has(m.r.state) {
+                hot_path::run(m);
                 if m.is_interrupted() {
                     match m.after_tag() {
                         Flow::Go => continue,
@@ -169,7 +169,7 @@ fn root(input: &Input<'_>, by_file: &BTreeMap<&str, TokenStream>) -> TokenStream
 
             fn run<S: Sink>(m: &mut Machine<'_, '_, S, Self>) -> Flow {
                 loop {
-                    #fast
+                    #hot_path
                     let flow = match m.r.state {
                         #(#dispatch)*
                     };

@@ -1,6 +1,6 @@
 //! What revisions share: the error codes, the tables of references, and the list of revisions.
 
-use super::{File, Input, comment, dafsa, docs, names, open_names, print, short_names, tests};
+use super::{File, Input, comment, conditions, dafsa, docs, names, open_names, print, short_names};
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 use std::collections::{BTreeMap, BTreeSet};
@@ -261,7 +261,7 @@ fn numeric(input: &Input<'_>) -> Result<TokenStream, String> {
         .numeric_replacements
         .iter()
         .map(|(number, code)| {
-            let number = tests::number(*number);
+            let number = conditions::number(*number);
             let c = char::from_u32(*code).ok_or("a surrogate as a replacement")?;
             Ok(quote!(#number => Some(#c),))
         })

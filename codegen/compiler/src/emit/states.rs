@@ -1,7 +1,7 @@
 //! States as functions.
 
 use super::actions::{Context, field};
-use super::tests::{byte_pattern, char_pattern, test};
+use super::conditions::{byte_pattern, char_pattern, test};
 use super::{comment, names, stops};
 use crate::ir::{Kind, Machine, Row, State, StateId};
 use crate::program::{Program, ScanKind};

@@ -5,17 +5,17 @@
 //! and back can be left out. Texts stand for all that the tables do not tell apart: a name for names,
 //! one number of each range that a step asks for, each character that may come after.
 
-use super::fuse::Path;
+use super::hot_rows::Path;
 use crate::ir::{Action, Block, CharSet, End, ErrorId, Kind, Machine, StateId, Test};
 use crate::program::{Before, Faults, Receiver, Reference, References, ScanKind, Scans};
 
 mod faults;
 mod numbers;
+mod symbolic;
 mod uses;
-mod way;
 
+use symbolic::{Given, Way};
 use uses::Reads;
-use way::{Given, Way};
 
 /// What comes of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! Which states of the path are written inside which, and what is known there.
 
-use super::Passes;
 use super::facts::{Attributes, Facts};
-use super::fuse::{FastRow, Path};
+use super::hot_rows::{HotRow, Path};
+use super::{Pass, Passes};
 use crate::ir::{Action, CharSet, Kind, Machine, StateId, Test};
 use crate::program::{Pending, ScanKind, Scans};
 use std::collections::{BTreeMap, VecDeque};
@@ -48,15 +48,15 @@ pub(super) struct Node {
 impl Tree {
     /// Grows the tree level by level, so that the shortest ways are written out first, and leaves
     /// out what always ends in an error.
-    pub(super) fn grow(hot: HotStates<'_>, passes: Passes) -> Tree {
+    pub(super) fn grow(hot: HotStates<'_>, passes: &Passes) -> Tree {
         let HotStates {
             machine,
             scans,
             path,
         } = hot;
         let mut tree = Tree {
-            usual: passes.usual,
-            pieces: passes.pieces,
+            usual: passes.has(Pass::LikelyFirst),
+            pieces: passes.has(Pass::DeferAttributes),
             ..Tree::default()
         };
         if !path.contains_key(&machine.initial) {
@@ -190,14 +190,14 @@ pub(super) struct Choice<'a> {
     /// What must hold as well, if that is not known.
     pub(super) guard: Option<Test>,
     /// The row.
-    pub(super) row: &'a FastRow,
+    pub(super) row: &'a HotRow,
     /// Whether it is run here, and not left to the state by itself.
     pub(super) runs: bool,
 }
 
 /// What there is to choose among for the given characters, in order.
 pub(super) fn choices<'a>(
-    rows: &'a [FastRow],
+    rows: &'a [HotRow],
     facts: &Facts,
     given: CharSet,
     only_hot: bool,
@@ -235,7 +235,7 @@ pub(super) fn choices<'a>(
 }
 
 /// Whether a row is chosen by what attributes the tag has, so that all of them must be written down.
-fn asks_of_attributes(row: &FastRow) -> bool {
+fn asks_of_attributes(row: &HotRow) -> bool {
     fn asks(test: &Test) -> bool {
         match test {
             Test::Not(test) => asks(test),

@@ -111,6 +111,7 @@ fn revision(states: Vec<State>) -> Revision {
             named_errors: true,
             content_model_flag: false,
             escape_flag: false,
+            hot_path: true,
             initial_state: states[0].name.clone(),
             entry_states: Vec::new(),
             text_modes: Vec::new(),

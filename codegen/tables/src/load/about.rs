@@ -22,6 +22,7 @@ pub(super) fn read(document: &Document<'_>, log: &mut Log) -> About {
     let named_errors = required_flag(&keys, "named-errors", log);
     let content_model_flag = keys.flag("content-model-flag", log);
     let escape_flag = keys.flag("escape-flag", log);
+    let hot_path = keys.flag("hot-path", log);
     let initial_state = keys.string("initial-state", log);
     let entry_states = keys.require("entry-states", log).map(|v| v.strings(log));
     let named_references = keys.string("named-character-references", log);
@@ -49,6 +50,7 @@ pub(super) fn read(document: &Document<'_>, log: &mut Log) -> About {
         named_errors: set(named_errors),
         content_model_flag: set(content_model_flag),
         escape_flag: set(escape_flag),
+        hot_path: hot_path.is_none_or(|flag| flag.value),
         initial_state: located(initial_state),
         entry_states: entry_states.iter().map(|text| text.located()).collect(),
         text_modes: text_modes.unwrap_or_default(),

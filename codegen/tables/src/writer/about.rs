@@ -19,6 +19,9 @@ pub(super) fn write(about: &About) -> String {
     if about.escape_flag {
         out.push_str("escape-flag = true\n");
     }
+    if !about.hot_path {
+        out.push_str("hot-path = false\n");
+    }
     out.push_str(&pair("initial-state", &about.initial_state));
     let entries: Vec<&str> = about.entry_states.iter().map(|s| s.as_str()).collect();
     out.push_str(&list("entry-states", &entries));

@@ -6,6 +6,7 @@ use super::{Revision, State};
 stops!(pub (super) CdataSectionStops : b'\r' | b']');
 /// 8.2.4.68 CDATA section state
 pub(super) fn cdata_section<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+    m.emit_run::<CdataSectionStops>();
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+005D (])

@@ -6,6 +6,7 @@ use super::{Revision, State};
 stops!(pub (super) BogusCommentStops : 0x00 | b'\r' | b'>');
 /// 8.2.4.44 Bogus comment state
 pub(super) fn bogus_comment<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+    m.append_run::<BogusCommentStops>(Field::CommentData);
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+003E (>)

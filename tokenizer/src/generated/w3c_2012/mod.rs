@@ -11,8 +11,6 @@ mod comments;
 mod doctype;
 mod cdata_sections;
 mod character_references;
-mod fast;
-mod reference_rules;
 use crate::machine::prelude::*;
 use super::references::named_2010_09_29 as references;
 #[allow(unused_imports)]
@@ -328,15 +326,6 @@ impl Machinery for W3c2012 {
     );
     fn run<S: Sink>(m: &mut Machine<'_, '_, S, Self>) -> Flow {
         loop {
-            if fast::has(m.r.state) {
-                fast::run(m);
-                if m.is_interrupted() {
-                    match m.after_tag() {
-                        Flow::Go => continue,
-                        flow => return flow,
-                    }
-                }
-            }
             let flow = match m.r.state {
                 State::Data => text::data(m),
                 State::CharacterReferenceInData => text::character_reference_in_data(m),

@@ -6,6 +6,7 @@ use super::{Revision, State};
 stops!(pub (super) DataStops : 0x00 | b'\r' | b'&' | b'<');
 /// 8.2.4.1 Data state
 pub(super) fn data<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+    m.emit_run::<DataStops>();
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+0026 (&)
@@ -52,6 +53,7 @@ pub(super) fn character_reference_in_data<S: Sink>(
 pub(super) use super::text::DataStops as RcdataStops;
 /// 8.2.4.3 RCDATA state
 pub(super) fn rcdata<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+    m.emit_run::<RcdataStops>();
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+0026 (&)
@@ -98,6 +100,7 @@ pub(super) fn character_reference_in_rcdata<S: Sink>(
 stops!(pub (super) RawtextStops : 0x00 | b'\r' | b'<');
 /// 8.2.4.5 RAWTEXT state
 pub(super) fn rawtext<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+    m.emit_run::<RawtextStops>();
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+003C (<)
@@ -128,6 +131,7 @@ pub(super) fn rawtext<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
 pub(super) use super::text::RawtextStops as ScriptDataStops;
 /// 8.2.4.6 Script data state
 pub(super) fn script_data<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+    m.emit_run::<ScriptDataStops>();
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+003C (<)
@@ -158,6 +162,7 @@ pub(super) fn script_data<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow
 stops!(pub (super) PlaintextStops : 0x00 | b'\r');
 /// 8.2.4.7 PLAINTEXT state
 pub(super) fn plaintext<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+    m.emit_run::<PlaintextStops>();
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+0000 (NULL)

@@ -8,7 +8,7 @@ mod attributes;
 mod comments;
 mod doctype;
 mod character_references;
-mod fast;
+mod hot_path;
 mod reference_rules;
 use crate::machine::prelude::*;
 use super::references::named_2008_03_09 as references;
@@ -216,8 +216,8 @@ impl Machinery for Whatwg20080309 {
     );
     fn run<S: Sink>(m: &mut Machine<'_, '_, S, Self>) -> Flow {
         loop {
-            if fast::has(m.r.state) {
-                fast::run(m);
+            if hot_path::has(m.r.state) {
+                hot_path::run(m);
                 if m.is_interrupted() {
                     match m.after_tag() {
                         Flow::Go => continue,

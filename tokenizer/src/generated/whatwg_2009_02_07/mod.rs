@@ -9,7 +9,7 @@ mod comments;
 mod doctype;
 mod cdata_sections;
 mod character_references;
-mod fast;
+mod hot_path;
 mod reference_rules;
 use crate::machine::prelude::*;
 use super::references::named_2009_02_07 as references;
@@ -226,8 +226,8 @@ impl Machinery for Whatwg20090207 {
     );
     fn run<S: Sink>(m: &mut Machine<'_, '_, S, Self>) -> Flow {
         loop {
-            if fast::has(m.r.state) {
-                fast::run(m);
+            if hot_path::has(m.r.state) {
+                hot_path::run(m);
                 if m.is_interrupted() {
                     match m.after_tag() {
                         Flow::Go => continue,

@@ -78,9 +78,9 @@ pub(super) fn before_attribute_name<S: Sink>(
     }
 }
 pub(super) use super::tags::TagNameStops as AttributeNameStops;
-stops!(pub (super) AttributeNameEnds : b'\'' | b'/' | b'<' | b'=' | b'>'; 0x00..= b'"');
 /// 12.2.4.35 Attribute name state
 pub(super) fn attribute_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+    m.append_run::<AttributeNameStops>(Field::AttributeName);
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
@@ -315,6 +315,7 @@ stops!(pub (super) AttributeValueDoubleQuotedStops : 0x00 | b'\r' | b'"' | b'&')
 pub(super) fn attribute_value_double_quoted<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
 ) -> Flow {
+    m.append_run::<AttributeValueDoubleQuotedStops>(Field::AttributeValue);
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+0022 (")
@@ -357,6 +358,7 @@ stops!(pub (super) AttributeValueSingleQuotedStops : 0x00 | b'\r' | b'&' | b'\''
 pub(super) fn attribute_value_single_quoted<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
 ) -> Flow {
+    m.append_run::<AttributeValueSingleQuotedStops>(Field::AttributeValue);
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+0027 (')
@@ -402,6 +404,7 @@ stops!(
 pub(super) fn attribute_value_unquoted<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
 ) -> Flow {
+    m.append_run::<AttributeValueUnquotedStops>(Field::AttributeValue);
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)

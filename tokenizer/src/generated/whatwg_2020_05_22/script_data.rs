@@ -180,6 +180,7 @@ stops!(pub (super) ScriptDataEscapedStops : 0x00 | b'\r' | b'-' | b'<');
 pub(super) fn script_data_escaped<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
 ) -> Flow {
+    m.emit_run::<ScriptDataEscapedStops>();
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+002D (-)
@@ -474,6 +475,7 @@ pub(super) use super::script_data::ScriptDataEscapedStops as ScriptDataDoubleEsc
 pub(super) fn script_data_double_escaped<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
 ) -> Flow {
+    m.emit_run::<ScriptDataDoubleEscapedStops>();
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+002D (-)

@@ -12,7 +12,7 @@ mod doctype;
 mod cdata_sections;
 mod processing_instructions;
 mod character_references;
-mod fast;
+mod hot_path;
 mod reference_rules;
 use crate::machine::prelude::*;
 use super::references::named_2010_09_29 as references;
@@ -375,8 +375,8 @@ impl Machinery for Whatwg20260719 {
     );
     fn run<S: Sink>(m: &mut Machine<'_, '_, S, Self>) -> Flow {
         loop {
-            if fast::has(m.r.state) {
-                fast::run(m);
+            if hot_path::has(m.r.state) {
+                hot_path::run(m);
                 if m.is_interrupted() {
                     match m.after_tag() {
                         Flow::Go => continue,

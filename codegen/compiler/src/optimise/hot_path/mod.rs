@@ -11,7 +11,7 @@ mod scans;
 mod transition;
 
 use super::facts::Facts;
-use super::fuse::FastRow;
+use super::hot_rows::HotRow;
 use super::tree::{Choice, HotStates, Tree, choices};
 use crate::ir::{Action, CharSet, Kind, StateId, Target};
 use crate::program::{Arm, Cond, HotPath, Label, Pattern, References, Stmt};
@@ -89,7 +89,7 @@ impl Writer<'_> {
 
     /// Whether a row of the tree emits its tag in the root's place: where it ends in the initial
     /// state, and the tag is known to be an end tag or not.
-    fn shared_end(&self, node: usize, row: &FastRow, actions: &[Action]) -> Option<bool> {
+    fn shared_end(&self, node: usize, row: &HotRow, actions: &[Action]) -> Option<bool> {
         let last = actions.last() == Some(&Action::EmitTag) && !row.is_wide() && !row.reconsume;
         let home = row.hot && row.state() == Some(self.hot.machine.initial);
         if last && home && !self.is_alone(node) {
@@ -244,7 +244,7 @@ impl Writer<'_> {
         }
     }
 
-    fn heading(&self, id: StateId, row: &FastRow) -> String {
+    fn heading(&self, id: StateId, row: &HotRow) -> String {
         format!("{}: {}", self.hot.machine.states[id].name, row.heading)
     }
 }

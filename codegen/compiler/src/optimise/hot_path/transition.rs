@@ -4,7 +4,7 @@ use super::Writer;
 use super::attribute::flush;
 use crate::ir::{Action, Source, StateId, Target};
 use crate::optimise::facts::Facts;
-use crate::optimise::fuse::FastRow;
+use crate::optimise::hot_rows::HotRow;
 use crate::optimise::tree::Choice;
 use crate::program::{Cond, Label, Pending, Stmt, Through, Width};
 use tokenwright_tables::grammar::Field;
@@ -76,7 +76,7 @@ impl Writer<'_> {
     }
 
     /// On in the state where a row leads, which is not written here.
-    pub(super) fn goto(&self, id: StateId, node: usize, row: &FastRow) -> Vec<Stmt> {
+    pub(super) fn goto(&self, id: StateId, node: usize, row: &HotRow) -> Vec<Stmt> {
         let Some(to) = row.state() else {
             return vec![self.leave(id, row)];
         };
@@ -92,7 +92,7 @@ impl Writer<'_> {
     }
 
     /// On in the state where a row leads, from the start of the path.
-    fn leave(&self, id: StateId, row: &FastRow) -> Stmt {
+    fn leave(&self, id: StateId, row: &HotRow) -> Stmt {
         let target = target(id, row);
         match row.state() {
             Some(to) if !self.hot.path.contains_key(&to) => Stmt::Exit(target),
@@ -138,7 +138,7 @@ impl Writer<'_> {
 }
 
 /// Where a row leads; to its own state if it leads nowhere that the path knows.
-fn target(id: StateId, row: &FastRow) -> Target {
+fn target(id: StateId, row: &HotRow) -> Target {
     row.to.unwrap_or(Target::State(id))
 }
 

@@ -4,7 +4,6 @@
 //! no character half dealt with. What the loop cannot do it leaves to the states' own functions, which
 //! it may come back from at any character.
 
-use super::leave;
 use crate::ir::{
     Action, Block, CharSet, End, Kind, Machine, Place, Row, Source, StateId, Target, Test,
 };
@@ -13,12 +12,12 @@ use std::collections::BTreeMap;
 use tokenwright_tables::grammar::Field;
 
 /// The states of the loop, each with its rows.
-pub(super) type Path = BTreeMap<StateId, Vec<FastRow>>;
+pub(super) type Path = BTreeMap<StateId, Vec<HotRow>>;
 
 /// A row of the loop, or one of the two ways in which a row ends. A state without rows has one for
 /// each way.
 #[derive(Clone, Debug)]
-pub(super) struct FastRow {
+pub(super) struct HotRow {
     /// The row's heading in the tables.
     pub(super) heading: String,
     /// The characters of the row, without CR, which may be half of a line ending.
@@ -35,7 +34,7 @@ pub(super) struct FastRow {
     pub(super) hot: bool,
 }
 
-impl FastRow {
+impl HotRow {
     /// The state where the row leads, if it names one.
     #[must_use]
     pub(super) fn state(&self) -> Option<StateId> {
@@ -69,7 +68,7 @@ pub(super) fn find(machine: &Machine, scans: &Scans, seldom: bool) -> Path {
         if path.contains_key(&state) {
             continue;
         }
-        let mut rows = leave::to_next_state(machine, scans, state, rows(machine, scans, state));
+        let mut rows = rows(machine, scans, state);
         if !seldom {
             rows.iter_mut()
                 .filter(|row| !row.hot)
@@ -78,15 +77,15 @@ pub(super) fn find(machine: &Machine, scans: &Scans, seldom: bool) -> Path {
         if rows.iter().all(|row| row.to.is_none()) {
             continue;
         }
-        open.extend(rows.iter().filter_map(FastRow::state));
+        open.extend(rows.iter().filter_map(HotRow::state));
         path.insert(state, rows);
     }
     // A row that leads out of the path still runs in the loop; the loop then ends.
     path
 }
 
-fn rows(machine: &Machine, scans: &Scans, state: StateId) -> Vec<FastRow> {
-    let mut out: Vec<FastRow> = Vec::new();
+fn rows(machine: &Machine, scans: &Scans, state: StateId) -> Vec<HotRow> {
+    let mut out: Vec<HotRow> = Vec::new();
     match &machine.states[state].kind {
         Kind::Act(block) => {
             let all = Row {
@@ -99,7 +98,7 @@ fn rows(machine: &Machine, scans: &Scans, state: StateId) -> Vec<FastRow> {
             };
             ways(machine, state, &all, None, block, &mut out);
             // The current character of a state that consumes none is that of a state before.
-            let stands = |row: &FastRow| !row.reconsume && row.actions.iter().all(is_of_no_place);
+            let stands = |row: &HotRow| !row.reconsume && row.actions.iter().all(is_of_no_place);
             out.iter_mut().for_each(|row| row.hot &= stands(row));
         }
         Kind::Consume(rows) => {
@@ -133,7 +132,7 @@ fn ways(
     row: &Row,
     guard: Option<&Test>,
     block: &Block,
-    out: &mut Vec<FastRow>,
+    out: &mut Vec<HotRow>,
 ) {
     if let End::If(test, then, otherwise) = &block.end
         && block.actions.iter().all(|a| *a == Action::BeginMarkup)
@@ -167,7 +166,7 @@ fn ways(
         && !guard.is_some_and(Test::waits)
         && (consumes || !reconsume);
     let to = to.filter(|_| runs);
-    let mut row = FastRow {
+    let mut row = HotRow {
         heading: row.heading.clone(),
         on,
         guard: guard.cloned(),

@@ -1,12 +1,11 @@
-//! Runs: a state whose rows do one thing to most characters and stay does it to many at once.
+//! Bulk scans: a state whose rows treat most characters alike and stay consumes them in bulk.
 
-use super::{Passes, stops};
+use super::{Pass, Passes, stops};
 use crate::ir::{Action, CharSet, End, Kind, Machine, Row, Source};
 use crate::program::{Scan, ScanKind, Scans};
 
-/// Finds the run of every consuming state that has one, with `near` also which are those of names, and with `names`
-/// what ends these.
-pub(super) fn find(machine: &Machine, passes: Passes) -> Scans {
+/// Finds the scan of every consuming state that has one. The passes for names decide how names are scanned.
+pub(super) fn find(machine: &Machine, passes: &Passes) -> Scans {
     let mut scans = Scans::new();
     for (id, state) in machine.states.iter().enumerate() {
         let Kind::Consume(rows) = &state.kind else {
@@ -25,18 +24,20 @@ pub(super) fn find(machine: &Machine, passes: Passes) -> Scans {
         // Bytes beyond ASCII are passed over without looking what characters they make.
         if stops.beyond_ascii() == Some(false) {
             let ends = |letter: u8| stops.contains(u32::from(letter));
-            let near = passes.near && (b'A'..=b'Z').all(ends) && !(b'a'..=b'z').any(ends);
+            let bytewise = passes.has(Pass::BytewiseScan)
+                && (b'A'..=b'Z').all(ends)
+                && !(b'a'..=b'z').any(ends);
             let lowers = |row: &&Row| row.on == capitals() && is_lowered(row, kind);
             let ends = rows.iter().find(lowers).map(|_| stops.minus(&capitals()));
-            let ends = ends.filter(|_| near && passes.names);
+            let ends = ends.filter(|_| bytewise && passes.has(Pass::MixedCaseNames));
             let scan = Scan {
                 kind,
-                stop_bytes: match near {
+                stop_bytes: match bytewise {
                     true => stops::all_but(&stops),
                     false => stops::listed(&stops),
                 },
                 stops,
-                bytewise: near,
+                bytewise,
                 name_ends: ends.as_ref().map(stops::listed),
             };
             scans.insert(id, scan);
