@@ -310,7 +310,7 @@ pub enum Action {
         /// Base 16.
         hexadecimal: bool,
     },
-    /// Two ways, both of which go on with the next action.
+    /// A conditional; both branches continue with the next action.
     If(Test, Vec<Action>, Vec<Action>),
 }
 
@@ -334,7 +334,7 @@ pub enum Source {
     TemporaryBuffer,
     /// The characters of the longest match.
     Matched,
-    /// What the longest match stands for.
+    /// The characters of the longest match.
     MatchedReference,
     /// What the procedure returned.
     Returned,
@@ -355,7 +355,7 @@ pub enum Returned {
     Code,
     /// The numeric replacement of the code.
     Replacement,
-    /// What the longest match stands for.
+    /// The characters of the longest match.
     Reference,
 }
 
@@ -391,7 +391,7 @@ pub enum Test {
     },
     /// The next input character is the additional allowed character; waits for input.
     NextIsAdditional,
-    /// This stands ahead; waits for input.
+    /// Look-ahead: this text is next; waits for input.
     Ahead {
         /// What.
         text: String,
@@ -400,11 +400,11 @@ pub enum Test {
         /// From where.
         from: Place,
     },
-    /// One or more of these and then that stand ahead; waits for input.
+    /// Look-ahead: one or more of these, then that; waits for input.
     AheadSequence(CharSet, char),
-    /// The last start tag's name stands ahead, ignoring ASCII case; waits for input.
+    /// Look-ahead: the last start tag's name is next, ignoring ASCII case; waits for input.
     AheadLastStartTag,
-    /// After that name stands one of these, or EOF; waits for input.
+    /// Look-ahead: one of these, or EOF, follows that name; waits for input.
     AfterLastStartTag {
         /// Which.
         on: CharSet,

@@ -1,9 +1,9 @@
-//! The optimised program: what the passes make of the IR, as data.
+//! The optimised program as data.
 //!
 //! A [`Program`] has two parts that do the same work. The *states* are those of the IR: a function for each, which
 //! consumes one character or waits for more. The *hot path* is one loop over local variables that runs the rows which
-//! documents take most, many characters at a time. It may stop before any character; the function of the state that it
-//! stops in goes on, and hands back to the loop when that has an entry for the next state.
+//! documents take most, many characters at a time. It may stop before any character; the function of the current state
+//! continues, and returns to the loop if that has an entry for the next state.
 //!
 //! # The language of the hot path
 //!
@@ -18,8 +18,8 @@
 //! | the machine | registers, the current character and the position that the functions of states use |
 //!
 //! Control is structured: [`Stmt::Loop`] and [`Stmt::Block`] have labels, [`Stmt::Match`] chooses by the byte at the
-//! cursor, [`Stmt::Dispatch`] begins the entry of a state and [`Stmt::Exit`] ends the loop. A block never falls through
-//! into something that it does not end in: what follows a statement follows it in the list.
+//! cursor, [`Stmt::Dispatch`] begins the entry of a state and [`Stmt::Exit`] ends the loop. Statements of a list run in
+//! order.
 //!
 //! No statement waits for input. Where the chunk ends, every statement that would have to look further ends the loop in
 //! a state that can be begun again at the cursor.
@@ -55,7 +55,7 @@ pub struct Program {
 /// The bulk scans of a machine.
 pub type Scans = BTreeMap<StateId, Scan>;
 
-/// What a state does to all characters up to the next one of a set.
+/// A bulk scan: what a state does to all characters before the next stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scan {
     /// What is done to them.
@@ -140,10 +140,10 @@ pub enum Stmt {
     Match(Vec<Arm>),
     /// Runs its body where a condition holds.
     If(Cond, Vec<Stmt>),
-    /// A row of the tables: its heading stands above what it does.
+    /// A row of the tables: its heading is printed above its body.
     Row(String, Vec<Stmt>),
 
-    /// Moves the cursor over the character that stands there.
+    /// Moves the cursor over one character.
     Advance(Width),
     /// The character at the cursor becomes the current input character.
     SetCurrent,
@@ -183,7 +183,7 @@ pub enum Stmt {
     HoldName,
     /// From `from` to the cursor is its value.
     HoldValue,
-    /// The value goes on with the references at the cursor, if `byte` stands there.
+    /// The value continues with the references at the cursor, if `byte` is there.
     HoldReferences {
         /// The byte that begins a reference.
         byte: u8,
@@ -195,7 +195,7 @@ pub enum Stmt {
     /// Starts a new attribute in the tag, with what is held of it.
     WriteAttribute(Pending),
 
-    /// Reads on to the end of a name that goes on after its scan. Where it does not, runs `otherwise`.
+    /// Reads to the end of a name that continues after its scan. If it does not, runs `otherwise`.
     RestOfName {
         /// Whose name.
         state: StateId,
@@ -204,8 +204,8 @@ pub enum Stmt {
         /// What is done where the name ends here.
         otherwise: Vec<Stmt>,
     },
-    /// Takes the references that stand at the cursor, with what they stand for and the errors in them. Where there
-    /// are none that the rules decide about in this chunk, runs `otherwise`.
+    /// Resolves the references at the cursor and reports their errors. If the rules decide about none in this chunk,
+    /// runs `otherwise`.
     References {
         /// Where the characters go.
         to: Receiver,
@@ -220,11 +220,11 @@ pub enum Stmt {
         /// What is done where there is none.
         otherwise: Vec<Stmt>,
     },
-    /// A CR: takes it and an LF behind it. Where the chunk ends before that can be told, runs `otherwise`.
+    /// A CR: consumes it and an LF behind it. If the chunk ends after the CR, runs `otherwise`.
     LineEnding {
-        /// What is done with the LF that it stands for.
+        /// What is done with the normalised LF.
         act: LineEnding,
-        /// What is done where it cannot be told.
+        /// What is done at the end of the chunk.
         otherwise: Vec<Stmt>,
         /// What is done behind it.
         then: Vec<Stmt>,
@@ -292,10 +292,10 @@ pub enum Label {
     Likely(usize),
 }
 
-/// Where control goes on.
+/// The target of a jump.
 pub type Next = Target;
 
-/// Where arguments of an action end that stand for text: at the machine's current character or its position.
+/// Where the text arguments of an action end: at the machine's current character or its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Through {
     /// The current input character is given to the next state.
@@ -320,7 +320,7 @@ pub enum Search {
     Blocks,
     /// Byte by byte.
     Bytewise,
-    /// By blocks that are checked for errors of the input stream on the way: for long runs.
+    /// By blocks that are checked for errors of the input stream during the search: for long runs.
     Checked,
 }
 
@@ -357,15 +357,15 @@ pub enum Pattern {
 pub enum Cond {
     /// A condition of the IR.
     Test(Test),
-    /// This byte stands at the cursor.
+    /// This byte is at the cursor.
     ByteIs(u8),
-    /// Another byte stands there, or none.
+    /// Another byte, or none, is at the cursor.
     ByteIsNot(u8),
-    /// The first byte stands before the cursor, the second at it.
+    /// The first byte is before the cursor, the second at it.
     PairIs(u8, u8),
     /// The attribute that is held may have the name of one of the tag's.
     MayHaveAttribute,
-    /// The sink has answered a tag with more than to go on.
+    /// The sink has answered a tag with anything but `Continue`.
     Interrupted,
 }
 

@@ -7,7 +7,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use tokenwright_tables::grammar::Field;
 
-/// Where a block stands.
+/// The context of a block.
 #[derive(Clone, Copy)]
 pub(super) struct Context<'a> {
     pub(super) machine: &'a Machine,

@@ -1,4 +1,4 @@
-//! Tests as Rust expressions of type `bool`.
+//! Conditions as Rust expressions of type `bool`.
 
 use super::names;
 use super::stops::byte;
@@ -28,7 +28,7 @@ pub(super) fn test(machine: &Machine, test: &Test, in_row: bool) -> TokenStream 
     let waiting = |call: TokenStream| {
         quote! {
             match #call {
-                Some(stands) => stands,
+                Some(holds) => holds,
                 None => #starve,
             }
         }
@@ -126,10 +126,10 @@ pub(super) fn test(machine: &Machine, test: &Test, in_row: bool) -> TokenStream 
             ignore_case,
             from: Place::Current,
         } => {
-            // Starving, it gives the current input character back by itself.
+            // If input runs out, the call itself reconsumes the current input character.
             quote! {
                 match m.ahead_from_current(#text, #ignore_case) {
-                    Some(stands) => stands,
+                    Some(holds) => holds,
                     None => return Flow::Starved,
                 }
             }

@@ -11,7 +11,7 @@ pub(super) struct Dafsa {
     pub(super) values: Vec<String>,
 }
 
-/// One node; children of one node stand together, in the order of their bytes.
+/// One node; the children of a node are adjacent, in the order of their bytes.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Node {
     /// The byte that leads here.

@@ -43,17 +43,17 @@ pub(super) fn items(program: &Program, hot_path: &HotPath) -> TokenStream {
         quote!(State::#variant => { #body })
     });
     let pending = hot_path.holds_attribute().then(|| {
-        let note = comment("What is known of an attribute that is not written down yet.");
+        let note = comment("The deferred attribute.");
         quote! {
             #note
             let (mut name, mut value): ((usize, usize), (usize, usize));
         }
     });
     quote! {
-        //! The path that documents take through the states, as one loop.
+        //! The hot path: one loop over the rows that documents take most.
         //!
-        //! It runs the rows that wait for nothing; before any other it stops, and the states' own
-        //! functions go on.
+        //! It runs rows that never wait for input; before any other row it ends, and the per-state functions
+        //! continue.
 
         #![allow(
             unused_imports,
@@ -68,7 +68,7 @@ pub(super) fn items(program: &Program, hot_path: &HotPath) -> TokenStream {
         #(#ends)*
         #rules
 
-        /// Whether the loop has a part for a state.
+        /// Whether the hot path has an entry for a state.
         #[inline(always)]
         pub(super) fn has(state: State) -> bool {
             matches!(state, #(State::#variants)|*)
@@ -79,10 +79,10 @@ pub(super) fn items(program: &Program, hot_path: &HotPath) -> TokenStream {
             let bytes = m.bytes();
             let mut pos = m.pos;
             #pending
-            let stopped = 'path: loop {
+            let stopped = 'hot_path: loop {
                 match at {
                     #(#entries)*
-                    elsewhere => break 'path elsewhere,
+                    other => break 'hot_path other,
                 }
             };
             m.pos = pos;
@@ -123,11 +123,11 @@ impl Printer<'_> {
             }
             Stmt::Dispatch(next) => {
                 let next = self.next(*next);
-                quote!(at = #next; continue 'path;)
+                quote!(at = #next; continue 'hot_path;)
             }
             Stmt::Exit(next) => {
                 let next = self.next(*next);
-                quote!(break 'path #next;)
+                quote!(break 'hot_path #next;)
             }
             Stmt::Match(arms) => {
                 let arms = arms.iter().map(|arm| self.arm(arm));
@@ -280,7 +280,7 @@ impl Printer<'_> {
                     true => quote!(m.emit_end_tag(pos)),
                     false => quote!(m.emit_start_tag(pos)),
                 };
-                quote!(if #emit { break 'path State::#initial; })
+                quote!(if #emit { break 'hot_path State::#initial; })
             }
         }
     }
@@ -417,7 +417,7 @@ impl Printer<'_> {
         let name = match label {
             Label::StartTag => "start_tag".to_owned(),
             Label::EndTag => "end_tag".to_owned(),
-            Label::Likely(copy) => format!("usual_{copy}"),
+            Label::Likely(copy) => format!("likely_{copy}"),
             Label::State(id, copy) => {
                 let name = names::function(&self.program.machine.states[id]);
                 match copy {

@@ -56,7 +56,7 @@ pub fn files(revisions: &[Loaded], programs: &[Program]) -> Result<Vec<File>, St
     Ok(files)
 }
 
-/// Prints a file: the header, then the items, with the comments that stand for rows as comments.
+/// Prints a file: the header, then the items, with doc attributes for rows as comments.
 fn print(path: impl Into<PathBuf>, about: &str, items: TokenStream) -> Result<File, String> {
     let path = path.into();
     let file = syn::parse2(items).map_err(|error| format!("{}: {error}", path.display()))?;

@@ -3,7 +3,7 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-/// How many buckets the names are told apart by.
+/// The number of hash buckets.
 const BUCKETS: usize = 1024;
 
 /// The table as Rust, for names in the order of their numbers.

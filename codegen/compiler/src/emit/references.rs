@@ -53,7 +53,7 @@ pub(super) fn declarations(program: &Program) -> TokenStream {
             errors_before(machine, "unknown", &faults.unknown),
         ];
         out.extend(quote! {
-            /// What comes of references.
+            /// How references are resolved.
             pub(super) struct #name;
 
             impl ReferenceRules for #name {
@@ -76,7 +76,7 @@ fn numbers_declaration(machine: &Machine, name: &Ident, numbers: &NumberRules) -
     ];
     let faulty = faulty_number(machine, numbers);
     quote! {
-        /// What comes of numbers.
+        /// How numbers are resolved.
         pub(super) struct #name;
 
         impl NumberRules for #name {

@@ -246,7 +246,7 @@ fn characters(names: &[(String, Vec<u32>)], values: &[String]) -> Result<String,
     for ((name, _), value) in names.iter().zip(values) {
         let room = MOST_CHARACTERS.checked_sub(value.len());
         let room = room.filter(|_| !value.contains('\0')).ok_or_else(|| {
-            format!("&{name} stands for more than {MOST_CHARACTERS} bytes, or for U+0000")
+            format!("&{name} has more than {MOST_CHARACTERS} bytes of characters, or U+0000")
         })?;
         all.push_str(value);
         all.extend(std::iter::repeat_n('\0', room));
@@ -267,7 +267,7 @@ fn numeric(input: &Input<'_>) -> Result<TokenStream, String> {
         })
         .collect::<Result<Vec<_>, String>>()?;
     Ok(quote! {
-        /// The character that a number stands for instead of its own.
+        /// The replacement of a number.
         pub(crate) fn replacement(code: u32) -> Option<char> {
             match code {
                 #(#arms)*

@@ -8,7 +8,7 @@ use crate::ir::{Action, Block, CharSet, End, Kind, Place, Row, Source, StateId, 
 use tokenwright_tables::grammar::Field;
 use tokenwright_tables::model::{On, State};
 
-/// The blocks after a branch are written out in both ways up to this many nodes.
+/// The nodes after a conditional are copied into both branches up to this many.
 const SHORT: usize = 4;
 
 /// Where a block will go.
@@ -195,13 +195,13 @@ impl Lowering<'_> {
                         let join = self.part(state, Kind::Act(block));
                         rest = vec![Node::Go(Target::State(join))];
                     }
-                    let mut way = |mut nodes: Vec<Node>| {
+                    let mut branch = |mut nodes: Vec<Node>| {
                         if !ends(&nodes) {
                             nodes.extend(rest.iter().cloned());
                         }
                         self.block(state, nodes, pending).map(Box::new)
                     };
-                    let (then, otherwise) = (way(then)?, way(otherwise)?);
+                    let (then, otherwise) = (branch(then)?, branch(otherwise)?);
                     return Ok(Block {
                         actions,
                         end: End::If(test, then, otherwise),

@@ -16,7 +16,7 @@ pub(super) enum Node {
     Go(Target),
     /// The current input character is given to where the block will go.
     Reconsume,
-    /// Two ways.
+    /// A conditional.
     If(Test, Vec<Node>, Vec<Node>),
     /// The procedure, and then the nodes after this one.
     Call(StateId),
@@ -26,7 +26,7 @@ pub(super) enum Node {
     Done,
 }
 
-/// Where a body stands.
+/// The context of a body.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Here<'a> {
     /// The state.
@@ -250,7 +250,7 @@ impl Lowering<'_> {
             Step::EmitToken(Token::ProcessingInstruction) => Action::EmitProcessingInstruction,
             Step::EmitChar(c) => {
                 let c = char_of(c.0)?;
-                // U+FFFD always stands for the character that is read; any other character was
+                // U+FFFD always replaces the character that is read; any other character was
                 // read before.
                 if c == '\u{FFFD}' {
                     Action::EmitInstead(c)
@@ -300,7 +300,7 @@ impl Lowering<'_> {
             | Step::EmitConsumed
             | Step::EmitBulkComment
             | Step::EmitBulkCommentReplaced
-            | Step::ReplaceInput(_) => return Err(format!("`{step}` where it stands")),
+            | Step::ReplaceInput(_) => return Err(format!("`{step}` in this place")),
         };
         out.push(Node::Act(action));
         Ok(())

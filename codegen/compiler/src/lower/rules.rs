@@ -1,4 +1,4 @@
-//! Rules that the section states beside its rows, put before the steps that they speak of.
+//! Rules that the section states outside of its rows, inserted before the steps that they apply to.
 
 use super::Lowering;
 use super::nodes::{Here, Node};
@@ -68,7 +68,7 @@ fn before_leaving(
                 (false, false) => {}
                 _ if nodes.len() == 0 => return Ok((out, false)),
                 _ => {
-                    return Err("a row that leaves its state on one of two ways and goes on".into());
+                    return Err("a row that leaves its state on one branch only and goes on".into());
                 }
             }
         } else {

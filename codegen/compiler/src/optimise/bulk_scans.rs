@@ -11,7 +11,7 @@ pub(super) fn find(machine: &Machine, passes: &Passes) -> Scans {
         let Kind::Consume(rows) = &state.kind else {
             continue;
         };
-        // A guard would have to be asked for each character.
+        // A guard would be evaluated for each character.
         if rows.iter().any(|row| row.guard.is_some()) {
             continue;
         }
@@ -21,7 +21,7 @@ pub(super) fn find(machine: &Machine, passes: &Passes) -> Scans {
         let same = rows.iter().filter(|row| self::kind(row) == Some(kind));
         let on = same.fold(CharSet::default(), |set, row| set.union(&row.on));
         let stops = on.complement();
-        // Bytes beyond ASCII are passed over without looking what characters they make.
+        // The scan does not decode bytes beyond ASCII.
         if stops.beyond_ascii() == Some(false) {
             let ends = |letter: u8| stops.contains(u32::from(letter));
             let bytewise = passes.has(Pass::BytewiseScan)

@@ -1,31 +1,31 @@
-//! What is known of the tag under construction at a place of the path, and what follows from it.
+//! Facts about the tag under construction at a point of the hot path.
 
 use crate::ir::{Action, Test};
 use crate::program::Pending;
 use std::collections::BTreeSet;
 use tokenwright_tables::grammar::{ContentModel, Field};
 
-/// What holds whenever a place is come to, on whatever way.
+/// The facts that hold on every path to a point.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Facts {
     /// Whether the tag is an end tag.
     pub(super) end_tag: Option<bool>,
     /// Whether its self-closing flag is set.
     pub(super) self_closing: Option<bool>,
-    /// What is known of its attributes.
+    /// Its attributes.
     pub(super) attributes: Attributes,
     /// The content model flag.
     pub(super) content_model: Option<ContentModel>,
     /// Fields to which nothing has been appended since they were made empty.
     pub(super) fresh: BTreeSet<Field>,
-    /// What of an attribute is known and not written down yet.
+    /// The deferred part of the current attribute.
     pub(super) pending: Pending,
 }
 
-/// What is known of the attributes of a tag.
+/// How many attributes a tag has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Attributes {
-    /// Nothing.
+    /// Any number.
     #[default]
     Unknown,
     /// There are none.
@@ -37,7 +37,7 @@ pub(super) enum Attributes {
 }
 
 impl Facts {
-    /// What holds after actions.
+    /// The facts after actions.
     #[must_use]
     pub(super) fn after(&self, actions: &[Action]) -> Facts {
         let mut facts = self.clone();
@@ -88,7 +88,7 @@ impl Facts {
             }
             Action::SetContentModel(model) => self.content_model = Some(*model),
             Action::RemoveAttribute => self.attributes = Attributes::Unknown,
-            // Where there are known to be any, the current one is among them, and stays.
+            // The current attribute stays.
             Action::RemoveEarlierAttribute
             | Action::Error(..)
             | Action::BeginMarkup
@@ -106,8 +106,8 @@ impl Facts {
         }
     }
 
-    /// Whether an action is a question of which only one answer goes on here, with the attribute still
-    /// to be written down.
+    /// Whether an action tests for a duplicate of the attribute whose name is deferred. Only the negative answer
+    /// continues here.
     #[must_use]
     pub(super) fn asks_if_named(&self, action: &Action) -> bool {
         let is_question = matches!(action, Action::If(Test::DuplicateAttribute, _, otherwise) if otherwise.is_empty());
@@ -120,14 +120,14 @@ impl Facts {
         self.pending = Pending::Nothing;
     }
 
-    /// A run is appended to a field.
+    /// A scanned run is appended to a field.
     pub(super) fn append_run(&mut self, field: Field) {
         let pending = self.with_run(field);
         self.append(field);
         self.pending = pending;
     }
 
-    /// What is still to be written down after a run of a field.
+    /// The deferred part after a scan of a field.
     #[must_use]
     pub(super) fn with_run(&self, field: Field) -> Pending {
         match (self.pending, field) {
@@ -138,7 +138,7 @@ impl Facts {
         }
     }
 
-    /// What holds on both ways.
+    /// The facts that hold on both paths.
     #[must_use]
     pub(super) fn and(&self, other: &Facts) -> Facts {
         let same = |a: Option<bool>, b: Option<bool>| a.filter(|_| a == b);
@@ -163,7 +163,7 @@ impl Facts {
         }
     }
 
-    /// The actions without the questions that the facts answer.
+    /// The actions without the conditions that the facts decide.
     pub(super) fn fold(&self, actions: &[Action]) -> Vec<Action> {
         let mut facts = self.clone();
         let mut out = Vec::new();
@@ -206,7 +206,7 @@ impl Facts {
         }
     }
 
-    /// Whether all of the tests hold, or none does; one that decides is enough.
+    /// Conjunction (`hold`) or negated disjunction; one answer that decides is enough.
     fn all(&self, tests: &[Test], hold: bool) -> Option<bool> {
         let answers: Vec<_> = tests.iter().map(|test| self.answer(test)).collect();
         if answers.contains(&Some(!hold)) {

@@ -1,8 +1,7 @@
-//! The path that documents take: states and rows that one loop can run without the dispatch.
+//! Selects the states and rows of the hot path.
 //!
-//! From the states in which text begins, every row is followed that never waits for input and leaves
-//! no character half dealt with. What the loop cannot do it leaves to the states' own functions, which
-//! it may come back from at any character.
+//! From the initial state and the entry states, the pass follows every row that never waits for input and consumes whole
+//! characters. The per-state functions handle all other rows; the loop resumes at the next character.
 
 use crate::ir::{
     Action, Block, CharSet, End, Kind, Machine, Place, Row, Source, StateId, Target, Test,
@@ -11,22 +10,21 @@ use crate::program::Scans;
 use std::collections::BTreeMap;
 use tokenwright_tables::grammar::Field;
 
-/// The states of the loop, each with its rows.
+/// The states of the hot path, each with its rows.
 pub(super) type Path = BTreeMap<StateId, Vec<HotRow>>;
 
-/// A row of the loop, or one of the two ways in which a row ends. A state without rows has one for
-/// each way.
+/// A row of the hot path, or one branch of a row that ends in a condition. A state without rows has a row per branch.
 #[derive(Clone, Debug)]
 pub(super) struct HotRow {
     /// The row's heading in the tables.
     pub(super) heading: String,
     /// The characters of the row, without CR, which may be half of a line ending.
     pub(super) on: CharSet,
-    /// What must hold as well; rows are tried in order.
+    /// An additional condition; rows are tried in order.
     pub(super) guard: Option<Test>,
-    /// What is done.
+    /// The actions.
     pub(super) actions: Vec<Action>,
-    /// Where the row leads, if the loop runs it.
+    /// The target, if the hot path runs the row.
     pub(super) to: Option<Target>,
     /// Whether the next state gets the character again.
     pub(super) reconsume: bool,
@@ -35,7 +33,7 @@ pub(super) struct HotRow {
 }
 
 impl HotRow {
-    /// The state where the row leads, if it names one.
+    /// The target state, if the row names one.
     #[must_use]
     pub(super) fn state(&self) -> Option<StateId> {
         match self.to {
@@ -44,24 +42,24 @@ impl HotRow {
         }
     }
 
-    /// Whether documents without errors may take it often, by what it does.
+    /// Whether documents without errors may take the row often, judged by its actions.
     pub(super) fn is_hot(&self) -> bool {
         let is_quick = self.guard.as_ref().is_none_or(is_quick);
         self.actions.iter().all(is_hot) && self.state().is_some() && is_quick
     }
 
-    /// Whether the row takes all that is beyond ASCII too.
+    /// Whether the row matches all characters beyond ASCII too.
     #[must_use]
     pub(super) fn is_wide(&self) -> bool {
         self.on.beyond_ascii() == Some(true)
     }
 }
 
-/// Finds the path. Without `seldom`, it has only what documents without errors take often.
-pub(super) fn find(machine: &Machine, scans: &Scans, seldom: bool) -> Path {
+/// Selects the states and rows. Without `cold_rows`, only rows that documents without errors take often.
+pub(super) fn find(machine: &Machine, scans: &Scans, cold_rows: bool) -> Path {
     let mut path = Path::new();
     let mut open = vec![machine.initial];
-    if seldom {
+    if cold_rows {
         open.extend(&machine.entries);
     }
     while let Some(state) = open.pop() {
@@ -69,7 +67,7 @@ pub(super) fn find(machine: &Machine, scans: &Scans, seldom: bool) -> Path {
             continue;
         }
         let mut rows = rows(machine, scans, state);
-        if !seldom {
+        if !cold_rows {
             rows.iter_mut()
                 .filter(|row| !row.hot)
                 .for_each(|row| row.to = None);
@@ -80,7 +78,6 @@ pub(super) fn find(machine: &Machine, scans: &Scans, seldom: bool) -> Path {
         open.extend(rows.iter().filter_map(HotRow::state));
         path.insert(state, rows);
     }
-    // A row that leads out of the path still runs in the loop; the loop then ends.
     path
 }
 
@@ -96,21 +93,23 @@ fn rows(machine: &Machine, scans: &Scans, state: StateId) -> Vec<HotRow> {
                 guard: None,
                 block: block.clone(),
             };
-            ways(machine, state, &all, None, block, &mut out);
-            // The current character of a state that consumes none is that of a state before.
-            let stands = |row: &HotRow| !row.reconsume && row.actions.iter().all(is_of_no_place);
-            out.iter_mut().for_each(|row| row.hot &= stands(row));
+            branches(machine, state, &all, None, block, &mut out);
+            // A state that consumes nothing has the current character of the state before.
+            let keeps_position =
+                |row: &HotRow| !row.reconsume && row.actions.iter().all(ignores_position);
+            out.iter_mut()
+                .for_each(|row| row.hot &= keeps_position(row));
         }
         Kind::Consume(rows) => {
-            // The run does most of a state's work; its row is not run by itself.
-            let has_run = scans.contains_key(&state);
+            // The bulk scan replaces the row for most characters.
+            let has_scan = scans.contains_key(&state);
             for row in rows {
-                let runs_on = has_run
+                let is_scanned = has_scan
                     && row.anything_else
                     && row.block.end == End::Stay
                     && !row.on.is_empty();
-                if !runs_on {
-                    ways(
+                if !is_scanned {
+                    branches(
                         machine,
                         state,
                         row,
@@ -125,8 +124,8 @@ fn rows(machine: &Machine, scans: &Scans, state: StateId) -> Vec<HotRow> {
     out
 }
 
-/// Adds the ways in which a row ends, each with what must hold for it.
-fn ways(
+/// Adds a row, split at its final condition: each branch gets the condition as a guard.
+fn branches(
     machine: &Machine,
     state: StateId,
     row: &Row,
@@ -141,12 +140,12 @@ fn ways(
             Some(guard) => Test::All(vec![guard.clone(), test.clone()]),
             None => test.clone(),
         };
-        for (guard, way) in [(Some(&both), then), (guard, otherwise)] {
-            let way = Block {
-                actions: [&block.actions[..], &way.actions[..]].concat(),
-                end: way.end.clone(),
+        for (guard, branch) in [(Some(&both), then), (guard, otherwise)] {
+            let branch = Block {
+                actions: [&block.actions[..], &branch.actions[..]].concat(),
+                end: branch.end.clone(),
             };
-            ways(machine, state, row, guard, &way, out);
+            branches(machine, state, row, guard, &branch, out);
         }
         return;
     }
@@ -179,7 +178,7 @@ fn ways(
     out.push(row);
 }
 
-/// Leaves out what an action before has done already: a new token's fields are empty.
+/// Drops actions without an effect: the fields of a new token are empty already.
 fn without_repeats(actions: &[Action]) -> Vec<Action> {
     let mut out: Vec<Action> = Vec::new();
     for action in actions {
@@ -217,14 +216,14 @@ fn is_hot(action: &Action) -> bool {
         | Action::EmitTag
         | Action::EmitCurrent
         | Action::Append(Source::Current, _)
-        // What a rule asks of a tag or an attribute is seldom so; the answer may be slow.
+        // The condition is rarely true, so its branch may be slow.
         | Action::If(Test::DuplicateAttribute | Test::IsEndTag, _, _) => true,
         _ => false,
     }
 }
 
-/// Whether an action is the same wherever the current character stands.
-fn is_of_no_place(action: &Action) -> bool {
+/// Whether an action does not depend on the current character or the position.
+fn ignores_position(action: &Action) -> bool {
     matches!(
         action,
         Action::CreateTag { .. }
@@ -234,7 +233,7 @@ fn is_of_no_place(action: &Action) -> bool {
     )
 }
 
-/// Whether a question costs next to nothing.
+/// Whether a condition is a register test.
 fn is_quick(test: &Test) -> bool {
     match test {
         Test::Not(test) => is_quick(test),

@@ -1,6 +1,6 @@
 //! Passes over the IR, each of which can be switched off.
 //!
-//! With all of them off, the program is the states as lowered, and does the same.
+//! Without any pass, the program is the states as lowered, with the same output.
 
 mod bulk_scans;
 mod facts;

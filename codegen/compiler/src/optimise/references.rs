@@ -1,45 +1,45 @@
-//! References that can be dealt with where they stand.
+//! Finds rules that resolve character references without leaving a state.
 //!
-//! From a state's row the machine is followed as it would go if a certain text came next, until it is
-//! back in that state. Where all errors on the way show right after what was consumed, the way there
-//! and back can be left out. Texts stand for all that the tables do not tell apart: a name for names,
-//! one number of each range that a step asks for, each character that may come after.
+//! The pass executes the machine symbolically on samples of input, from a row of the state until the machine is back in
+//! that state. A rule is valid if every error of the run is reported directly after the consumed input. A sample
+//! represents all input that the tables treat alike: one name for all names, one number of each range that a step
+//! tests, each character that may run_sample.
 
 use super::hot_rows::Path;
 use crate::ir::{Action, Block, CharSet, End, ErrorId, Kind, Machine, StateId, Test};
 use crate::program::{Before, Faults, Receiver, Reference, References, ScanKind, Scans};
 
 mod faults;
+mod liveness;
 mod numbers;
 mod symbolic;
-mod uses;
 
-use symbolic::{Given, Way};
-use uses::Reads;
+use liveness::Liveness;
+use symbolic::{Output, Run};
 
-/// What comes of a text.
+/// The outcome of a run over a sample.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Outcome {
-    given: Vec<Given>,
-    /// How much of it is consumed.
+    output: Vec<Output>,
+    /// How many characters of the sample are consumed.
     len: usize,
-    /// Whether names were looked for.
-    asks_name: bool,
-    /// Whether it depends on the character after the text.
-    looks_after: bool,
-    /// What is reported, all of it right after what is consumed.
+    /// Whether the run looked for a name.
+    matches_name: bool,
+    /// Whether the outcome depends on the character after the sample.
+    depends_on_next: bool,
+    /// The errors, all of them directly after the consumed input.
     errors: Vec<ErrorId>,
-    /// Whether it is reported before anything is given.
+    /// Whether they are reported before any output.
     errors_first: bool,
 }
 
-/// What comes of a text that a character follows, and whether it is a name.
-type Follow<'f> = dyn FnMut(&str, char, bool) -> Option<Outcome> + 'f;
+/// The outcome of a sample that a character follows; the flag says whether the sample is a name.
+type RunSample<'f> = dyn FnMut(&str, char, bool) -> Option<Outcome> + 'f;
 
-/// Finds them for the states of the path.
+/// Finds the rules of the states of the hot path.
 pub(super) fn find(machine: &Machine, scans: &Scans, path: &Path) -> References {
     let mut found = References::new();
-    let reads = Reads::of(machine);
+    let liveness = Liveness::of(machine);
     for state in path.keys() {
         let Kind::Consume(rows) = &machine.states[*state].kind else {
             continue;
@@ -52,7 +52,7 @@ pub(super) fn find(machine: &Machine, scans: &Scans, path: &Path) -> References 
                 let (when, block) = unconditional(&row.block);
                 let first = char::from(byte);
                 let machines = (machine, scans);
-                let reference = reference(machines, &reads, (*state, &block), first, when);
+                let reference = reference(machines, &liveness, (*state, &block), first, when);
                 found.extend(reference.map(|reference| ((*state, byte), reference)));
             }
         }
@@ -60,7 +60,7 @@ pub(super) fn find(machine: &Machine, scans: &Scans, path: &Path) -> References 
     found
 }
 
-/// A block where what it asks of flags holds, and what that is.
+/// A block under the assumption that its condition on flags holds, and that condition.
 fn unconditional(block: &Block) -> (Option<Test>, Block) {
     match &block.end {
         End::If(test, then, _)
@@ -74,7 +74,7 @@ fn unconditional(block: &Block) -> (Option<Test>, Block) {
     }
 }
 
-/// Whether a question is only of flags that no way of a reference changes.
+/// Whether a condition tests only flags that no reference changes.
 fn is_of_flags(test: &Test) -> bool {
     match test {
         Test::Not(test) => is_of_flags(test),
@@ -86,69 +86,75 @@ fn is_of_flags(test: &Test) -> bool {
 
 fn reference(
     (machine, scans): (&Machine, &Scans),
-    reads: &Reads<'_>,
+    liveness: &Liveness<'_>,
     (state, block): (StateId, &Block),
     first: char,
     when: Option<Test>,
 ) -> Option<Reference> {
     let mut to = None;
-    let mut follow = |text: &str, after: char, named: bool| -> Option<Outcome> {
-        let way = Way::follow(machine, reads, (state, block), (first, text, after), named)?;
-        let receiver = *to.get_or_insert(way.receiver?);
-        let errors_first = way.errors.iter().all(|e| e.given == 0);
-        let errors_last = way.errors.iter().all(|e| e.given == way.given.len());
-        (way.receiver? == receiver && (errors_first || errors_last)).then(|| Outcome {
-            errors: way.errors.iter().map(|e| e.error).collect(),
+    let mut run_sample = |text: &str, after: char, named: bool| -> Option<Outcome> {
+        let run = Run::of(
+            machine,
+            liveness,
+            (state, block),
+            (first, text, after),
+            named,
+        )?;
+        let receiver = *to.get_or_insert(run.receiver?);
+        let errors_first = run.errors.iter().all(|e| e.output == 0);
+        let errors_last = run.errors.iter().all(|e| e.output == run.output.len());
+        (run.receiver? == receiver && (errors_first || errors_last)).then(|| Outcome {
+            errors: run.errors.iter().map(|e| e.error).collect(),
             errors_first,
-            given: way.given,
-            len: way.at,
-            asks_name: way.asks_name,
-            looks_after: way.looks_after.get(),
+            output: run.output,
+            len: run.at,
+            matches_name: run.matches_name,
+            depends_on_next: run.depends_on_next.get(),
         })
     };
     let starts = name_starts(machine);
-    // What comes after the semicolon is not looked at: it may be in the next chunk.
+    // The character after the semicolon must not matter: it may be in the next chunk.
     let names = !starts.is_empty()
         && starts.iter().all(|c| {
             let named = Outcome {
-                given: vec![Given::Reference],
+                output: vec![Output::Reference],
                 len: 3,
-                asks_name: true,
-                looks_after: false,
+                matches_name: true,
+                depends_on_next: false,
                 errors: Vec::new(),
                 errors_first: true,
             };
-            follow(&format!("{c}q;"), ' ', true) == Some(named)
+            run_sample(&format!("{c}q;"), ' ', true) == Some(named)
         });
     let bare = set(ascii().filter(|c| {
-        let outcome = follow("", seen(*c), false);
+        let outcome = run_sample("", normalised(*c), false);
         outcome.is_some_and(|o| {
-            o.given == text(&first.to_string()) && !o.asks_name && o.errors.is_empty()
+            o.output == text(&first.to_string()) && !o.matches_name && o.errors.is_empty()
         })
     }));
     let mut faults = Faults::default();
     let mut unknown = CharSet::default();
     if names {
-        // What the way has not consumed must be text to the state itself.
+        // Input that the run has not consumed must be text in the state.
         let is_text = |c: char| {
             let scan = scans.get(&state);
             scan.is_some_and(|scan| !scan.stops.contains(u32::from(c)))
         };
-        let all = faults::unknown(first, &is_text, &mut follow);
+        let all = faults::unknown(first, &is_text, &mut run_sample);
         let (plain, faulty) = all.into_iter().partition(|b: &Before| b.errors.is_empty());
         unknown = faults::first_of(plain).chars;
         faults.unknown = faults::first_of(faulty);
-        faults::find_open_names(&mut faults, &starts, first, &mut follow);
+        faults::find_open_names(&mut faults, &starts, first, &mut run_sample);
     }
-    let numbers = numbers::find(machine, first, &mut follow);
-    // What is text is taken for a part of the state's run.
+    let numbers = numbers::find(machine, first, &mut run_sample);
+    // Text joins the bulk scan of the state.
     let scan = scans.get(&state)?.kind;
     let to = to.filter(|to| match to {
         Receiver::Emitted => scan == ScanKind::Emit,
         Receiver::Appended(field) => scan == ScanKind::Append(*field),
     });
     let finds_reference = names || !numbers.is_empty();
-    // Text before which a condition is asked is left to the rows.
+    // The rows handle text that depends on a condition.
     let finds_any = finds_reference || (!bare.is_empty() && when.is_none());
     Some(Reference {
         when,
@@ -175,13 +181,13 @@ fn name_starts(machine: &Machine) -> Vec<char> {
     ascii().filter(starts).collect()
 }
 
-/// A CR is the LF that it comes to.
-fn seen(c: char) -> char {
+/// The character after the normalisation of line endings.
+fn normalised(c: char) -> char {
     if c == '\r' { '\n' } else { c }
 }
 
-fn text(text: &str) -> Vec<Given> {
-    text.chars().map(Given::Text).collect()
+fn text(text: &str) -> Vec<Output> {
+    text.chars().map(Output::Text).collect()
 }
 
 fn set(chars: impl Iterator<Item = char>) -> CharSet {

@@ -41,23 +41,23 @@ pub(super) fn listed(stops: &CharSet) -> StopBytes {
     }
 }
 
-/// Lower-case letters and the other bytes that names are made of: the scan of a name must not end early at one.
+/// Lower-case letters and other frequent bytes of names: the scan of a name must not end early at one.
 fn is_in_names(byte: u8) -> bool {
     byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"-_:".contains(&byte)
 }
 
-/// All bytes but those that the scan of a name goes on in, which take fewer comparisons than those that end it.
+/// The complement of the bytes of names, which take fewer comparisons than the bytes that end a name.
 pub(super) fn all_but(stops: &CharSet) -> StopBytes {
-    let goes_on = |byte: u8| !stops.contains(u32::from(byte));
+    let continues = |byte: u8| !stops.contains(u32::from(byte));
     let mut out: Vec<(u8, u8)> = Vec::new();
-    for byte in (0..=0x7F).filter(|byte| is_in_names(*byte) && goes_on(*byte)) {
+    for byte in (0..=0x7F).filter(|byte| is_in_names(*byte) && continues(*byte)) {
         match out.last_mut() {
-            Some(previous) if (previous.1..byte).all(goes_on) => previous.1 = byte,
+            Some(previous) if (previous.1..byte).all(continues) => previous.1 = byte,
             _ => out.push((byte, byte)),
         }
     }
     // Up to the end of ASCII is one comparison, and there is nothing to stop at.
-    if let Some(last) = out.last_mut().filter(|last| (last.1..=0x7F).all(goes_on)) {
+    if let Some(last) = out.last_mut().filter(|last| (last.1..=0x7F).all(continues)) {
         last.1 = 0x7F;
     }
     StopBytes {

@@ -1,4 +1,4 @@
-//! Which states of the path are written inside which, and what is known there.
+//! Nests the states of the hot path, and computes the facts that hold in each copy.
 
 use super::facts::{Attributes, Facts};
 use super::hot_rows::{HotRow, Path};
@@ -7,10 +7,10 @@ use crate::ir::{Action, CharSet, Kind, Machine, StateId, Test};
 use crate::program::{Pending, ScanKind, Scans};
 use std::collections::{BTreeMap, VecDeque};
 
-/// How often a state is written inside others.
+/// The maximum number of copies of a state.
 const COPIES: usize = 2;
 
-/// The states of the hot path, and what was found out about them.
+/// The states of the hot path with their rows and scans.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct HotStates<'a> {
     pub(super) machine: &'a Machine,
@@ -18,36 +18,36 @@ pub(super) struct HotStates<'a> {
     pub(super) path: &'a Path,
 }
 
-/// The states of the path inside each other, from the initial state on.
+/// The nesting of states: a tree whose root is the initial state.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tree {
-    /// The root is first; a node comes after the one that it is in.
+    /// The nodes; the root is first, and a parent comes before its children.
     pub(super) nodes: Vec<Node>,
-    /// Whether what usually stands at a node is asked for first.
-    pub(super) usual: bool,
-    /// Whether attributes are written down in one piece.
-    pub(super) pieces: bool,
+    /// Whether the likely branch of a node is tested first.
+    pub(super) likely_first: bool,
+    /// Whether attributes are deferred until their value is read.
+    pub(super) defer_attributes: bool,
 }
 
-/// One state, written inside another.
+/// A copy of a state inside another state.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
-    /// Which.
+    /// The state.
     pub(super) state: StateId,
-    /// The node that it is in.
+    /// The enclosing node.
     pub(super) parent: Option<usize>,
-    /// The node that a row leads to, by the row's place.
+    /// The target node of a row, by the index of the row.
     pub(super) children: BTreeMap<usize, usize>,
-    /// What is known wherever the state is come to here.
+    /// The facts that hold on every path to this node.
     pub(super) facts: Facts,
-    /// The characters, one of which the state is given again, where it is come to so alone: the rest
-    /// of its rows are not written, and nothing comes back here.
+    /// The characters that a parent reconsumes here, if that is the only way in: other rows are omitted, and no row
+    /// jumps back to this node.
     pub(super) given: Option<CharSet>,
 }
 
 impl Tree {
-    /// Grows the tree level by level, so that the shortest ways are written out first, and leaves
-    /// out what always ends in an error.
+    /// Grows the tree breadth first, so that the shortest paths get the copies, and omits paths that always end in an
+    /// error.
     pub(super) fn grow(hot: HotStates<'_>, passes: &Passes) -> Tree {
         let HotStates {
             machine,
@@ -55,8 +55,8 @@ impl Tree {
             path,
         } = hot;
         let mut tree = Tree {
-            usual: passes.has(Pass::LikelyFirst),
-            pieces: passes.has(Pass::DeferAttributes),
+            likely_first: passes.has(Pass::LikelyFirst),
+            defer_attributes: passes.has(Pass::DeferAttributes),
             ..Tree::default()
         };
         if !path.contains_key(&machine.initial) {
@@ -79,7 +79,7 @@ impl Tree {
                     continue;
                 };
                 let mut facts = tree.after(hot, at, &choice);
-                if !tree.pieces || path[&to].iter().any(asks_of_attributes) {
+                if !tree.defer_attributes || path[&to].iter().any(asks_of_attributes) {
                     facts.pending = Pending::Nothing;
                 }
                 let consumes = matches!(machine.states[to].kind, Kind::Consume(_));
@@ -103,12 +103,12 @@ impl Tree {
                 open.push_back(child);
             }
         }
-        tree.settle(hot);
+        tree.run_to_fixpoint(hot);
         tree
     }
 
-    /// Takes back what does not hold where a state is come back to.
-    fn settle(&mut self, hot: HotStates<'_>) {
+    /// Weakens the facts until they hold on every back edge too.
+    fn run_to_fixpoint(&mut self, hot: HotStates<'_>) {
         loop {
             let mut changes = Vec::new();
             for at in 0..self.nodes.len() {
@@ -133,18 +133,17 @@ impl Tree {
         }
     }
 
-    /// What a node chooses among: at the root and beside it all rows of their states, elsewhere those
-    /// that documents take often.
+    /// The choices of a node: all rows of its state at the root and its children, hot rows elsewhere.
     #[must_use]
     pub(super) fn choices<'a>(&self, hot: HotStates<'a>, node: usize) -> Vec<Choice<'a>> {
         let at = &self.nodes[node];
         let given = at.given.clone().unwrap_or_else(CharSet::all);
-        // A row that is seldom taken costs least where nothing is written inside it and little before.
+        // Cold rows cost least where little code precedes them.
         let only_hot = at.parent.is_some_and(|parent| parent > 0);
         choices(&hot.path[&at.state], &at.facts, given, only_hot)
     }
 
-    /// What is known when a row of a node is chosen.
+    /// The facts when a row of a node is chosen.
     #[must_use]
     pub(super) fn at_row(&self, hot: HotStates<'_>, node: usize) -> Facts {
         let Some(node) = self.nodes.get(node) else {
@@ -160,14 +159,14 @@ impl Tree {
         facts
     }
 
-    /// What is known after a choice.
+    /// The facts after a choice.
     fn after(&self, hot: HotStates<'_>, node: usize, choice: &Choice<'_>) -> Facts {
         let mut facts = self.at_row(hot, node);
         facts.assume(choice.guard.as_ref());
         facts.after(&choice.row.actions)
     }
 
-    /// The node of a state that this node is in, or is, and that can be come back to.
+    /// The node of a state among this node and its ancestors, if a row can jump back to it.
     #[must_use]
     pub(super) fn ancestor(&self, mut node: usize, state: StateId) -> Option<usize> {
         loop {
@@ -183,19 +182,19 @@ impl Tree {
 /// A row that may be chosen.
 #[derive(Clone, Debug)]
 pub(super) struct Choice<'a> {
-    /// The place of the row among those of its state.
+    /// The index of the row in its state.
     pub(super) place: usize,
-    /// For which characters.
+    /// The characters.
     pub(super) on: CharSet,
-    /// What must hold as well, if that is not known.
+    /// An additional condition, unless the facts decide it.
     pub(super) guard: Option<Test>,
     /// The row.
     pub(super) row: &'a HotRow,
-    /// Whether it is run here, and not left to the state by itself.
+    /// Whether the hot path runs it; if not, the per-state function does.
     pub(super) runs: bool,
 }
 
-/// What there is to choose among for the given characters, in order.
+/// The choices for the given characters, in order.
 pub(super) fn choices<'a>(
     rows: &'a [HotRow],
     facts: &Facts,
@@ -212,7 +211,7 @@ pub(super) fn choices<'a>(
         }
         let guard = row.guard.clone().filter(|_| answer == Some(None));
         let waits = guard.as_ref().is_some_and(Test::waits);
-        // What has to wait for its answer is asked by the state by itself.
+        // The per-state function evaluates conditions that wait for input.
         let guard = guard.filter(|_| !waits);
         if guard.is_none() {
             left = left.minus(&on);
@@ -226,7 +225,7 @@ pub(super) fn choices<'a>(
             runs,
         });
     }
-    // What is left to the state by itself needs no mention, but before what is not.
+    // Choices for the per-state function are needed only before others.
     while out.last().is_some_and(|choice| !choice.runs) {
         out.pop();
     }
@@ -234,7 +233,7 @@ pub(super) fn choices<'a>(
     out
 }
 
-/// Whether a row is chosen by what attributes the tag has, so that all of them must be written down.
+/// Whether a row depends on the attributes of the tag, so that none may be deferred.
 fn asks_of_attributes(row: &HotRow) -> bool {
     fn asks(test: &Test) -> bool {
         match test {
@@ -247,13 +246,13 @@ fn asks_of_attributes(row: &HotRow) -> bool {
     row.guard.as_ref().is_some_and(asks)
 }
 
-/// Whether a state has a row that documents take often.
+/// Whether a state has a hot row.
 fn has_hot(path: &Path, state: StateId) -> bool {
     let rows = path.get(&state).map_or(&[][..], Vec::as_slice);
     rows.iter().any(|row| row.hot)
 }
 
-/// Whether a tag of which this is known is an error by itself, and so seldom.
+/// Whether a tag with these facts is always an error, and so rare.
 fn is_reported(machine: &Machine, facts: &Facts) -> bool {
     if facts.end_tag.is_none() || !matches!(facts.attributes, Attributes::One | Attributes::Some) {
         return false;

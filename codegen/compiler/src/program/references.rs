@@ -1,4 +1,4 @@
-//! What a state of the hot path makes of character references, and of what begins like one, by rules.
+//! Rules for character references, and for text that begins like one, in a state of the hot path.
 
 use crate::ir::{CharSet, ErrorId, StateId, Test};
 use std::collections::BTreeMap;
@@ -40,7 +40,7 @@ impl Reference {
         let as_text = &self.faults.open_names_as_text;
         let mut alphanumeric = (0..0x80_u8).filter(u8::is_ascii_alphanumeric);
         match alphanumeric.all(|byte| as_text.contains(u32::from(byte))) {
-            // A semicolon may end a name that stands for its characters.
+            // A semicolon may complete a name.
             true => as_text
                 .intersection(&self.unknown)
                 .minus(&CharSet::from_ranges([(0x3B, 0x3B)])),

@@ -45,7 +45,7 @@ pub(super) fn consume_a_character_reference<S: Sink>(
                         ';',
                     )
                 {
-                    Some(stands) => stands,
+                    Some(holds) => holds,
                     None => return Flow::Starved,
                 } {
                     m.error_at_next(ErrorCode::ParseError);

@@ -86,7 +86,7 @@ pub(super) fn close_tag_open<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> F
         || ((m.r.content_model == ContentModel::Rcdata
             || m.r.content_model == ContentModel::Cdata)
             && !(match m.ahead_last_start_tag() {
-                Some(stands) => stands,
+                Some(holds) => holds,
                 None => return Flow::Starved,
             }))
         || ((m.r.content_model == ContentModel::Rcdata

@@ -12,7 +12,7 @@ pub(super) fn cdata_section<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Fl
         Input::Byte(b']') => {
             m.begin_markup();
             if match m.ahead_from_current("]]>", false) {
-                Some(stands) => stands,
+                Some(holds) => holds,
                 None => return Flow::Starved,
             } {
                 m.consume_ahead_from_current(3usize);

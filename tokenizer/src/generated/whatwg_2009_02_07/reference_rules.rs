@@ -3,7 +3,7 @@
 //! What states make of references by themselves, without going through the states for them.
 #![allow(unused_imports, clippy::wildcard_imports)]
 use crate::machine::prelude::*;
-/// What comes of numbers.
+/// How numbers are resolved.
 pub(super) struct DataNumbers;
 impl NumberRules for DataNumbers {
     fn is_plain(code: u32) -> bool {
@@ -40,7 +40,7 @@ impl NumberRules for DataNumbers {
         Some((c, errors))
     }
 }
-/// What comes of references.
+/// How references are resolved.
 pub(super) struct DataReferences;
 impl ReferenceRules for DataReferences {
     type Numbers = DataNumbers;
@@ -53,7 +53,7 @@ impl ReferenceRules for DataReferences {
         matches!(byte, 0x00..= 0x7F).then_some(&[ErrorCode::ParseError])
     }
 }
-/// What comes of references.
+/// How references are resolved.
 pub(super) struct AttributeValueDoubleQuotedReferences;
 impl ReferenceRules for AttributeValueDoubleQuotedReferences {
     type Numbers = DataNumbers;
@@ -67,7 +67,7 @@ impl ReferenceRules for AttributeValueDoubleQuotedReferences {
             .then_some(&[ErrorCode::ParseError])
     }
 }
-/// What comes of references.
+/// How references are resolved.
 pub(super) struct AttributeValueSingleQuotedReferences;
 impl ReferenceRules for AttributeValueSingleQuotedReferences {
     type Numbers = DataNumbers;
@@ -81,7 +81,7 @@ impl ReferenceRules for AttributeValueSingleQuotedReferences {
             .then_some(&[ErrorCode::ParseError])
     }
 }
-/// What comes of references.
+/// How references are resolved.
 pub(super) struct AttributeValueUnquotedReferences;
 impl ReferenceRules for AttributeValueUnquotedReferences {
     type Numbers = DataNumbers;

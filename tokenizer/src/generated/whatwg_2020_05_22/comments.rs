@@ -42,7 +42,7 @@ pub(super) fn markup_declaration_open<S: Sink>(
         return Flow::Starved;
     }
     if match m.ahead("--", false) {
-        Some(stands) => stands,
+        Some(holds) => holds,
         None => return Flow::Starved,
     } {
         m.consume_ahead(2usize);
@@ -51,7 +51,7 @@ pub(super) fn markup_declaration_open<S: Sink>(
         Flow::Go
     } else {
         if match m.ahead("DOCTYPE", true) {
-            Some(stands) => stands,
+            Some(holds) => holds,
             None => return Flow::Starved,
         } {
             m.consume_ahead(7usize);
@@ -59,7 +59,7 @@ pub(super) fn markup_declaration_open<S: Sink>(
             Flow::Go
         } else {
             if match m.ahead("[CDATA[", false) {
-                Some(stands) => stands,
+                Some(holds) => holds,
                 None => return Flow::Starved,
             } {
                 m.consume_ahead(7usize);

@@ -41,7 +41,7 @@ pub(super) fn markup_declaration_open<S: Sink>(
         return Flow::Starved;
     }
     if match m.ahead("--", false) {
-        Some(stands) => stands,
+        Some(holds) => holds,
         None => return Flow::Starved,
     } {
         m.consume_ahead(2usize);
@@ -50,7 +50,7 @@ pub(super) fn markup_declaration_open<S: Sink>(
         Flow::Go
     } else {
         if match m.ahead("DOCTYPE", true) {
-            Some(stands) => stands,
+            Some(holds) => holds,
             None => return Flow::Starved,
         } {
             m.consume_ahead(7usize);
@@ -58,7 +58,7 @@ pub(super) fn markup_declaration_open<S: Sink>(
             Flow::Go
         } else {
             if match m.ahead("[CDATA[", false) {
-                Some(stands) => stands,
+                Some(holds) => holds,
                 None => return Flow::Starved,
             } {
                 m.consume_ahead(7usize);

@@ -155,7 +155,7 @@ pub(super) fn after_doctype_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) 
         // anything else
         Input::Byte(_) => {
             if match m.ahead_from_current("PUBLIC", true) {
-                Some(stands) => stands,
+                Some(holds) => holds,
                 None => return Flow::Starved,
             } {
                 m.consume_ahead_from_current(6usize);
@@ -163,7 +163,7 @@ pub(super) fn after_doctype_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) 
                 Flow::Go
             } else {
                 if match m.ahead_from_current("SYSTEM", true) {
-                    Some(stands) => stands,
+                    Some(holds) => holds,
                     None => return Flow::Starved,
                 } {
                     m.consume_ahead_from_current(6usize);

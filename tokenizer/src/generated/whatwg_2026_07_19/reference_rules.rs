@@ -3,7 +3,7 @@
 //! What states make of references by themselves, without going through the states for them.
 #![allow(unused_imports, clippy::wildcard_imports)]
 use crate::machine::prelude::*;
-/// What comes of numbers.
+/// How numbers are resolved.
 pub(super) struct DataNumbers;
 impl NumberRules for DataNumbers {
     fn is_plain(code: u32) -> bool {
@@ -122,7 +122,7 @@ impl NumberRules for DataNumbers {
         Some((c, errors))
     }
 }
-/// What comes of references.
+/// How references are resolved.
 pub(super) struct DataReferences;
 impl ReferenceRules for DataReferences {
     type Numbers = DataNumbers;
@@ -145,7 +145,7 @@ impl ReferenceRules for DataReferences {
         matches!(byte, b';').then_some(&[ErrorCode::UnknownNamedCharacterReference])
     }
 }
-/// What comes of references.
+/// How references are resolved.
 pub(super) struct RcdataReferences;
 impl ReferenceRules for RcdataReferences {
     type Numbers = ();
@@ -155,7 +155,7 @@ impl ReferenceRules for RcdataReferences {
         matches!(byte, 0x00..= b'.' | b'0'..= 0x7F)
     }
 }
-/// What comes of references.
+/// How references are resolved.
 pub(super) struct ScriptDataReferences;
 impl ReferenceRules for ScriptDataReferences {
     type Numbers = ();
@@ -165,7 +165,7 @@ impl ReferenceRules for ScriptDataReferences {
         matches!(byte, 0x00..= b' ' | b'"'..= b'.' | b'0'..= 0x7F)
     }
 }
-/// What comes of references.
+/// How references are resolved.
 pub(super) struct ScriptDataEscapedReferences;
 impl ReferenceRules for ScriptDataEscapedReferences {
     type Numbers = ();
@@ -175,7 +175,7 @@ impl ReferenceRules for ScriptDataEscapedReferences {
         matches!(byte, 0x00..= b'.' | b'0'..= b'@' | b'['..= b'`' | b'{'..= 0x7F)
     }
 }
-/// What comes of references.
+/// How references are resolved.
 pub(super) struct AttributeValueDoubleQuotedReferences;
 impl ReferenceRules for AttributeValueDoubleQuotedReferences {
     type Numbers = DataNumbers;
@@ -207,7 +207,7 @@ impl ReferenceRules for AttributeValueDoubleQuotedReferences {
         matches!(byte, b';').then_some(&[ErrorCode::UnknownNamedCharacterReference])
     }
 }
-/// What comes of references.
+/// How references are resolved.
 pub(super) struct CdataSectionReferences;
 impl ReferenceRules for CdataSectionReferences {
     type Numbers = ();

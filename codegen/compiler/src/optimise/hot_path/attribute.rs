@@ -1,13 +1,13 @@
-//! Attributes that are written to the tag in one piece.
+//! Deferred attributes.
 //!
-//! While the hot path goes from a name to its value, both are held in local variables. What asks for the attribute,
-//! and every way out, writes it first.
+//! From an attribute name to the end of its value, the hot path holds both in local variables. Every use of the
+//! attribute and every exit writes it to the tag first.
 
 use super::Writer;
 use crate::program::{Pending, Stmt};
 
 impl Writer<'_> {
-    /// What is written on the way to a node, or out of the path.
+    /// The writes on an edge to a node, or out of the hot path.
     pub(super) fn edge(&self, pending: Pending, to: Option<usize>) -> Vec<Stmt> {
         let to = to.and_then(|to| self.tree.nodes.get(to));
         match to.is_some_and(|node| node.facts.pending == pending) {
@@ -16,13 +16,13 @@ impl Writer<'_> {
         }
     }
 
-    /// What is written before anything else is done at a node, once its scan is over.
+    /// The writes at a node after its scan.
     pub(super) fn flush_at(&self, node: usize) -> Vec<Stmt> {
         flush(self.tree.at_row(self.hot, node).pending)
     }
 }
 
-/// Writes what is held.
+/// Writes the deferred attribute.
 pub(super) fn flush(pending: Pending) -> Vec<Stmt> {
     match pending {
         Pending::Nothing => Vec::new(),

@@ -1,4 +1,4 @@
-//! The likely branch of a state is asked for before all others at once.
+//! Tests for the likely branch of a state before all others.
 
 use super::Writer;
 use crate::ir::StateId;
@@ -7,10 +7,10 @@ use crate::program::{Cond, Label, Stmt};
 
 /// The likely choice at a node.
 pub(super) struct Likely {
-    /// The place of its row.
+    /// The index of its row.
     pub(super) place: usize,
-    /// How to ask for it.
-    asked: Cond,
+    /// The condition that holds when it is taken.
+    cond: Cond,
 }
 
 impl Writer<'_> {
@@ -21,29 +21,33 @@ impl Writer<'_> {
         node: usize,
         choices: &[Choice<'_>],
     ) -> Option<Likely> {
-        let here = self.tree.nodes.get(node).filter(|_| self.tree.usual)?;
+        let here = self
+            .tree
+            .nodes
+            .get(node)
+            .filter(|_| self.tree.likely_first)?;
         match here.parent {
             None => self.markup(id, choices),
             Some(parent) => self.leads_to_scan(here, parent, choices),
         }
     }
 
-    /// Whether something is asked for first, so that what is found goes on after all else.
+    /// Whether a branch is tested first, so that its code follows all others.
     pub(super) fn asks_likely(&self, id: StateId, node: usize) -> bool {
         let choices = (!self.is_alone(node)).then(|| self.tree.choices(self.hot, node));
         choices.is_some_and(|choices| self.likely(id, node, &choices).is_some())
     }
 
-    /// In the state that all else is written inside of, what tags begin with: most tags have no text
-    /// between them, and a look at one byte costs less than a scan that finds nothing.
+    /// At the root, the byte that begins a tag: most tags have no text between them, and a test of one byte costs
+    /// less than a scan that finds nothing.
     fn markup(&self, id: StateId, choices: &[Choice<'_>]) -> Option<Likely> {
         let begins = self.begins_markup(id, choices)?;
         let place = begins.guard.is_none().then_some(begins.place)?;
-        let asked = Cond::ByteIs(single(begins)?);
-        Some(Likely { place, asked })
+        let cond = Cond::ByteIs(single(begins)?);
+        Some(Likely { place, cond })
     }
 
-    /// The scan of that state, which is left out as well where what tags begin with is not always markup.
+    /// The scan at the root, skipped at the byte that begins a tag if a guard decides whether that is markup.
     pub(super) fn scan_of_text(
         &self,
         id: StateId,
@@ -51,7 +55,7 @@ impl Writer<'_> {
         scan: Vec<Stmt>,
     ) -> Vec<Stmt> {
         let begins = self.begins_markup(id, choices);
-        let begins = begins.filter(|choice| self.tree.usual && choice.guard.is_some());
+        let begins = begins.filter(|choice| self.tree.likely_first && choice.guard.is_some());
         match begins.and_then(single) {
             Some(byte) => vec![Stmt::If(Cond::ByteIsNot(byte), scan)],
             None => scan,
@@ -74,15 +78,15 @@ impl Writer<'_> {
         })
     }
 
-    /// What leads to a scan that is written inside. It is asked for together with the byte before it: asked alone, it
-    /// would be one more case of the same jump.
+    /// The byte that leads to a nested scan. It is tested together with the byte before it: alone it would only be
+    /// another case of the same jump.
     fn leads_to_scan(&self, here: &Node, parent: usize, choices: &[Choice<'_>]) -> Option<Likely> {
-        let ways = self.tree.choices(self.hot, parent);
-        let mut ways = ways.iter().filter(|way| {
-            let child = self.tree.nodes[parent].children.get(&way.place);
+        let rows = self.tree.choices(self.hot, parent);
+        let mut rows = rows.iter().filter(|row| {
+            let child = self.tree.nodes[parent].children.get(&row.place);
             child.is_some_and(|child| std::ptr::eq(&self.tree.nodes[*child], here))
         });
-        let before = ways.next().filter(|way| !way.row.reconsume)?;
+        let before = rows.next().filter(|row| !row.row.reconsume)?;
         let before = single(before)?;
         let (place, byte) = choices.iter().find_map(|choice| {
             let child = &self.tree.nodes[*here.children.get(&choice.place)?];
@@ -91,11 +95,11 @@ impl Writer<'_> {
             let byte = single(choice).filter(|_| has_scan && plain)?;
             Some((choice.place, byte))
         })?;
-        let asked = Cond::PairIs(before, byte);
-        Some(Likely { place, asked })
+        let cond = Cond::PairIs(before, byte);
+        Some(Likely { place, cond })
     }
 
-    /// Asks for what is likely, and else for all of `found`, which goes on after it or elsewhere.
+    /// Tests for the likely branch, then runs `found`.
     pub(super) fn likely_first(
         &self,
         (id, node): (StateId, usize),
@@ -106,7 +110,7 @@ impl Writer<'_> {
         let choice = choices.iter().find(|choice| choice.place == likely.place);
         let choice = choice.expect("the likely choice is one of the choices");
         let label = Label::Likely(node);
-        let mut block = vec![Stmt::If(likely.asked.clone(), vec![Stmt::Break(label)])];
+        let mut block = vec![Stmt::If(likely.cond.clone(), vec![Stmt::Break(label)])];
         block.extend(found);
         vec![
             Stmt::Block(label, block),
@@ -115,7 +119,7 @@ impl Writer<'_> {
     }
 }
 
-/// The byte for which a choice is, if it is only one.
+/// The byte of a choice, if it is a single one.
 fn single(choice: &Choice<'_>) -> Option<u8> {
     match choice.on.ranges() {
         [(first, last)] if first == last => u8::try_from(*first).ok(),

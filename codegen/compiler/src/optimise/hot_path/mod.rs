@@ -1,8 +1,8 @@
 //! The hot path as statements: states written inside each other, so that going from a tag's name to its attributes is
 //! going on in the list of statements.
 //!
-//! A state that is reached again is a labelled loop. Other ways to a state, and the entry in the middle of a tag, go by
-//! way of a dispatch. All tags that lead back to the initial state are emitted in one place.
+//! A state that is reached again is a labelled loop. All other jumps, and entries in the middle of a tag, go through the
+//! dispatch. All tags that lead back to the initial state are emitted in one place.
 
 mod attribute;
 mod likely;
@@ -42,7 +42,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// The initial state with all that is written inside it, and the places where tags are emitted.
+    /// The initial state with all nested states, and the blocks that emit tags.
     fn root(&self) -> Vec<Stmt> {
         let id = self.hot.machine.initial;
         let label = Label::State(id, 0);
@@ -64,7 +64,7 @@ impl Writer<'_> {
         vec![Stmt::Loop(Some(label), body)]
     }
 
-    /// Whether start tags, and end tags, are emitted in the root's place for them.
+    /// Whether start tags, and end tags, have an emitting block at the root.
     fn ends(&self) -> (bool, bool) {
         let mut ends = (false, false);
         for at in 0..self.tree.nodes.len() {
@@ -80,15 +80,15 @@ impl Writer<'_> {
         ends
     }
 
-    /// What is known when a choice is made.
+    /// The facts when a choice is made.
     fn facts(&self, node: usize, choice: &Choice<'_>) -> Facts {
         let mut facts = self.tree.at_row(self.hot, node);
         facts.assume(choice.guard.as_ref());
         facts
     }
 
-    /// Whether a row of the tree emits its tag in the root's place: where it ends in the initial
-    /// state, and the tag is known to be an end tag or not.
+    /// Whether a row of the tree jumps to an emitting block of the root, and to which: the row leads to the initial
+    /// state, and the facts say whether the tag is an end tag.
     fn shared_end(&self, node: usize, row: &HotRow, actions: &[Action]) -> Option<bool> {
         let last = actions.last() == Some(&Action::EmitTag) && !row.is_wide() && !row.reconsume;
         let home = row.hot && row.state() == Some(self.hot.machine.initial);
@@ -99,12 +99,12 @@ impl Writer<'_> {
         }
     }
 
-    /// Whether a number is that of a state written outside of the tree.
+    /// Whether a number denotes a state outside of the tree.
     fn is_alone(&self, node: usize) -> bool {
         node >= self.tree.nodes.len()
     }
 
-    /// Whether it is that of a state written inside another.
+    /// Whether it denotes a nested state.
     fn is_inside(&self, node: usize) -> bool {
         (1..self.tree.nodes.len()).contains(&node)
     }
@@ -113,8 +113,8 @@ impl Writer<'_> {
         matches!(self.hot.machine.states[id].kind, Kind::Consume(_))
     }
 
-    /// A state as a loop that is left only by a jump. `node` is its place in the tree; a number
-    /// beyond the tree is a state outside of it.
+    /// A state as a loop that only a jump leaves. `node` is its index in the tree; a greater number denotes a state
+    /// outside of the tree.
     fn state(&self, id: StateId, node: usize) -> Vec<Stmt> {
         let body = self.body(id, node);
         if self.tree.nodes.get(node).is_some_and(|n| n.given.is_some()) {
@@ -145,7 +145,7 @@ impl Writer<'_> {
         let rest = self.rest_of_name(id, node);
         let line_ending = self.line_ending(id, node, &choices);
         let takes_cr = |choice: &Choice<'_>| line_ending.is_none() && self.gives_cr(node, choice);
-        // A row for nearly everything is what is left when the rest is ruled out.
+        // A row for nearly all characters becomes the default arm.
         let is_last = |choice: &Choice<'_>| {
             choice.on.beyond_ascii() == Some(true) && choice.guard.is_none() && choice.runs
         };
@@ -217,23 +217,23 @@ impl Writer<'_> {
         }
     }
 
-    /// A state that consumes nothing: its ways, one after the other.
+    /// A state that consumes nothing: its branches in order.
     fn act(&self, id: StateId, node: usize, choices: &[Choice<'_>]) -> Vec<Stmt> {
-        let ways = choices.iter().flat_map(|choice| {
+        let branches = choices.iter().flat_map(|choice| {
             let code = self.code(id, node, choice);
             match &choice.guard {
                 Some(guard) => vec![Stmt::If(Cond::Test(guard.clone()), code)],
                 None => code,
             }
         });
-        let mut ways: Vec<Stmt> = ways.collect();
+        let mut branches: Vec<Stmt> = branches.collect();
         if choices.last().is_none_or(|choice| choice.guard.is_some()) {
-            ways.extend(self.stop(id, node));
+            branches.extend(self.stop(id, node));
         }
-        ways
+        branches
     }
 
-    /// Leaves what is not run here to the state outside of the tree, and that to its function.
+    /// Jumps from a nested state to the state outside of the tree, and from there to the per-state function.
     fn stop(&self, id: StateId, node: usize) -> Vec<Stmt> {
         let mut stop = self.flush_at(node);
         if self.is_inside(node) {
@@ -260,7 +260,7 @@ fn arm(on: Pattern, body: Vec<Stmt>) -> Arm {
     }
 }
 
-/// Whether the code of a choice asks how wide the character is.
+/// Whether the code of a choice needs the width of the character.
 fn asks_width(choice: &Choice<'_>) -> bool {
     choice.on.beyond_ascii() == Some(true)
         && choice.runs

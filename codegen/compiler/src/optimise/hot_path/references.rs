@@ -1,4 +1,4 @@
-//! References that the hot path takes without leaving a state.
+//! References that the hot path resolves without leaving a state.
 
 use super::{Writer, arm};
 use crate::ir::{CharSet, StateId};
@@ -14,19 +14,19 @@ impl Writer<'_> {
             .map(|((_, byte), reference)| (*byte, reference))
     }
 
-    /// The character that `references` deals with; the rows get what it leaves.
+    /// The character that `references` handles; the rows get the rest.
     pub(super) fn taken_by_references(&self, id: StateId) -> CharSet {
         let byte = self.reference(id).map(|(byte, _)| u32::from(byte));
         CharSet::from_ranges(byte.map(|byte| (byte, byte)))
     }
 
-    /// Whether `references` deals with that character where a row would.
+    /// Whether `references` handles the character of a choice.
     pub(super) fn is_for_references(&self, id: StateId, choice: &Choice<'_>) -> bool {
         let when = self.reference(id).map(|(_, reference)| &reference.when);
         when.is_some_and(|when| when.is_none() || *when == choice.row.guard)
     }
 
-    /// What is done at the byte that begins a reference.
+    /// The arm for the byte that begins a reference.
     pub(super) fn references(
         &self,
         id: StateId,
@@ -35,7 +35,7 @@ impl Writer<'_> {
     ) -> Option<Arm> {
         let (byte, reference) = self.reference(id)?;
         let heading = format!(
-            "{}: {}, and what stands for characters by itself",
+            "{}: {}, resolved references",
             self.hot.machine.states[id].name,
             tokenwright_tables::grammar::Char(u32::from(byte))
         );
@@ -72,7 +72,7 @@ impl Writer<'_> {
         })
     }
 
-    /// A value that is held, with the references in it.
+    /// Adds references to a deferred value.
     pub(super) fn hold_references(&self, id: StateId) -> Option<Stmt> {
         let (byte, _) = self.reference(id).filter(|(_, r)| !r.is_text_only())?;
         Some(Stmt::HoldReferences {
@@ -82,8 +82,8 @@ impl Writer<'_> {
         })
     }
 
-    /// A state outside of the tree takes the beginnings of references that are text for a part of its scan: the
-    /// byte. Where tags are written inside each other, that would cost each scan a little.
+    /// The byte that begins a reference, if a state outside of the tree scans through references that are text. In nested
+    /// states that would slow each scan down.
     pub(super) fn text_in_scan(&self, id: StateId, node: usize) -> Option<u8> {
         let (byte, _) = self.reference(id).filter(|(_, r)| r.is_text_only())?;
         self.is_alone(node).then_some(byte)

@@ -1,4 +1,4 @@
-//! Scans, line endings in them, and the rest of names.
+//! Scans, line endings, and the rest of names.
 
 use super::attribute::flush;
 use super::{Writer, arm, cr};
@@ -8,8 +8,8 @@ use crate::program::{Arm, Label, LineEnding, Pattern, Pending, Rest, ScanKind, S
 use tokenwright_tables::grammar::Field;
 
 impl Writer<'_> {
-    /// What a line ending that a CR begins comes to: it ends the scan of a state that takes line feeds,
-    /// and goes the way of a line feed whose row does not ask what it is made of.
+    /// The arm for a CR. A scan that passes over line feeds continues behind the line ending; otherwise the row for line
+    /// feeds runs, if it does not depend on the bytes.
     pub(super) fn line_ending(
         &self,
         id: StateId,
@@ -67,12 +67,12 @@ impl Writer<'_> {
         runs && (asks_no_character || gives)
     }
 
-    /// Whether a row gives a CR to the next state, as it gives a line feed.
+    /// Whether a row reconsumes a CR in the next state, as it does a line feed.
     pub(super) fn gives_cr(&self, node: usize, choice: &Choice<'_>) -> bool {
         choice.row.reconsume && self.may_be_cr(node, choice)
     }
 
-    /// On in the same state, of which nothing is known any more.
+    /// The jump back to the same state.
     pub(super) fn again(&self, id: StateId, node: usize) -> Vec<Stmt> {
         if node == 0 {
             vec![Stmt::Continue(Label::State(id, 0))]
@@ -83,8 +83,7 @@ impl Writer<'_> {
         }
     }
 
-    /// What is done where a name may go on after its scan: it is read up to its end, and what stands there is asked for
-    /// once more.
+    /// The code for a name that continues after its scan: reads up to its end, then matches the next byte again.
     pub(super) fn rest_of_name(&self, id: StateId, node: usize) -> Option<Stmt> {
         let scan = self.hot.scans.get(&id);
         let scan = scan.filter(|scan| scan.name_ends.is_some())?;
@@ -103,19 +102,19 @@ impl Writer<'_> {
         })
     }
 
-    /// Whether what follows a scan is asked for again without the scan.
+    /// Whether the byte after a scan is matched again without the scan.
     pub(super) fn asks_again(&self, id: StateId, node: usize) -> bool {
         !self.is_alone(node) && self.rest_of_name(id, node).is_some()
     }
 
-    /// Whether the characters of a choice are in the rest of a name.
+    /// Whether the characters of a choice belong to the rest of a name.
     pub(super) fn is_in_rest(&self, id: StateId, choice: &Choice<'_>) -> bool {
         let scan = self.hot.scans.get(&id);
         let ends = scan.and_then(|scan| scan.name_ends.as_ref());
         ends.is_some_and(|ends| choice.on.intersection(&ends.set()).is_empty())
     }
 
-    /// The scan of a state, and what is done with what it passed over.
+    /// The scan of a state, and the code that uses the scanned characters.
     pub(super) fn scan(&self, id: StateId, node: usize) -> Option<Vec<Stmt>> {
         let scan = self.hot.scans.get(&id)?;
         let search = match scan.kind {
@@ -164,21 +163,20 @@ impl Writer<'_> {
         Some(stmts)
     }
 
-    /// What a row does to the letters from the cursor on, if it is one of letters that stays.
+    /// The bulk form of a row that stays in its state for lower-case letters.
     pub(super) fn letters(&self, id: StateId, choice: &Choice<'_>) -> Option<Vec<Stmt>> {
         let row = choice.row;
-        // With the pass of scans off, each character is taken alone.
         let scans = !self.hot.scans.is_empty();
         if !scans || row.state() != Some(id) || row.reconsume || choice.guard.is_some() {
             return None;
         }
         let is_small = choice.on == CharSet::from_ranges([(0x61, 0x7A)]);
-        is_small.then(|| on_each(&row.actions)).flatten()
+        is_small.then(|| in_bulk(&row.actions)).flatten()
     }
 }
 
-/// Actions on each of the small letters from the cursor on.
-fn on_each(actions: &[Action]) -> Option<Vec<Stmt>> {
+/// Per-character actions as actions on a run of letters.
+fn in_bulk(actions: &[Action]) -> Option<Vec<Stmt>> {
     let done = actions.iter().map(|action| match action {
         Action::Append(Source::Current, field) => Some(Stmt::AppendScanned(*field)),
         Action::EmitCurrent => Some(Stmt::EmitScanned { inline: false }),

@@ -1,4 +1,4 @@
-//! What a choice comes to: what is done, and where it leads.
+//! The code of a choice: actions and jump.
 
 use super::Writer;
 use super::attribute::flush;
@@ -10,7 +10,7 @@ use crate::program::{Cond, Label, Pending, Stmt, Through, Width};
 use tokenwright_tables::grammar::Field;
 
 impl Writer<'_> {
-    /// What a choice comes to.
+    /// The code of a choice.
     pub(super) fn code(&self, id: StateId, node: usize, choice: &Choice<'_>) -> Vec<Stmt> {
         let row = choice.row;
         if !choice.runs {
@@ -47,7 +47,7 @@ impl Writer<'_> {
         let (mut code, pending) = if row.hot {
             let mut leave = advance.clone();
             leave.push(tag_end.clone().unwrap_or_else(|| self.leave(id, row)));
-            let may_hold = self.tree.pieces && !self.is_alone(node);
+            let may_hold = self.tree.defer_attributes && !self.is_alone(node);
             self.hot(&actions, width, facts, (may_hold, &leave))
         } else {
             let mut code = flush(facts.pending);
@@ -75,7 +75,7 @@ impl Writer<'_> {
         code
     }
 
-    /// On in the state where a row leads, which is not written here.
+    /// The jump to the target of a row, which is not nested here.
     pub(super) fn goto(&self, id: StateId, node: usize, row: &HotRow) -> Vec<Stmt> {
         let Some(to) = row.state() else {
             return vec![self.leave(id, row)];
@@ -91,7 +91,7 @@ impl Writer<'_> {
         }
     }
 
-    /// On in the state where a row leads, from the start of the path.
+    /// The dispatch to the target of a row, or the exit.
     fn leave(&self, id: StateId, row: &HotRow) -> Stmt {
         let target = target(id, row);
         match row.state() {
@@ -100,8 +100,8 @@ impl Writer<'_> {
         }
     }
 
-    /// What a hot row does, over local variables, and what is still held after it. `leave` is how the path goes on
-    /// where the row does what is rarely done.
+    /// The code of a hot row over local variables, and the deferred attribute after it. `leave` is the code behind a
+    /// rare branch of the row.
     fn hot(
         &self,
         actions: &[Action],
@@ -137,12 +137,12 @@ impl Writer<'_> {
     }
 }
 
-/// Where a row leads; to its own state if it leads nowhere that the path knows.
+/// The target of a row; its own state if the hot path does not run it.
 fn target(id: StateId, row: &HotRow) -> Target {
     row.to.unwrap_or(Target::State(id))
 }
 
-/// What another row does, as its state's function has it.
+/// The code of a cold row, as in the per-state function.
 fn cold(actions: &[Action], reconsume: bool, (consumes, width): (bool, Width)) -> Vec<Stmt> {
     let through = match reconsume {
         true => Through::Current,
@@ -158,7 +158,7 @@ fn cold(actions: &[Action], reconsume: bool, (consumes, width): (bool, Width)) -
     [sync].into_iter().chain(actions).collect()
 }
 
-/// An action on the character at the cursor, which has not been passed yet.
+/// An action on the character at the cursor, before the cursor advances.
 fn on_character(action: &Action, width: Width, facts: &Facts) -> Vec<Stmt> {
     let act = |action: &Action| Stmt::Act(action.clone(), Through::Position);
     match action {

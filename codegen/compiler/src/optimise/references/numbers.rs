@@ -1,62 +1,62 @@
-//! Which numbers stand for which characters.
+//! The rules for numeric references.
 
 use super::faults::{all_agree, by_errors, first_of};
-use super::{Follow, Given, Outcome, ascii, seen, set, text, uses};
+use super::{Outcome, Output, RunSample, ascii, liveness, normalised, set, text};
 use crate::ir::{CharSet, ErrorId, Machine};
 use crate::program::{BEYOND, Becomes, Before, Codes, NumberArm, NumberRules};
 use std::collections::BTreeSet;
 
-/// Finds the rules; without a number that is no error there are none.
-pub(super) fn find(machine: &Machine, first: char, follow: &mut Follow<'_>) -> NumberRules {
+/// Finds the rules. There are none unless some number has a replacement without an error.
+pub(super) fn find(machine: &Machine, first: char, run_sample: &mut RunSample<'_>) -> NumberRules {
     let (mut ranges, beyond) = ranges(machine);
     let replaced = &machine.numeric_replacements;
-    if !are_alike(&beyond, replaced, follow) {
+    if !are_alike(&beyond, replaced, run_sample) {
         ranges.retain(|(_, last)| *last < BEYOND);
     }
-    let plain = plain(&ranges, follow);
-    if plain.is_empty() || !every_digit_counts(&ranges, replaced, follow) {
+    let plain = plain(&ranges, run_sample);
+    if plain.is_empty() || !every_digit_counts(&ranges, replaced, run_sample) {
         return NumberRules::default();
     }
     let may_follow = |after: &char| !after.is_ascii_alphanumeric() && *after != ';';
     NumberRules {
-        arms: arms(&faulty(&ranges, replaced, follow), &plain),
+        arms: arms(&faulty(&ranges, replaced, run_sample), &plain),
         plain,
         after_number: set(ascii().filter(may_follow).filter(|after| {
             let numbers = ranges.iter().map(|(number, _)| *number);
             let mut forms = numbers.flat_map(|number| forms(number, ""));
             forms.all(|form| {
-                let expected = follow(&form, ' ', false);
-                follow(&form, seen(*after), false).map(|o| (o.given, o.len, o.errors))
-                    == expected.map(|o| (o.given, o.len, o.errors))
+                let expected = run_sample(&form, ' ', false);
+                run_sample(&form, normalised(*after), false).map(|o| (o.output, o.len, o.errors))
+                    == expected.map(|o| (o.output, o.len, o.errors))
             })
         })),
-        no_digits: no_digits(first, follow),
+        no_digits: no_digits(first, run_sample),
     }
 }
 
-/// Where `#`, or `#` and `x`, are text for want of digits.
-fn no_digits(first: char, follow: &mut Follow<'_>) -> Before {
+/// Where `#`, or `#` and `x`, are text because no digit follows.
+fn no_digits(first: char, run_sample: &mut RunSample<'_>) -> Before {
     first_of(by_errors(&mut |after| {
         if after.is_ascii_alphanumeric() {
             return None;
         }
         all_agree(["#", "#x", "#X"].iter(), |start| {
-            let outcome = follow(start, seen(after), false)?;
-            let whole = outcome.len == start.len() && !outcome.asks_name;
-            let as_text = outcome.given == text(&format!("{first}{start}"));
+            let outcome = run_sample(start, normalised(after), false)?;
+            let whole = outcome.len == start.len() && !outcome.matches_name;
+            let as_text = outcome.output == text(&format!("{first}{start}"));
             (whole && as_text && outcome.errors_first).then_some(outcome.errors)
         })
     }))
 }
 
-/// The ranges of numbers that the machine may tell apart, each with its first and last; and the numbers from
-/// [`BEYOND`] on at which it may.
+/// The classes of numbers that the machine can distinguish, as first and last; and the bounds of classes from
+/// [`BEYOND`] on.
 fn ranges(machine: &Machine) -> (Vec<(u32, u32)>, BTreeSet<u32>) {
     let mut bounds = BTreeSet::from([0, 0xD800, 0xE000, BEYOND, BEYOND + 1, u32::MAX]);
     for (number, _) in &machine.numeric_replacements {
         bounds.extend([*number, number + 1]);
     }
-    uses::code_ranges(machine, &mut |first, last| {
+    liveness::code_ranges(machine, &mut |first, last| {
         bounds.extend([first, last.saturating_add(1)]);
     });
     let beyond = bounds.split_off(&BEYOND);
@@ -65,23 +65,27 @@ fn ranges(machine: &Machine) -> (Vec<(u32, u32)>, BTreeSet<u32>) {
     (ranges, beyond)
 }
 
-/// Whether all these numbers come to the same.
-fn are_alike(numbers: &BTreeSet<u32>, replaced: &[(u32, u32)], follow: &mut Follow<'_>) -> bool {
+/// Whether all these numbers have the same outcome.
+fn are_alike(
+    numbers: &BTreeSet<u32>,
+    replaced: &[(u32, u32)],
+    run_sample: &mut RunSample<'_>,
+) -> bool {
     [true, false].into_iter().all(|closed| {
         let mut outcomes = numbers
             .iter()
-            .map(|number| outcome((*number, *number), closed, replaced, follow));
+            .map(|number| outcome((*number, *number), closed, replaced, run_sample));
         let first = outcomes.next();
         outcomes.all(|other| Some(other) == first)
     })
 }
 
-/// Whether each digit, at the beginning, in the middle and at the end, counts what it is worth and does nothing else:
-/// the number comes to what its range does.
+/// Whether each digit, at the beginning, in the middle and at the end, contributes its value and nothing else: the
+/// number has the outcome of its range.
 fn every_digit_counts(
     ranges: &[(u32, u32)],
     replaced: &[(u32, u32)],
-    follow: &mut Follow<'_>,
+    run_sample: &mut RunSample<'_>,
 ) -> bool {
     let places = |base: u32, digit: u32| {
         let (four, one) = (4, 1);
@@ -100,20 +104,20 @@ fn every_digit_counts(
                 .iter()
                 .find(|(first, last)| (*first..=*last).contains(code));
             range.is_some_and(|range| {
-                outcome(*range, closed, replaced, follow)
-                    == outcome((*code, *code), closed, replaced, follow)
+                outcome(*range, closed, replaced, run_sample)
+                    == outcome((*code, *code), closed, replaced, run_sample)
             })
         })
     })
 }
 
-/// The numbers that, with a semicolon, stand for their characters and are no errors.
-fn plain(ranges: &[(u32, u32)], follow: &mut Follow<'_>) -> CharSet {
+/// The numbers that, with a semicolon, are replaced by their characters without an error.
+fn plain(ranges: &[(u32, u32)], run_sample: &mut RunSample<'_>) -> CharSet {
     let is_plain = |outcome: Option<(Becomes, Vec<ErrorId>)>| {
         outcome.is_some_and(|(becomes, errors)| becomes == Becomes::Itself && errors.is_empty())
     };
     let all = ranges.iter().copied();
-    CharSet::from_ranges(all.filter(|range| is_plain(outcome(*range, true, &[], follow))))
+    CharSet::from_ranges(all.filter(|range| is_plain(outcome(*range, true, &[], run_sample))))
 }
 
 /// Numbers with the same outcome.
@@ -123,12 +127,16 @@ struct Faulty {
     outcome: (Becomes, Vec<ErrorId>),
 }
 
-/// The others, and those without a semicolon.
-fn faulty(ranges: &[(u32, u32)], replaced: &[(u32, u32)], follow: &mut Follow<'_>) -> Vec<Faulty> {
+/// The outcomes of all other numbers, and of all numbers without a semicolon.
+fn faulty(
+    ranges: &[(u32, u32)],
+    replaced: &[(u32, u32)],
+    run_sample: &mut RunSample<'_>,
+) -> Vec<Faulty> {
     let mut found: Vec<Faulty> = Vec::new();
     for closed in [true, false] {
         for range in ranges {
-            let Some(outcome) = outcome(*range, closed, replaced, follow) else {
+            let Some(outcome) = outcome(*range, closed, replaced, run_sample) else {
                 continue;
             };
             if closed && outcome.0 == Becomes::Itself && outcome.1.is_empty() {
@@ -192,7 +200,7 @@ fn arms(faulty: &[Faulty], plain: &CharSet) -> Vec<NumberArm> {
     arms
 }
 
-/// The ways to write a number: its digits, those of the other base, in either case, behind a zero.
+/// The spellings of a number: both bases, both cases, with and without a leading zero.
 fn forms(code: u32, end: &str) -> [String; 6] {
     [
         format!("#{code}{end}"),
@@ -204,25 +212,25 @@ fn forms(code: u32, end: &str) -> [String; 6] {
     ]
 }
 
-/// What all numbers of a range come to, however they are written.
+/// The outcome of all numbers of a range, in every spelling.
 fn outcome(
     (first, last): (u32, u32),
     closed: bool,
     replaced: &[(u32, u32)],
-    follow: &mut Follow<'_>,
+    run_sample: &mut RunSample<'_>,
 ) -> Option<(Becomes, Vec<ErrorId>)> {
     let mut expected = None;
     for code in [first, last] {
         for form in forms(code, if closed { ";" } else { "" }) {
             let Outcome {
-                given,
+                output,
                 len,
-                asks_name,
-                looks_after,
+                matches_name,
+                depends_on_next,
                 errors,
                 errors_first,
-            } = follow(&form, ' ', false)?;
-            let [Given::Number(c)] = given[..] else {
+            } = run_sample(&form, ' ', false)?;
+            let [Output::Number(c)] = output[..] else {
                 return None;
             };
             let becomes = if char::from_u32(code) == Some(c) {
@@ -234,7 +242,7 @@ fn outcome(
             };
             let outcome = (becomes, errors);
             let is_same = *expected.get_or_insert_with(|| outcome.clone()) == outcome;
-            let whole = len == form.len() && !asks_name && !(closed && looks_after);
+            let whole = len == form.len() && !matches_name && !(closed && depends_on_next);
             (is_same && whole && errors_first).then_some(())?;
         }
     }

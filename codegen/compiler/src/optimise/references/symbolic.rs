@@ -1,6 +1,6 @@
-//! The way of a machine through a text that is known.
+//! Symbolic execution of the machine on a sample of input.
 
-use super::uses::{Reads, Register};
+use super::liveness::{Liveness, Register};
 use crate::ir::{
     Action, Block, End, ErrorId, Kind, Machine, Place, Returned, Source, StateId, Target, Test,
 };
@@ -9,35 +9,35 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 use tokenwright_tables::grammar::Field;
 
-/// What is given.
+/// A part of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Given {
-    /// A character of the text.
+pub(super) enum Output {
+    /// A character of the sample.
     Text(char),
-    /// The characters that the name stands for.
+    /// The characters of the named reference.
     Reference,
     /// The character of a number.
     Number(char),
 }
 
-/// An error on the way.
+/// A reported error.
 pub(super) struct Reported {
     pub(super) error: ErrorId,
-    /// How much of the text stands before its place.
+    /// Its place: how many characters of the sample are before it.
     place: usize,
-    /// How much was given before it was reported.
-    pub(super) given: usize,
+    /// The length of the output before it.
+    pub(super) output: usize,
 }
 
-/// How far the machine has got, and what its registers hold.
-pub(super) struct Way<'a> {
+/// The state of a run: position, registers and output.
+pub(super) struct Run<'a> {
     machine: &'a Machine,
     state: StateId,
-    /// The text ahead: one character more than may be consumed.
+    /// The sample, and one character more that must not be consumed.
     text: Vec<char>,
-    /// How much of it has been consumed.
+    /// How many characters of it are consumed.
     pub(super) at: usize,
-    /// Whether the text is a name.
+    /// Whether the sample is a name.
     named: bool,
     current: char,
     matched: Option<usize>,
@@ -45,33 +45,33 @@ pub(super) struct Way<'a> {
     came_from: Option<StateId>,
     caller: Option<StateId>,
     additional: Option<Option<char>>,
-    returned: Option<Vec<Given>>,
-    buffer: Option<Vec<Given>>,
+    returned: Option<Vec<Output>>,
+    buffer: Option<Vec<Output>>,
     code: Option<u32>,
     digits: Option<u32>,
     base: Option<u32>,
     any_digits: bool,
     written: BTreeSet<Register>,
-    /// Whether the way depends on the character after the text.
-    pub(super) looks_after: Cell<bool>,
-    /// Whether the way asked which name stands ahead.
-    pub(super) asks_name: bool,
+    /// Whether the run depends on the character after the sample.
+    pub(super) depends_on_next: Cell<bool>,
+    /// Whether the run matched a name.
+    pub(super) matches_name: bool,
     pub(super) receiver: Option<Receiver>,
-    pub(super) given: Vec<Given>,
+    pub(super) output: Vec<Output>,
     pub(super) errors: Vec<Reported>,
 }
 
-impl<'a> Way<'a> {
-    /// Follows the machine from a state's block that has consumed `first`, no further than through `text`,
-    /// back to that state; `None` where it does anything else, or leaves something behind that is read.
-    pub(super) fn follow(
+impl<'a> Run<'a> {
+    /// Runs from a block of a state that has consumed `first` until the machine is back in that state, with no more
+    /// input than `text`. `None` if the run needs anything else, or leaves a value in a register that is live.
+    pub(super) fn of(
         machine: &'a Machine,
-        reads: &Reads<'_>,
+        liveness: &Liveness<'_>,
         (state, block): (StateId, &Block),
         (first, text, after): (char, &str, char),
         named: bool,
     ) -> Option<Self> {
-        let mut way = Way {
+        let mut run = Run {
             machine,
             state,
             text: text.chars().chain([after]).collect(),
@@ -90,37 +90,37 @@ impl<'a> Way<'a> {
             base: None,
             any_digits: false,
             written: BTreeSet::new(),
-            asks_name: false,
-            looks_after: Cell::new(false),
+            matches_name: false,
+            depends_on_next: Cell::new(false),
             receiver: None,
-            given: Vec::new(),
+            output: Vec::new(),
             errors: Vec::new(),
         };
-        way.block(block)?;
-        // No way there and back is longer than the machine has states, but for the text.
-        for _ in 0..machine.states.len() + way.text.len() {
-            if way.state == state {
+        run.block(block)?;
+        // A run visits a state once without consuming input.
+        for _ in 0..machine.states.len() + run.text.len() {
+            if run.state == state {
                 break;
             }
-            way.step()?;
+            run.step()?;
         }
-        let is_back = way.state == state && way.at < way.text.len();
-        let leaves_nothing = way
+        let is_back = run.state == state && run.at < run.text.len();
+        let leaves_nothing = run
             .written
             .iter()
-            .all(|register| !reads.is_read_first(state, *register));
-        let errors_at_end = way.errors.iter().all(|e| e.place == way.at);
-        (is_back && leaves_nothing && errors_at_end).then_some(way)
+            .all(|register| !liveness.is_live(state, *register));
+        let errors_at_end = run.errors.iter().all(|e| e.place == run.at);
+        (is_back && leaves_nothing && errors_at_end).then_some(run)
     }
 
     fn next(&self) -> Option<char> {
         self.look(self.at)
     }
 
-    /// The character at an index of the text.
+    /// The character at an index of the sample.
     fn look(&self, at: usize) -> Option<char> {
-        let looks_after = self.looks_after.get() || at + 1 >= self.text.len();
-        self.looks_after.set(looks_after);
+        let depends_on_next = self.depends_on_next.get() || at + 1 >= self.text.len();
+        self.depends_on_next.set(depends_on_next);
         self.text.get(at).copied()
     }
 
@@ -177,7 +177,7 @@ impl<'a> Way<'a> {
                 self.errors.push(Reported {
                     error: *error,
                     place,
-                    given: self.given.len(),
+                    output: self.output.len(),
                 });
             }
             Action::SetReturn(state) => self.return_state = Some(*state),
@@ -190,39 +190,41 @@ impl<'a> Way<'a> {
             Action::Return(returned) => {
                 self.returned = Some(match returned {
                     Returned::Nothing => Vec::new(),
-                    Returned::Char(c) => vec![Given::Number(*c)],
-                    Returned::Code => vec![Given::Number(char::from_u32(self.code?)?)],
-                    Returned::Reference if self.matched.is_some() => vec![Given::Reference],
-                    Returned::Replacement => vec![Given::Number(self.replacement()?)],
+                    Returned::Char(c) => vec![Output::Number(*c)],
+                    Returned::Code => vec![Output::Number(char::from_u32(self.code?)?)],
+                    Returned::Reference if self.matched.is_some() => vec![Output::Reference],
+                    Returned::Replacement => vec![Output::Number(self.replacement()?)],
                     Returned::Reference => return None,
                 });
             }
             Action::SetAdditional(additional) => self.additional = Some(*additional),
             Action::Clear(Field::TemporaryBuffer) => self.buffer = Some(Vec::new()),
             Action::Append(source, Field::TemporaryBuffer) => {
-                let given = self.source(source)?;
-                self.buffer.as_mut()?.extend(given);
+                let output = self.source(source)?;
+                self.buffer.as_mut()?.extend(output);
             }
             Action::Append(source, field) => {
-                let given = self.source(source)?;
-                self.give(Receiver::Appended(*field), given)?;
+                let output = self.source(source)?;
+                self.emit(Receiver::Appended(*field), output)?;
             }
             Action::EmitTemporaryBuffer => {
-                let given = self.buffer.clone()?;
-                self.give(Receiver::Emitted, given)?;
+                let output = self.buffer.clone()?;
+                self.emit(Receiver::Emitted, output)?;
             }
             Action::EmitReturned => {
-                let given = self.returned.clone()?;
-                self.give(Receiver::Emitted, given)?;
+                let output = self.returned.clone()?;
+                self.emit(Receiver::Emitted, output)?;
             }
-            Action::EmitCurrent => self.give(Receiver::Emitted, vec![Given::Text(self.current)])?,
-            Action::EmitChar(c) => self.give(Receiver::Emitted, vec![Given::Text(*c)])?,
+            Action::EmitCurrent => {
+                self.emit(Receiver::Emitted, vec![Output::Text(self.current)])?
+            }
+            Action::EmitChar(c) => self.emit(Receiver::Emitted, vec![Output::Text(*c)])?,
             Action::ConsumeNext => {
                 self.current = self.next()?;
                 self.at += 1;
             }
             Action::ConsumeNamed => {
-                self.asks_name = true;
+                self.matches_name = true;
                 let len = self.text.len() - 1;
                 self.matched = self.named.then_some(len);
                 self.at += self.matched.unwrap_or_default();
@@ -267,25 +269,25 @@ impl<'a> Way<'a> {
         Some(())
     }
 
-    fn source(&self, source: &Source) -> Option<Vec<Given>> {
+    fn source(&self, source: &Source) -> Option<Vec<Output>> {
         Some(match source {
-            Source::Current => vec![Given::Text(self.current)],
-            Source::Char(c) => vec![Given::Text(*c)],
+            Source::Current => vec![Output::Text(self.current)],
+            Source::Char(c) => vec![Output::Text(*c)],
             Source::TemporaryBuffer => self.buffer.clone()?,
             Source::Returned => self.returned.clone()?,
             Source::Matched => {
                 let end = self.matched.unwrap_or_default();
-                self.text[..end].iter().copied().map(Given::Text).collect()
+                self.text[..end].iter().copied().map(Output::Text).collect()
             }
-            Source::MatchedReference if self.matched.is_some() => vec![Given::Reference],
-            Source::Code => vec![Given::Number(char::from_u32(self.code?)?)],
+            Source::MatchedReference if self.matched.is_some() => vec![Output::Reference],
+            Source::Code => vec![Output::Number(char::from_u32(self.code?)?)],
             Source::CurrentLowercase | Source::MatchedReference => return None,
         })
     }
 
-    fn give(&mut self, to: Receiver, given: Vec<Given>) -> Option<()> {
+    fn emit(&mut self, to: Receiver, output: Vec<Output>) -> Option<()> {
         let receiver = *self.receiver.get_or_insert(to);
-        self.given.extend(given);
+        self.output.extend(output);
         (receiver == to).then_some(())
     }
 
@@ -341,23 +343,23 @@ impl<'a> Way<'a> {
         Some(true)
     }
 
-    /// Whether all of the tests hold, or none does; one that decides is enough.
+    /// Conjunction (`hold`) or negated disjunction; one answer that decides is enough.
     fn all(&self, tests: &[Test], hold: bool) -> Option<bool> {
-        let before = self.looks_after.get();
-        let mut looks_after = before;
+        let before = self.depends_on_next.get();
+        let mut depends_on_next = before;
         let mut answers = Vec::new();
         for test in tests {
-            self.looks_after.set(false);
+            self.depends_on_next.set(false);
             let answer = self.answer(test);
             let decides = answer == Some(!hold);
-            if decides && !self.looks_after.get() {
-                self.looks_after.set(before);
+            if decides && !self.depends_on_next.get() {
+                self.depends_on_next.set(before);
                 return Some(false);
             }
-            looks_after |= self.looks_after.get();
+            depends_on_next |= self.depends_on_next.get();
             answers.push(answer);
         }
-        self.looks_after.set(looks_after);
+        self.depends_on_next.set(depends_on_next);
         if answers.contains(&Some(!hold)) {
             return Some(false);
         }

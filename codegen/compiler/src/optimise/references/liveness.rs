@@ -1,4 +1,4 @@
-//! What a machine keeps of a reference, and who reads it.
+//! Liveness of the registers that references use.
 
 use crate::ir::{Action, Block, End, Kind, Machine, Returned, Source, StateId, Target, Test};
 use std::cell::RefCell;
@@ -22,7 +22,7 @@ pub(super) enum Register {
 }
 
 impl Register {
-    /// What an action writes without asking what was there.
+    /// The registers that an action overwrites.
     pub(super) fn written_by(action: &Action) -> &'static [Register] {
         match action {
             Action::Clear(Field::TemporaryBuffer) => &[Register::Buffer],
@@ -70,7 +70,7 @@ impl Register {
     }
 }
 
-/// Shows every range of numbers that a test of the machine asks for.
+/// Shows every range of numbers that a condition of the machine tests.
 pub(super) fn code_ranges(machine: &Machine, show: &mut dyn FnMut(u32, u32)) {
     fn test(asked: &Test, show: &mut dyn FnMut(u32, u32)) {
         match asked {
@@ -105,22 +105,22 @@ pub(super) fn code_ranges(machine: &Machine, show: &mut dyn FnMut(u32, u32)) {
     }
 }
 
-/// Which registers are read, with what has been found out so far.
-pub(super) struct Reads<'a> {
+/// Which registers are live in which state, computed on demand.
+pub(super) struct Liveness<'a> {
     machine: &'a Machine,
     known: RefCell<BTreeMap<(StateId, Register), bool>>,
 }
 
-impl<'a> Reads<'a> {
+impl<'a> Liveness<'a> {
     pub(super) fn of(machine: &'a Machine) -> Self {
-        Reads {
+        Liveness {
             machine,
             known: RefCell::default(),
         }
     }
 
-    /// Whether some way from a state reads a register before it is written.
-    pub(super) fn is_read_first(&self, from: StateId, register: Register) -> bool {
+    /// Whether some path from a state reads a register before it is written.
+    pub(super) fn is_live(&self, from: StateId, register: Register) -> bool {
         let mut known = self.known.borrow_mut();
         *known
             .entry((from, register))
@@ -130,7 +130,7 @@ impl<'a> Reads<'a> {
 
 fn is_read_first(machine: &Machine, from: StateId, register: Register) -> bool {
     let mut seen = BTreeSet::new();
-    let mut open = vec![Place {
+    let mut open = vec![CallSite {
         state: from,
         caller: None,
     }];
@@ -138,7 +138,7 @@ fn is_read_first(machine: &Machine, from: StateId, register: Register) -> bool {
         if !seen.insert(place) {
             continue;
         }
-        let Place { state, caller } = place;
+        let CallSite { state, caller } = place;
         let blocks: Vec<(Option<&Test>, &Block)> = match &machine.states[state].kind {
             Kind::Act(block) => vec![(None, block)],
             Kind::Consume(rows) => rows
@@ -150,7 +150,7 @@ fn is_read_first(machine: &Machine, from: StateId, register: Register) -> bool {
             if guard.is_some_and(|guard| asks(guard, register)) {
                 return true;
             }
-            if !goes_on(machine, (block, caller), register, &mut open) {
+            if !add_successors(machine, (block, caller), register, &mut open) {
                 return true;
             }
         }
@@ -158,19 +158,19 @@ fn is_read_first(machine: &Machine, from: StateId, register: Register) -> bool {
     false
 }
 
-/// A state, and where a procedure goes on that it is a part of, if that is known.
+/// A state, and the state to which its procedure returns, if that is known.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Place {
+struct CallSite {
     state: StateId,
     caller: Option<StateId>,
 }
 
-/// Where the procedure goes on after an action.
+/// The state to which the procedure returns after an action.
 fn after_action(caller: Option<StateId>, action: &Action) -> Option<StateId> {
     match action {
         Action::Call(back) => Some(*back),
         Action::If(_, then, otherwise) => {
-            let both = [then, otherwise].map(|way| way.iter().fold(caller, after_action));
+            let both = [then, otherwise].map(|branch| branch.iter().fold(caller, after_action));
             both[0].filter(|_| both[0] == both[1])
         }
         _ => caller,
@@ -184,12 +184,12 @@ enum Use {
     Written,
 }
 
-/// Adds where a block goes on without having written a register; `false` where it is read.
-fn goes_on(
+/// Adds the successors of a block that does not write a register; `false` if the block reads it.
+fn add_successors(
     machine: &Machine,
     (block, caller): (&Block, Option<StateId>),
     register: Register,
-    open: &mut Vec<Place>,
+    open: &mut Vec<CallSite>,
 ) -> bool {
     let caller = block.actions.iter().fold(caller, after_action);
     match use_of_all(&block.actions, register) {
@@ -200,15 +200,15 @@ fn goes_on(
     match &block.end {
         End::If(test, then, otherwise) => {
             !asks(test, register)
-                && goes_on(machine, (then, caller), register, open)
-                && goes_on(machine, (otherwise, caller), register, open)
+                && add_successors(machine, (then, caller), register, open)
+                && add_successors(machine, (otherwise, caller), register, open)
         }
         End::To { target, .. } => {
             let states = match (target, caller) {
                 (Target::Caller, Some(caller)) => vec![caller],
                 _ => targets(machine, *target),
             };
-            open.extend(states.into_iter().map(|state| Place { state, caller }));
+            open.extend(states.into_iter().map(|state| CallSite { state, caller }));
             !matches!(
                 (target, register),
                 (Target::Return, Register::ReturnState)
@@ -236,7 +236,7 @@ fn use_of_all(actions: &[Action], register: Register) -> Use {
     Use::None
 }
 
-/// Written on both ways, or read on one.
+/// Written on both branches, or read on one.
 fn both(a: Use, b: Use) -> Use {
     match (a, b) {
         (Use::Read, _) | (_, Use::Read) => Use::Read,
@@ -271,7 +271,7 @@ fn asks(test: &Test, register: Register) -> bool {
     }
 }
 
-/// The states that a target may mean: a register that names a state, any that it is ever set to.
+/// The possible states of a target: for a register, all states that it is ever set to.
 fn targets(machine: &Machine, target: Target) -> Vec<StateId> {
     let of = |name: fn(&Action) -> Option<StateId>| named(machine, name);
     match target {
