@@ -134,7 +134,7 @@ fn not_understood_is_2() {
         "{out}"
     );
     assert!(!out.contains("gone"), "{out}");
-    let judged = "Behaviour: not known, for not everything was understood\n  what was understood, with all else as in codegen/prose/tests/pages/coded.html: none\n";
+    let judged = "Behaviour: not known, since not everything was understood\n  the understood changes, with all else as in codegen/prose/tests/pages/coded.html: none\n";
     assert!(out.ends_with(judged), "{out}");
 }
 

@@ -13,7 +13,7 @@ use tokenwright_tables::writer;
 /// The version of the format.
 pub const VERSION: u32 = 2;
 
-/// What a certificate says of two revisions.
+/// The claim of a certificate about two revisions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Claim {
@@ -35,13 +35,13 @@ pub struct Certificate {
     pub differs_in: Claim,
     /// The revisions.
     pub sides: [Named; 2],
-    /// What each side carries from state to state.
+    /// The registers that each side carries, by state.
     pub carries: [Carries; 2],
     /// The pairs, each after the one that leads to it.
     pub pairs: Vec<Pair>,
 }
 
-/// A revision, so that another is not taken for it.
+/// Identifies a revision.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Named {
@@ -54,7 +54,7 @@ pub struct Named {
 /// Why a file is not a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Malformed {
-    /// What is wrong.
+    /// The error.
     pub message: String,
     /// The line and the column, from 1; the column counts bytes.
     pub at: Option<(usize, usize)>,
@@ -110,7 +110,7 @@ pub fn registers(said: &Carries, revision: &Revision) -> Result<Vec<u32>, String
 pub struct Pair {
     /// An input that leads there, from one of the starts.
     pub input: String,
-    /// Where each side stands, and what it carries.
+    /// The configurations of both sides.
     pub sides: [String; 2],
     /// The pairs that any character leads to, by index, in order.
     pub to: Vec<usize>,
@@ -165,9 +165,8 @@ fn line<T: Serialize>(value: &T) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
 
-/// A digest of what a revision says: the tables as they would be written, and both tables of
-/// character references. It tells tables from others; it does not withstand one who seeks a
-/// collision.
+/// A digest of a revision: its tables in the writer's layout, and both tables of character references. It
+/// distinguishes tables; it does not resist a deliberate collision.
 pub fn digest(revision: &Revision, references: &References) -> String {
     let mut text = String::new();
     for (name, file) in writer::write(revision) {

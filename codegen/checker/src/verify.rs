@@ -1,8 +1,8 @@
 //! Checks certificates: that a set of pairs of machines is closed under every input, and that in
 //! none of them the two sides give what is not the same.
 //!
-//! Nothing is taken over from the search, neither what it found nor its code: what the pairs lead to
-//! is found by running both interpreters over symbols.
+//! The checker uses neither the results of the search nor its code. It finds the successors of the pairs by
+//! running both interpreters over symbols.
 
 use crate::certificate::{Carries, Certificate, Claim, digest, registers};
 use std::collections::{BTreeSet, HashMap};
@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 use tokenwright_interpreter::partition::{self, Alphabet, Untried};
 use tokenwright_interpreter::symbols::{FAULTS, is_symbol};
 use tokenwright_interpreter::{
-    Answers, Event, Interpreter, Ledger, Machine, Setup, Standing, Token, Unknown,
+    Answers, Event, Interpreter, Ledger, Machine, RunState, Setup, Token, Unknown,
 };
 use tokenwright_tables::model::Revision;
 use tokenwright_tables::references::References;
@@ -65,7 +65,7 @@ pub fn verify(
     Ok(certificate.pairs.len())
 }
 
-/// What is known of two revisions.
+/// What the checker computes from two revisions.
 pub struct Checker<'m> {
     interpreters: [&'m Interpreter<'m>; 2],
     claim: Claim,
@@ -75,7 +75,7 @@ pub struct Checker<'m> {
     carries: [Vec<u32>; 2],
     alphabet: Alphabet,
     numbers: Arc<[u32]>,
-    /// What could not be run, and on which side.
+    /// The sentence that could not be run, and its side.
     unknown: Mutex<Option<(usize, Unknown)>>,
 }
 
@@ -107,8 +107,8 @@ impl<'m> Checker<'m> {
         })
     }
 
-    /// Every start that both sides have: the initial state; entry states of one name, or renamed;
-    /// content models. The last start tag is none, or any.
+    /// Every start of both sides: the initial state; entry states of one name, or renamed; content models.
+    /// There is no last start tag, or one with any name.
     ///
     /// # Errors
     /// If a revision cannot run from one of them.
@@ -142,7 +142,7 @@ impl<'m> Checker<'m> {
 #[derive(Clone)]
 struct Side<'m> {
     machine: Machine<'m, 'm, Ledger>,
-    /// What the other side has not given yet.
+    /// The output that only one side has given.
     given: Vec<Token>,
     /// Codes, and places where those are compared.
     errors: Vec<(String, Option<usize>)>,
@@ -156,7 +156,7 @@ pub struct Pair<'m> {
     pub input: String,
     /// All that decides about what both still give, and what one has given more.
     pub words: [String; 2],
-    /// Characters that one side still has, and the other has not or only ahead of it.
+    /// Input that one side has not consumed and the other has.
     at_hand: String,
 }
 
@@ -185,7 +185,7 @@ impl<'m> Pair<'m> {
     /// If the outputs disagree, or a step cannot be run.
     pub fn next(&self, c: &Checker<'m>) -> Result<Vec<Self>, Failure> {
         let (mut all, mut untried) = (Vec::new(), Untried::new(&c.alphabet));
-        // What is at hand is told from what comes.
+        // Distinguishes the pending input from the input to come.
         while let Some(character) = untried.next(&self.at_hand).transpose()? {
             let before = all.len();
             let answers = Answers::new(&c.numbers);
@@ -207,7 +207,7 @@ impl<'m> Pair<'m> {
                     break;
                 }
             }
-            // Where nothing of it is left, it stands for all that no state told from it.
+            // A symbol with an empty rest represents all texts that no state distinguishes from it.
             if all[before..]
                 .iter()
                 .all(|next: &Self| next.at_hand.is_empty())
@@ -218,12 +218,12 @@ impl<'m> Pair<'m> {
         Ok(all)
     }
 
-    /// Runs both sides as far as the input allows; whether they go on. An error where their outputs
-    /// do not agree.
+    /// Runs both sides as far as the input allows; `true` if they continue. An error if their outputs
+    /// differ.
     fn run(&mut self, c: &Checker<'_>) -> Result<bool, String> {
-        let mut standing = Vec::new();
+        let mut run_state = Vec::new();
         for (at, side) in self.sides.iter_mut().enumerate() {
-            standing.push(side.machine.run_open());
+            run_state.push(side.machine.run_open());
             if let Some(unknown) = &side.machine.observer().unknown {
                 if let Ok(mut last) = c.unknown.lock() {
                     *last = Some((at, unknown.clone()));
@@ -252,10 +252,10 @@ impl<'m> Pair<'m> {
         cancel(&mut a.given, &mut b.given);
         cancel(&mut a.errors, &mut b.errors);
         let is = |side: &Side<'_>| [side.given.is_empty(), side.errors.is_empty()];
-        match (&standing[..], is(a), is(b)) {
-            ([Standing::Stopped(_), Standing::Stopped(_)], ..) => Ok(false),
-            ([Standing::Finished, Standing::Finished], [true, true], [true, true]) => Ok(false),
-            ([Standing::Waits(_), Standing::Waits(_)], a, b) if a[0] | b[0] && a[1] | b[1] => {
+        match (&run_state[..], is(a), is(b)) {
+            ([RunState::Stopped(_), RunState::Stopped(_)], ..) => Ok(false),
+            ([RunState::Finished, RunState::Finished], [true, true], [true, true]) => Ok(false),
+            ([RunState::Waits(_), RunState::Waits(_)], a, b) if a[0] | b[0] && a[1] | b[1] => {
                 self.bring_to_form(c).map(|()| true)
             }
             _ => Err("the sides do not give the same".into()),
@@ -284,7 +284,7 @@ impl<'m> Pair<'m> {
                 }
             }
         }
-        // A symbol that was left would be taken for what the same one stands for next.
+        // A remaining symbol could be confused with the next one of the same kind.
         if self.at_hand.contains(is_symbol) {
             return Err("one side has given, or has kept, what the other has not".into());
         }
@@ -295,7 +295,7 @@ impl<'m> Pair<'m> {
             let given = side.given.iter().map(|given| format!(", gave {given:?}"));
             self.words[at].extend(given);
             for (code, place) in &side.errors {
-                // What was given back has no places.
+                // A reconsumed symbol has no offset.
                 let end = side.machine.offset_of(end);
                 let back = end.checked_sub(place.unwrap_or(end));
                 let back = back.ok_or("an error is ahead")?;

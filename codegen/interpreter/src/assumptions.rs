@@ -137,7 +137,7 @@ impl<'p> Assumption<'p> {
 impl<'p> Assumptions<'p> {
     /// Adds an assumption. `position` is the next input character of the machine.
     pub(super) fn add(&mut self, new: Assumption<'p>, position: usize) {
-        // A question about earlier input is not asked again, so duplicates of it can go.
+        // A question about earlier input is not asked again, so its duplicates can go.
         let mut kept: Vec<Assumption<'p>> = Vec::new();
         for open in self.open.drain(..) {
             if open.question.from >= position || !kept.iter().any(|other| other.is_same(&open)) {

@@ -1,4 +1,4 @@
-//! What conditions ask, and the answers.
+//! Evaluates conditions.
 
 use super::assumptions::SequenceQuestion;
 use super::machine::Machine;
@@ -228,7 +228,7 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
     }
 }
 
-/// `is` and `are`: whether a fact agrees with what the sentence says of it.
+/// `is` and `are`: whether a fact agrees with the verb of the sentence.
 trait Agrees {
     fn agrees(self, fact: bool) -> bool;
 }

@@ -1,7 +1,7 @@
-//! What decides about the rest of a run: to write it down, and to change it from outside.
+//! The configuration of a machine: everything that decides the rest of its run.
 //!
-//! Everything is taken apart without a wildcard: a register that is added does not compile until it
-//! is said here what becomes of it.
+//! The functions destructure every type without a wildcard, so a new register does not compile until it is
+//! handled here.
 
 use super::effects::{
     ADDITIONAL, BASE, BUFFER, CARRIED, CODE, COMMENT, DIGITS, DOCTYPE, INSTRUCTION, LAST, ORIGIN,
@@ -39,9 +39,8 @@ impl<O: Observer> Machine<'_, '_, O> {
         )
     }
 
-    /// All that decides about the rest of the run, in a line: two machines of one revision for which
-    /// it is the same do the same with whatever follows. What was consumed and can only be looked
-    /// back at is not in it.
+    /// The configuration in one line. Two machines of one revision with the same configuration behave the
+    /// same for every continuation. Consumed input that the tables only look back at is not part of it.
     pub fn configuration(&self) -> String {
         let Machine {
             program,
@@ -54,7 +53,7 @@ impl<O: Observer> Machine<'_, '_, O> {
             finished,
             depth: _,
             fault,
-            // What is consumed next sets it back.
+            // Reset when the next character is consumed.
             idle: _,
             events: _,
             wait: _,
@@ -89,9 +88,9 @@ impl<O: Observer> Machine<'_, '_, O> {
 }
 
 impl Machine<'_, '_, Ledger> {
-    /// Forgets the registers that are not kept, and what was taken as a whole before a place that
-    /// nothing goes back to. What was given back without having been looked into is taken from the
-    /// input, since it can come again by its characters.
+    /// Forgets the registers that are not kept, and the symbols before the earliest position that the
+    /// machine can return to. A symbol that was reconsumed unread is removed from the input, since its
+    /// characters can follow again.
     pub fn forget(&mut self, keep: u32, place: usize) {
         if std::mem::take(&mut self.before_whole) {
             self.input.truncate(self.position);
@@ -108,7 +107,7 @@ impl Machine<'_, '_, Ledger> {
         self.input.forget_wholes(place);
     }
 
-    /// [`Machine::configuration`], and which of the registers that are kept are not known.
+    /// [`Machine::configuration`], and which of the kept registers have an unknown value.
     pub fn form(&self, keep: u32) -> String {
         let unknown = CARRIED
             .iter()
@@ -192,7 +191,7 @@ impl Tag {
             attributes,
             removed,
             earlier,
-            // Nothing is known of symbols before a machine stands still.
+            // Symbols have no known value before the machine waits.
             without: _,
         } = self;
         let mut earlier: Vec<&String> = earlier.iter().collect();
@@ -204,8 +203,8 @@ impl Tag {
 }
 
 impl Registers {
-    /// Forgets what is not kept. Both flags stay, and the namespace of the current node, which is
-    /// only set from outside.
+    /// Clears the registers that are not kept. Both flags stay, and the namespace of the current node,
+    /// which only the caller sets.
     fn forget(&mut self, keep: u32) {
         fn unless<T: Default>(kept: bool, register: &mut T) {
             if !kept {

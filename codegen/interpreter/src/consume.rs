@@ -24,8 +24,7 @@ impl<O: Observer> Machine<'_, '_, O> {
         }
     }
 
-    /// Consumes every character before the one at `to`; the last of them, if there is any, is then
-    /// the current one.
+    /// Consumes every character before `to`. The last of them, if any, becomes the current one.
     pub(super) fn consume_to(&mut self, to: usize) {
         for at in self.position..to {
             let offset = self.input.offset(at);
@@ -46,7 +45,7 @@ impl<O: Observer> Machine<'_, '_, O> {
         }
     }
 
-    /// Consumes the longest name of the revision's table that stands here, if one does.
+    /// Consumes the longest matching name of the revision's table, if there is one.
     pub(super) fn consume_named(&mut self) {
         let start = self.position;
         let first = self.input.characters().get(start).copied();
@@ -54,7 +53,7 @@ impl<O: Observer> Machine<'_, '_, O> {
             && first.is_some_and(|first| self.program.names.may_begin_with(first))
             && let Some(told) = self.ask_whole(Whole::Name, format_args!(""), 2)
         {
-            let end = (told > 0).then(|| self.take_whole(Whole::Name, ""));
+            let end = (told > 0).then(|| self.consume_whole(Whole::Name, ""));
             self.registers.reference = end.map(|_| self.meaning(start));
             self.registers.matched = Some((start, end.unwrap_or(start)));
             self.consume_to(end.unwrap_or(start));
@@ -88,7 +87,7 @@ impl<O: Observer> Machine<'_, '_, O> {
                 .ask_whole(Whole::Digits, format_args!("{base}"), 1)
                 .is_some()
         {
-            end = self.take_whole(Whole::Digits, "");
+            end = self.consume_whole(Whole::Digits, "");
             self.registers.matched = Some((start, end));
             self.consume_to(end);
             self.visit.error_place = ErrorPlace::AfterMatch;
@@ -110,9 +109,9 @@ impl<O: Observer> Machine<'_, '_, O> {
         let mut from = start;
         if let Some(told) = self.ask_whole(Whole::Bulk, how, 2) {
             let new = self.input.whole(start).is_none();
-            from = self.take_whole(Whole::Bulk, if told == 0 { text } else { "" });
+            from = self.consume_whole(Whole::Bulk, if told == 0 { text } else { "" });
             self.input.open &= !new || told == 0;
-            // The faults in it, of which nothing is known.
+            // The errors in the bulk, whose places are unknown.
             self.report(FAULTS, start);
         }
         let text: Vec<char> = text.chars().collect();

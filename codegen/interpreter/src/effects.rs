@@ -1,6 +1,6 @@
-//! What every step and every condition reads and writes, for a machine that carries only some of
-//! its registers. The matches are complete: a form that is added does not compile until it is said
-//! here what it does.
+//! What every step and every condition reads and writes, for the checker of certificates. The checker
+//! trusts this table and not that of the search. The matches have no wildcard: a new form does not compile
+//! until its effects are listed.
 
 use tokenwright_tables::grammar::{
     Char, Condition, Field, Matcher, Set, Source, Step, Token, TokenKind,
@@ -10,7 +10,7 @@ macro_rules! registers {
     ($($name:ident = $bit:literal $what:literal),+ $(,)?) => {
         $(#[doc = concat!("The bit of ", $what, ".")]
         pub const $name: u32 = 1 << $bit;)+
-        /// What a machine can carry from one state to the next, and what it is called.
+        /// The registers that can be carried from one state to the next, with their names in certificates.
         pub const CARRIED: &[(u32, &str)] = &[$(($name, $what)),+];
     };
 }
@@ -31,11 +31,11 @@ registers! {
     INSTRUCTION = 13 "the processing instruction",
     ORIGIN = 14 "the state that switched here",
 }
-/// What is not carried: what was matched, and the bulk.
+/// Registers that never outlive a state: the matched characters, and the bulk.
 const MATCHED: u32 = 1 << 15;
 const BULK: u32 = 1 << 16;
 
-/// What a step reads, and what it settles.
+/// The registers that a step reads, and those that have a known value after it.
 pub(super) fn of_step(step: &Step) -> (u32, u32) {
     match step {
         Step::Switch(_)
@@ -103,7 +103,7 @@ fn of_source(source: Source) -> u32 {
     }
 }
 
-/// What is written to, of which the rest stays as it is.
+/// The register that has a field. The other fields of the register keep their values.
 fn holder(field: Field) -> u32 {
     match field {
         Field::TagName | Field::AttributeName | Field::AttributeValue => TAG,
@@ -121,14 +121,14 @@ fn of_set(set: &Set) -> u32 {
     }
 }
 
-/// What a condition reads.
+/// The registers that a condition reads.
 pub fn of_condition(condition: &Condition) -> u32 {
     match condition {
         Condition::TemporaryBuffer(..) => BUFFER,
         Condition::Target(..) => TARGET,
         Condition::ReturnState(..) => RETURN,
         Condition::NextInput(_, set) | Condition::AheadSequence(_, set, _) => of_set(set),
-        // Both flags are carried always; the namespace of the current node is told from outside.
+        // Both flags are always carried. The caller sets the namespace of the current node.
         Condition::CurrentState(..)
         | Condition::AdjustedCurrentNode(_)
         | Condition::CurrentNode(_)

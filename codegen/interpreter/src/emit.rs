@@ -1,4 +1,4 @@
-//! What leaves the machine: tokens and parse errors.
+//! Emits tokens and parse errors.
 
 use super::fields::Part;
 use super::machine::{ErrorPlace, Machine};
@@ -9,14 +9,14 @@ use super::tokens::{Event, ParseError, Token as Emitted};
 use tokenwright_tables::grammar::{Source, Token};
 
 impl<O: Observer> Machine<'_, '_, O> {
-    /// Reports a parse error where the step at work has to report it. What is wrong with the input
-    /// itself at that place comes first, even if the place was only looked at.
+    /// Reports a parse error at the place that the current step determines. Errors of the input stream up
+    /// to that place come first, even if the place was only looked at.
     pub(super) fn error(&mut self, code: &str) {
         let place = match (self.visit.error_place, self.visit.current) {
             (ErrorPlace::Current, Some(current)) => current,
             _ => self.position,
         };
-        // What has yet to come there may be at fault itself.
+        // The input that has not arrived may have an error at that place.
         if place >= self.input.len() {
             self.input.want();
         }
@@ -81,7 +81,7 @@ impl<O: Observer> Machine<'_, '_, O> {
         }
     }
 
-    /// Emits the current token of a kind, which is then gone.
+    /// Emits the current token of a kind and clears it.
     pub(super) fn emit_token(&mut self, token: Token) -> Result<(), Failure> {
         let token = match token {
             Token::Tag => return self.emit_tag(),

@@ -15,7 +15,7 @@ pub(super) enum Part {
 }
 
 impl<O: Observer> Machine<'_, '_, O> {
-    /// What a source stands for now.
+    /// The value of a source.
     pub(super) fn part(&mut self, source: Source) -> Result<Part, Reason> {
         Ok(match source {
             Source::Current => Part::Character(self.current().ok_or(Reason::NoCharacter)?),
@@ -59,7 +59,7 @@ impl<O: Observer> Machine<'_, '_, O> {
     }
 
     pub(super) fn append(&mut self, source: Source, field: Field) -> Result<(), Reason> {
-        // What doubles with every character has no place in a machine that must come to an end.
+        // A text that doubles with every character would not fit into memory.
         if (source, field) == (Source::TemporaryBuffer, Field::TemporaryBuffer) {
             return Err(Reason::BufferOfItself);
         }

@@ -1,19 +1,19 @@
-//! The input stream, preprocessed as the revision says, with places in the input as it was given.
+//! The preprocessed input stream, with offsets into the original input.
 
 use super::input_row::InputRow;
 use super::shared::Shared;
 use std::cell::Cell;
 
-/// The characters of a run, and what was asked of them.
+/// The characters of a run, and which unknown characters the run has asked for.
 #[derive(Clone, Debug)]
 pub(super) struct Input {
     text: Shared<Text>,
-    /// Whether more may come, so that what stands beyond the end is not known.
+    /// Whether more input may follow, so that the characters beyond the end are unknown.
     pub(super) open: bool,
-    /// Whether something was asked that only what may come can answer.
+    /// Whether the run depends on input that has not arrived.
     wanted: Cell<bool>,
-    /// Whether something was asked that only what was taken as a whole can answer itself.
-    looked_into: Cell<bool>,
+    /// Whether the run depends on the characters behind a symbol.
+    read_symbol: Cell<bool>,
 }
 
 /// The characters of a run.
@@ -27,17 +27,17 @@ struct Text {
     lines: Vec<usize>,
     /// The indices of the characters beyond U+FFFF, which count as two columns.
     wide: Vec<usize>,
-    /// Characters that are parse errors, with the index of the row that says so.
+    /// Characters that are parse errors, with the index of their row.
     faults: Vec<(usize, usize)>,
-    /// What is taken as a whole has two characters: its first and a symbol, or two symbols. Where it
-    /// begins, and where the symbols do.
+    /// A symbol for a whole text has two characters: the first of the text and a symbol, or two symbols.
+    /// Each pair is the index of the text and that of the first symbol.
     wholes: Vec<(usize, usize)>,
     /// Whether the character given last was a carriage return that became a line feed.
     after_return: bool,
 }
 
 impl Clone for Text {
-    /// A copy is made to be written to, so that there is room in it.
+    /// A copy is made to be written to, so it reserves room.
     fn clone(&self) -> Self {
         const ROOM: usize = 4;
         fn copy<T: Copy>(all: &[T]) -> Vec<T> {
@@ -70,7 +70,7 @@ impl Input {
             text: all.into(),
             open: false,
             wanted: Cell::new(false),
-            looked_into: Cell::new(false),
+            read_symbol: Cell::new(false),
         }
     }
 
@@ -84,7 +84,7 @@ impl Input {
         self.text = other.text.clone();
     }
 
-    /// Whether both have the same characters, and say the same of them.
+    /// Whether both have the same characters and the same errors.
     pub(super) fn has_same(&self, other: &Input) -> bool {
         self.text == other.text
     }
@@ -99,7 +99,7 @@ impl Input {
         &self.text.characters
     }
 
-    /// Characters that are parse errors, with the index of the row that says so.
+    /// Characters that are parse errors, with the index of their row.
     pub(super) fn faults(&self) -> &[(usize, usize)] {
         &self.text.faults
     }
@@ -109,8 +109,8 @@ impl Input {
         self.text.after_return
     }
 
-    /// Puts symbols in the place of all characters from `at` on, but for the first `kept`, and `end`
-    /// behind them. The symbols are not those of another text that still matters.
+    /// Replaces all characters from `at` on, except the first `kept`, by symbols, and appends `end`. The
+    /// symbols must not be those of another text in use.
     pub(super) fn put_whole(&mut self, at: usize, kept: usize, symbol: u32, end: &str) {
         self.truncate(at + kept);
         let text = &mut *self.text;
@@ -125,13 +125,13 @@ impl Input {
             .for_each(|character| text.push(character, false, &[]));
     }
 
-    /// What is taken as a whole from `index` on, as the symbol that it ends with.
+    /// The symbol of the whole text at `index`, if there is one.
     pub(super) fn whole(&self, index: usize) -> Option<char> {
         let (at, _) = self.text.wholes.iter().find(|(at, _)| *at == index)?;
         self.characters().get(at + 1).copied()
     }
 
-    /// Whether a symbol of a whole stands at `index`.
+    /// Whether a symbol of a whole text is at `index`.
     pub(super) fn is_hidden(&self, index: usize) -> bool {
         let mut wholes = self.text.wholes.iter();
         wholes.any(|(at, hidden)| (*hidden..at + 2).contains(&index))
@@ -149,10 +149,10 @@ impl Input {
         }
     }
 
-    /// Whether what was taken as a whole was looked into; what is wanted and this are forgotten.
+    /// Whether the run has read the characters behind a symbol. Resets this and [`Input::is_wanting`].
     pub(super) fn settle(&self) -> bool {
         self.wanted.set(false);
-        self.looked_into.take()
+        self.read_symbol.take()
     }
 
     /// Takes back the characters from `length` on.
@@ -181,22 +181,22 @@ impl Input {
         found
     }
 
-    /// What is at `index` is asked for, and it cannot be told.
+    /// Notes that the character at `index` is needed and unknown.
     fn hides(&self, index: usize) -> bool {
         let hides = self.is_hidden(index);
         if hides {
-            self.looked_into.set(true);
+            self.read_symbol.set(true);
             self.wanted.set(true);
         }
         hides
     }
 
-    /// What was asked depends on what may come.
+    /// Notes that the run depends on input that has not arrived.
     pub(super) fn want(&self) {
         self.wanted.set(self.wanted.get() || self.open);
     }
 
-    /// Whether anything was asked that depends on what may come.
+    /// Whether the run depends on input that has not arrived.
     pub(super) fn is_wanting(&self) -> bool {
         self.wanted.get()
     }
@@ -229,7 +229,7 @@ impl Input {
         (ended + 1, index - start + 1 + wide(index) - wide(start))
     }
 
-    /// Whether `text` stands at `index`.
+    /// Whether `text` is at `index`.
     pub(super) fn stands(&self, index: usize, text: &str, ignore_case: bool) -> bool {
         text.chars().zip(index..).all(|(wanted, index)| {
             let found = self.at(index);
@@ -248,7 +248,7 @@ impl Input {
     }
 }
 
-/// What becomes of a character, and the row of the input stream that takes it.
+/// Preprocesses one character; also returns the row of the input stream that matches it.
 pub(super) fn read(
     given: char,
     normalize_newlines: bool,

@@ -11,51 +11,52 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokenwright_tables::grammar::{Condition, Matcher, Step};
 use tokenwright_tables::model::{Located, On};
 
-/// What is known of the registers, and whether anything was read that is not.
+/// An observer for a machine that carries only some registers: it records reads of unknown registers, and
+/// answers the questions that symbols leave open.
 #[derive(Clone, Debug)]
 pub struct Ledger {
     /// A bit for each register whose value is the one that it has in every run.
     pub known: u32,
     /// The first thing that was done without being known.
     pub unknown: Option<Unknown>,
-    /// What was asked of symbols, and what was answered.
+    /// The questions about symbols, and their answers.
     pub answers: Answers,
-    /// Which sets of characters each state tells apart.
+    /// The sets of characters that each state distinguishes.
     tells: Arc<[Cuts]>,
     /// The state that was entered last.
     state: Option<usize>,
-    /// The block at work, and its row.
+    /// The block that is running, and its row.
     place: Place,
 }
 
 /// A state or a procedure, and one of its rows.
 pub(crate) type Place = Option<(BlockKind, usize, Option<usize>)>;
 
-/// What cannot be run with what is known.
+/// A sentence that reads an unknown register.
 #[derive(Clone, Debug)]
 pub struct Unknown {
-    /// Where it stands.
+    /// Its location.
     pub place: Place,
     /// The sentence.
     pub sentence: String,
 }
 
-/// Answers to questions, each to be given in turn: clones are given the same ones.
+/// The answers of one run. Clones share them; [`Answers::next`] advances to the next combination.
 #[derive(Clone, Debug, Default)]
 pub struct Answers(Arc<Mutex<Asked>>);
 
 #[derive(Debug, Default)]
 struct Asked {
-    /// Questions, how many answers they have, and the one that is given.
+    /// The questions, with the number of their answers and the current answer.
     asked: Vec<(String, usize, usize)>,
     /// One number of each kind.
     numbers: Arc<[u32]>,
-    /// Which of all sets of characters the states tell apart that were entered.
+    /// The sets of characters that the entered states distinguish.
     told: Cuts,
 }
 
 impl Answers {
-    /// Nothing was asked yet.
+    /// Without questions.
     pub fn new(numbers: &Arc<[u32]>) -> Self {
         Answers(Arc::new(Mutex::new(Asked {
             numbers: Arc::clone(numbers),
@@ -63,7 +64,8 @@ impl Answers {
         })))
     }
 
-    /// Goes on to the next answers, for another run from the same place; whether there are any.
+    /// Advances to the next combination of answers, for another run from the same configuration; `false`
+    /// after the last.
     pub fn next(&self) -> bool {
         let asked = &mut self.asked().asked;
         while let Some((what, count, answer)) = asked.pop() {
@@ -75,7 +77,7 @@ impl Answers {
         false
     }
 
-    /// Which of all sets of characters the states tell apart that were entered.
+    /// The sets of characters that the entered states distinguish.
     pub fn told(&self) -> Cuts {
         self.asked().told.clone()
     }
@@ -113,7 +115,7 @@ impl Ledger {
         }
     }
 
-    /// A machine has got to a state, from which it is known then that it was another one.
+    /// Notes that a machine is in a state. After a change of state, the state before it is known.
     pub fn arrive(&mut self, state: usize) {
         let before = self.state.replace(state);
         if before.is_some_and(|before| before != state) {
@@ -185,12 +187,12 @@ impl Observer for Ledger {
         answers.numbers[answer.answer]
     }
 
-    fn looked_into(&mut self) {
+    fn read_symbol(&mut self) {
         self.refuse("a name, a number or a bulk, by its characters".into());
     }
 }
 
-/// Whether a row asks for the additional allowed character.
+/// Whether a row matches the additional allowed character.
 fn asks(on: &On) -> bool {
     let asks = |any: &[Located<Matcher>]| {
         let mut any = any.iter();

@@ -49,7 +49,7 @@ pub use registers::{Digits, Doctype, Registers, Tag};
 pub use registers::{Snapshot, TagSnapshot};
 pub use setup::Setup;
 pub use tokens::{Event, Output, ParseError, Token};
-pub use wait::{Standing, Wait};
+pub use wait::{RunState, Wait};
 
 use tokenwright_tables::model::Revision;
 use tokenwright_tables::references::References;

@@ -26,7 +26,7 @@ fn runs_far(actions: &[Action<'_>]) -> bool {
                 | Step::Unconsume
                 | Step::Attempt(_)
         ),
-        // What a definition asks is not looked up: it may be anything.
+        // A defined step is not looked up: it may do anything.
         Action::Call { .. } => true,
         Action::If {
             any,

@@ -13,12 +13,12 @@ use super::wait::Wait;
 use std::cell::Cell;
 use tokenwright_tables::grammar::ContentModel;
 
-/// How many definitions, rules and procedures may be at work at once.
+/// The maximum nesting of definitions, rules and procedures.
 const DEPTH: usize = 32;
 /// How many definitions, rules and procedures one state may run, from when it is entered.
 const RUNS: usize = 4096;
 
-/// Whether a machine goes on.
+/// Whether a machine can continue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
     /// It does.
@@ -27,28 +27,28 @@ pub enum Progress {
     Finished,
 }
 
-/// What a path does after a step.
+/// Control flow after a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Flow {
-    /// It goes on with the next step.
+    /// The next step follows.
     On,
     /// It is over.
     Over,
 }
 
-/// Where an error is.
+/// The place of an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ErrorPlace {
     /// At the next input character: the state has consumed none so far.
     Next,
     /// At the current input character.
     Current,
-    /// At the next input character, whatever the state still consumes: it has matched a name or
-    /// digits, and judges what came before this place.
+    /// At the next input character, whatever the state still consumes. The state has matched a name or
+    /// digits, and reports errors of the input before this place.
     AfterMatch,
 }
 
-/// What a machine remembers only while it is in one state.
+/// The part of a machine that a change of state resets.
 #[derive(Clone, Debug)]
 pub(super) struct Visit {
     /// Which state, and whose rows are in use: its own, or those of a procedure.
@@ -64,9 +64,9 @@ pub(super) struct Visit {
     pub(super) those: Option<(usize, usize)>,
     /// Whether the rule on leaving this state has yet to run on this path.
     pub(super) leaving_due: bool,
-    /// The index of the row at work.
+    /// The index of the row that is running.
     pub(super) row: Option<usize>,
-    /// Where the procedure at work began: the next input character and the current one.
+    /// The position where the running procedure began: the next input character and the current one.
     pub(super) began: Option<(usize, Option<usize>)>,
     /// How many definitions, rules and procedures the state has run.
     runs: usize,
@@ -297,7 +297,7 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         Ok(Flow::On)
     }
 
-    /// Does something that may come back to here, within bounds.
+    /// Runs something that may recurse, within bounds.
     pub(super) fn nested<T>(
         &mut self,
         sentence: &str,

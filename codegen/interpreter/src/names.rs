@@ -14,12 +14,12 @@ impl<'r> Names<'r> {
         Names { entries }
     }
 
-    /// The longest name that `ahead` starts with: its length in characters, and what it stands for.
+    /// The longest name that is a prefix of `ahead`: its length in characters, and its characters.
     pub(super) fn longest(&self, ahead: &[char]) -> Option<(usize, &str)> {
         let mut range = &self.entries[..];
         let mut found = None;
         for (depth, character) in ahead.iter().enumerate() {
-            // Every name is ASCII, so that characters and bytes count alike.
+            // Every name is ASCII, so its length in bytes is its length in characters.
             let Ok(byte) = u8::try_from(*character) else {
                 break;
             };
@@ -43,7 +43,7 @@ impl<'r> Names<'r> {
         self.longest(&[first]).is_some() || self.may_go_on(&[first])
     }
 
-    /// Whether a name may stand here that is longer than all of `ahead`.
+    /// Whether a longer name than `ahead` may follow.
     pub(super) fn may_go_on(&self, ahead: &[char]) -> bool {
         let start = self
             .entries

@@ -25,7 +25,7 @@ pub enum BlockKind {
     Procedure,
 }
 
-/// What a machine tells while it runs. Every method does nothing unless it is written otherwise.
+/// Callbacks of a running machine. The default of every method does nothing.
 pub trait Observer {
     /// A state is entered, or stayed in, or a procedure is attempted.
     fn enter(&mut self, block: Block<'_>) {
@@ -47,12 +47,12 @@ pub trait Observer {
         let _ = (block, row);
     }
 
-    /// The conditions of a clause were asked.
+    /// The conditions of a clause were evaluated.
     fn asked(&mut self, any: &[Conjunction], held: bool) {
         let _ = (any, held);
     }
 
-    /// One condition, of a clause or of a row's guard, was asked, and held or did not.
+    /// A condition of a clause or of a guard was evaluated.
     fn answered(&mut self, condition: &Condition, held: bool) {
         let _ = (condition, held);
     }
@@ -87,28 +87,28 @@ pub trait Observer {
         let _ = error;
     }
 
-    /// Something is asked whose answer a symbol hides: one of `count` answers; `None` to have the
-    /// machine find it out by itself.
+    /// Answers a question about symbols with one of `count` answers; `None` makes the machine compare the
+    /// symbols as characters.
     fn choose(&mut self, what: Arguments<'_>, count: usize) -> Option<Answer> {
         let _ = (what, count);
         None
     }
 
-    /// Whether there are symbols at all, of which something may be asked.
+    /// Whether the run has symbols, so that the machine has to ask.
     fn has_symbols(&self) -> bool {
         false
     }
 
-    /// A number is asked for what it is, which may be the name of one.
+    /// The value of a number, which may be symbolic.
     fn number(&mut self, number: u32) -> u32 {
         number
     }
 
-    /// What was taken as a whole is looked into.
-    fn looked_into(&mut self) {}
+    /// The run has read the characters behind a symbol.
+    fn read_symbol(&mut self) {}
 }
 
-/// What an observer answers.
+/// The answer of an observer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// A number that no other question of the run has.
@@ -165,7 +165,7 @@ impl<O: Observer> Observer for &mut O {
     fn number(&mut self, number: u32) -> u32 {
         (**self).number(number)
     }
-    fn looked_into(&mut self) {
-        (**self).looked_into();
+    fn read_symbol(&mut self) {
+        (**self).read_symbol();
     }
 }

@@ -1,4 +1,4 @@
-//! Runs whose input is still coming: a machine goes on as long as what it has is enough.
+//! Runs with an open input: a machine advances as far as the input so far decides.
 
 use super::machine::{Machine, Progress};
 use super::observer::Observer;
@@ -7,12 +7,12 @@ use super::refusal::Refusal;
 use super::registers::Registers;
 use super::setup::Setup;
 use super::tokens::Event;
-use super::wait::{Standing, Wait};
+use super::wait::{RunState, Wait};
 use std::sync::Arc;
 use tokenwright_tables::grammar::Step;
 
 impl<'r> Interpreter<'r> {
-    /// A machine whose input is given piece by piece.
+    /// A machine that is fed character by character.
     ///
     /// # Errors
     /// Where the setup does not fit the revision.
@@ -37,7 +37,7 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         self.assumptions.check(&self.input, before);
     }
 
-    /// Keeps the input of two machines in one place, where both have had the same and treat it alike.
+    /// Shares one input between two machines, if it is the same and both preprocess it alike.
     pub fn join(&mut self, other: &Self) {
         let newlines = |of: &Interpreter<'_>| of.revision.input_stream.normalize_newlines;
         let (own, others) = (self.program, other.program);
@@ -49,7 +49,7 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         }
     }
 
-    /// Adds a character to the input of two machines, once where it is kept in one place.
+    /// Feeds two machines; a shared input gets the character once.
     pub fn feed_both([a, b]: [&mut Self; 2], character: char) {
         let joined = a.input.is_shared(&b.input);
         let before = b.input.len();
@@ -63,7 +63,7 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         }
     }
 
-    /// Says that nothing more will come.
+    /// Ends the input.
     pub fn close(&mut self) {
         self.input.open = false;
         self.assumptions.close();
@@ -92,12 +92,12 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
     }
 
     /// The registers.
-    pub fn said(&self) -> &Registers {
+    pub fn register_values(&self) -> &Registers {
         &self.registers
     }
 
-    /// Puts registers in the place of those that it has.
-    pub fn put(&mut self, registers: Registers) {
+    /// Replaces the registers.
+    pub fn set_registers(&mut self, registers: Registers) {
         *self.registers = registers;
     }
 
@@ -106,9 +106,9 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         self.registers.code = code;
     }
 
-    /// Takes the tag for one that has an earlier attribute of a name, in the place of all others or
-    /// before them; where that does not matter, in the place of none.
-    pub fn name_earlier(&mut self, name: &str, others: Option<bool>) {
+    /// Assumes that the tag has an earlier attribute with this name. With `Some(true)` it replaces all
+    /// earlier attributes, with `Some(false)` it comes before them, with `None` only its name is added.
+    pub fn assume_earlier_attribute(&mut self, name: &str, others: Option<bool>) {
         let Some(tag) = &mut self.registers.tag else {
             return;
         };
@@ -153,8 +153,8 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         self.input.index(offset)
     }
 
-    /// The characters from an index on that are errors: their indices, and the rows that say so.
-    pub fn faulty(&self, from: usize) -> &[(usize, usize)] {
+    /// The characters from an index on that are errors: their indices, and the indices of their rows.
+    pub fn input_errors(&self, from: usize) -> &[(usize, usize)] {
         let before = self.input.faults().partition_point(|(at, _)| *at < from);
         &self.input.faults()[before..]
     }
@@ -165,7 +165,7 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
     }
 
     /// The faults of the input that are not reported yet: codes and offsets.
-    pub fn faults_ahead(&self) -> Vec<(String, usize)> {
+    pub fn unreported_errors(&self) -> Vec<(String, usize)> {
         let faults = self.input.faults().get(self.fault..).unwrap_or_default();
         let errors = faults.iter().flat_map(|(index, row)| {
             let offset = self.input.offset(*index);
@@ -176,7 +176,7 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
     }
 
     /// How many faults of characters that are not consumed were reported all the same.
-    pub fn faults_reported_ahead(&self) -> usize {
+    pub fn errors_reported_ahead(&self) -> usize {
         let before = self
             .input
             .faults()
@@ -184,8 +184,8 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         self.fault.saturating_sub(before)
     }
 
-    /// The longest name of a reference that stands at an index as far as the input goes: its
-    /// length, and whether it ends with a `;`.
+    /// The longest reference name at an index in the input so far: its length, and whether it ends with a
+    /// `;`.
     pub fn name_so_far(&self, from: usize) -> Option<(usize, bool)> {
         let ahead = self.characters(from);
         let (length, _) = self.program.names.longest(ahead)?;
@@ -207,17 +207,17 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
 }
 
 impl<'p, 'r, O: Observer + Clone> Machine<'p, 'r, O> {
-    /// Runs states until one needs more than the input so far, and stands before that state then.
-    pub fn run_open(&mut self) -> Standing {
+    /// Runs states until one needs more input. That state is rolled back.
+    pub fn run_open(&mut self) -> RunState {
         loop {
             if self.finished {
-                return Standing::Finished;
+                return RunState::Finished;
             }
             let block = &self.program.states[self.visit.state];
             let at_end = self.position == self.input.len() && self.input.open;
             self.before_whole = self.input.is_hidden(self.position);
             if (at_end || self.before_whole) && !block.looks_far {
-                return Standing::Waits(Wait::Text);
+                return RunState::Waits(Wait::Text);
             }
             let may_wait = self.input.open || self.input.has_wholes();
             let before = (may_wait && block.looks_far).then(|| self.clone());
@@ -227,26 +227,26 @@ impl<'p, 'r, O: Observer + Clone> Machine<'p, 'r, O> {
             {
                 let (wait, base_ahead) = (self.wait.get(), self.base_ahead);
                 let question = self.pending_question.take();
-                let looked_into = self.input.settle();
-                if looked_into && (self.took_whole || !self.input.is_hidden(before.position)) {
-                    self.observer.looked_into();
-                    return Standing::Waits(Wait::Text);
+                let read_symbol = self.input.settle();
+                if read_symbol && (self.took_whole || !self.input.is_hidden(before.position)) {
+                    self.observer.read_symbol();
+                    return RunState::Waits(Wait::Text);
                 }
-                // What was taken as a whole stays so.
+                // Symbols stay in the input.
                 let input = std::mem::replace(self, before).input;
                 (self.input, self.base_ahead, self.pending_question) =
                     (input, base_ahead, question);
                 self.fault = self.fault.min(self.input.faults().len());
-                self.before_whole = looked_into;
+                self.before_whole = read_symbol;
                 if !self.input.open && !self.before_whole {
                     continue;
                 }
-                return Standing::Waits(wait.unwrap_or(Wait::Text));
+                return RunState::Waits(wait.unwrap_or(Wait::Text));
             }
             match progress {
                 Ok(Progress::Running) => {}
-                Ok(Progress::Finished) => return Standing::Finished,
-                Err(refusal) => return Standing::Stopped(refusal),
+                Ok(Progress::Finished) => return RunState::Finished,
+                Err(refusal) => return RunState::Stopped(refusal),
             }
         }
     }
@@ -258,7 +258,7 @@ fn reads_origin(actions: &[Action<'_>]) -> bool {
             step,
             Step::SwitchBack | Step::EmitBulkComment | Step::EmitBulkCommentReplaced
         ),
-        // What a definition does is not looked up: it may be anything.
+        // A defined step is not looked up: it may do anything.
         Action::Call { .. } => true,
         Action::If {
             then, otherwise, ..

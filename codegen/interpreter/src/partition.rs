@@ -1,5 +1,5 @@
-//! Which characters each form of the table language tells from others, by what it asks of them or
-//! by naming them. The matches are complete.
+//! The partition of characters: sets that the forms of the table language name or ask for, and the classes
+//! that no set splits. The matches have no wildcard.
 
 use super::effects::{self, CharacterSet, one, text};
 use super::symbols::is_symbol;
@@ -11,7 +11,7 @@ use tokenwright_tables::model::{
 };
 use tokenwright_tables::references::References;
 
-/// What a matcher takes; nothing for what takes the end of the file, or everything.
+/// The characters that a matcher matches; empty for EOF and `anything else`.
 fn of_matcher(revision: &Revision, matcher: &Matcher) -> Vec<CharacterSet> {
     match matcher {
         Matcher::Char(c) => one(*c),
@@ -25,12 +25,12 @@ fn of_matcher(revision: &Revision, matcher: &Matcher) -> Vec<CharacterSet> {
             let apart = members.filter(|member| member.value != *matcher);
             apart.flat_map(|m| of_matcher(revision, m)).collect()
         }
-        // What can be allowed is named where it is set.
+        // The step that sets the additional allowed character names it.
         Matcher::AdditionalAllowed | Matcher::Eof | Matcher::AnythingElse => Vec::new(),
     }
 }
 
-/// What any of some matchers takes: one set, since nobody asks which of them it was.
+/// The union of some matchers, since no row distinguishes them.
 fn any_of<'m>(revision: &Revision, any: impl IntoIterator<Item = &'m Matcher>) -> CharacterSet {
     let any = any.into_iter();
     any.flat_map(|matcher| of_matcher(revision, matcher))
@@ -38,7 +38,7 @@ fn any_of<'m>(revision: &Revision, any: impl IntoIterator<Item = &'m Matcher>) -
         .collect()
 }
 
-/// What the head of a row takes.
+/// The sets in the head of a row.
 fn of_row(revision: &Revision, on: &On) -> Vec<CharacterSet> {
     let of = |any: &[Located<Matcher>]| any_of(revision, any.iter().map(|m| &m.value));
     match on {
@@ -48,7 +48,7 @@ fn of_row(revision: &Revision, on: &On) -> Vec<CharacterSet> {
     }
 }
 
-/// What a condition asks of characters.
+/// The sets in a condition.
 fn of_condition(revision: &Revision, condition: &Condition) -> Vec<CharacterSet> {
     let set = |members: &[Matcher]| vec![any_of(revision, members)];
     match condition {
@@ -104,7 +104,7 @@ fn each(revision: &Revision, see: See<'_>, step: Do<'_>) {
     others(revision, see, step);
 }
 
-/// Those of some states or procedures.
+/// Visits some states or procedures.
 fn blocks_of(blocks: &[State], see: See<'_>, step: Do<'_>) {
     for block in blocks {
         body(&block.body, see, step);
@@ -115,7 +115,7 @@ fn blocks_of(blocks: &[State], see: See<'_>, step: Do<'_>) {
     }
 }
 
-/// Those of the input stream, of rules and of definitions.
+/// Visits the input stream, the rules and the definitions.
 fn others(revision: &Revision, see: See<'_>, step: Do<'_>) {
     let rows = revision.input_stream.rows.iter();
     rows.for_each(|row| body(&row.body, see, step));
@@ -155,8 +155,8 @@ fn body(clauses: &[Clause], see: See<'_>, step: Do<'_>) {
     }
 }
 
-/// All sets of characters that a revision tells from others, for each state; the last are those
-/// that may matter in every state.
+/// For each state, the sets of characters that it distinguishes; the last element has the sets that may
+/// matter in every state.
 fn characters(revision: &Revision, references: &References) -> Vec<BTreeSet<CharacterSet>> {
     let of = |blocks: &[State], walk: &dyn Fn(See<'_>, Do<'_>)| {
         let rows = blocks.iter().flat_map(|block| &block.rows);
@@ -188,7 +188,7 @@ fn characters(revision: &Revision, references: &References) -> Vec<BTreeSet<Char
         .filter_map(|(name, _)| name.chars().next());
     let first: BTreeSet<u32> = first.map(u32::from).collect();
     anywhere.insert(first.into_iter().map(|code| (code, code)).collect());
-    // It is asked for wherever a matcher says so.
+    // Every matcher may ask for the additional allowed character.
     each(revision, &mut |_| {}, &mut |step| {
         if let Step::SetAdditionalAllowed(_) = step {
             anywhere.extend(effects::characters(step));
@@ -198,7 +198,7 @@ fn characters(revision: &Revision, references: &References) -> Vec<BTreeSet<Char
     all
 }
 
-/// Every set of characters that a revision tells from others, anywhere.
+/// Every set of characters that a revision distinguishes.
 pub fn sets(revision: &Revision, references: &References) -> Vec<Vec<(u32, u32)>> {
     let all = characters(revision, references);
     let all: BTreeSet<CharacterSet> = all.into_iter().flatten().collect();
@@ -216,10 +216,10 @@ pub fn bulk_ends(revision: &Revision) -> Vec<String> {
     ends
 }
 
-/// The characters that two revisions tell apart.
+/// The alphabet of two revisions.
 pub struct Alphabet {
     classes: Vec<Class>,
-    /// Which cuts each state of both sides asks about, by index.
+    /// For each state of both sides, the sets that it distinguishes, by index.
     pub tells: [Arc<[Cuts]>; 2],
 }
 
@@ -228,7 +228,7 @@ pub struct Alphabet {
 pub struct Cuts(Vec<u64>);
 
 impl Cuts {
-    /// Those of which it is said.
+    /// The sets whose flag is true.
     fn those(said: impl Iterator<Item = bool>) -> Self {
         let mut cuts = Cuts::default();
         for (at, said) in said.enumerate() {
@@ -249,7 +249,7 @@ impl Cuts {
 }
 
 impl Alphabet {
-    /// That of two revisions. Where newlines are normalized no machine sees a carriage return.
+    /// The common alphabet of two revisions. If both normalize newlines, it has no carriage return.
     pub fn new(sides: [(&Revision, &References); 2]) -> Self {
         let told = sides.map(|(revision, references)| characters(revision, references));
         let cuts: BTreeSet<CharacterSet> = told.iter().flatten().flatten().cloned().collect();
@@ -288,8 +288,8 @@ impl<'c> Untried<'c> {
         }
     }
 
-    /// The next one, which is none of some others in either case unless its class has no more than
-    /// one; `None` among them is the end of the input.
+    /// The next character. It differs from `others` in any case, unless its class has only one member.
+    /// `None` in the result is the end of the input.
     ///
     /// # Errors
     /// All characters of a class are among the others, or symbols.
@@ -308,14 +308,14 @@ impl<'c> Untried<'c> {
         Some(character.map(Some).ok_or("a class has no other character"))
     }
 
-    /// Passes over all that some cuts do not tell from the last one.
+    /// Skips the classes that some sets do not distinguish from the last one.
     pub fn pass_over(&mut self, cuts: Cuts) {
         let class = self.at.checked_sub(1).and_then(|at| self.classes.get(at));
         self.done.extend(class.map(|class| (class, cuts)));
     }
 }
 
-/// All sets of numbers that a revision tells from others, with what is no number of a character.
+/// The sets of numbers that a revision distinguishes, and the numbers that are no characters.
 fn numbers_of((revision, references): (&Revision, &References)) -> BTreeSet<CharacterSet> {
     let replaced = references.replacements.iter();
     let replaced = replaced.map(|(number, _)| (*number, *number)).collect();
@@ -339,14 +339,14 @@ fn numbers_of((revision, references): (&Revision, &References)) -> BTreeSet<Char
     cuts
 }
 
-/// One number of each class that two revisions tell apart.
+/// One number of each class of two revisions.
 pub fn numbers(sides: [(&Revision, &References); 2]) -> Arc<[u32]> {
     let cuts = sides.into_iter().flat_map(numbers_of).collect();
     let classes = classes(&cuts, u32::MAX);
     classes.iter().map(|class| class.ranges[0].0).collect()
 }
 
-/// A class of characters, or of numbers, that nothing tells apart.
+/// A class of characters or numbers.
 struct Class {
     /// Ranges, in order.
     ranges: Vec<(u32, u32)>,
@@ -381,7 +381,7 @@ impl Class {
         members.find(|member| alone || !taken(member))
     }
 
-    /// Whether some cuts do not tell it from another.
+    /// Whether some sets do not distinguish two classes.
     fn is_like(&self, other: &Class, cuts: &Cuts) -> bool {
         let both = self.within.0.iter().zip(&other.within.0);
         both.zip(&cuts.0).all(|((a, b), cuts)| (a ^ b) & cuts == 0)

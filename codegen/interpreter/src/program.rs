@@ -18,7 +18,7 @@ pub struct Interpreter<'r> {
     pub(super) steps: Arc<Vec<Vec<Action<'r>>>>,
     /// Conditions that the revision defines.
     pub(super) conditions: Arc<Vec<Vec<Vec<Question<'r>>>>>,
-    /// What is done before a tag is handed over.
+    /// Rules that run before a tag is emitted.
     pub(super) emitting_start_tag: Arc<Vec<Ruled<'r>>>,
     pub(super) emitting_end_tag: Arc<Vec<Ruled<'r>>>,
     pub(super) input_rows: Arc<Vec<InputRow>>,
@@ -35,7 +35,7 @@ pub(super) struct Block<'r> {
     pub(super) rows: Vec<Choice<'r>>,
     /// Whether the rows look at the next input character, and consume nothing.
     pub(super) looks_ahead: bool,
-    /// What is done when the state is left.
+    /// Rules that run when the state is left.
     pub(super) leaving: Arc<Vec<Ruled<'r>>>,
     /// Whether it may ask for more than the character that it consumes.
     pub(super) looks_far: bool,

@@ -1,4 +1,4 @@
-//! Why a run did not come to its end.
+//! Why a run stopped.
 
 use std::error::Error;
 use std::fmt;
@@ -12,20 +12,20 @@ pub enum Refusal {
         kind: &'static str,
         /// The name.
         name: String,
-        /// The nearest name that there is.
+        /// The nearest existing name.
         nearest: Option<String>,
     },
-    /// A definition or a class that is defined by itself.
+    /// A definition or a class that refers to itself.
     Circular(String),
-    /// A step or a condition that has no meaning where it stands.
+    /// A step or a condition that has no meaning in its place.
     Misplaced(String),
     /// The content model flag was set from outside, and the revision has no such flag.
     NoContentModelFlag,
-    /// The machine got to a point where the revision does not say how to go on.
+    /// The revision does not say how to continue.
     Stopped {
         /// The state it was in.
         state: String,
-        /// The sentence that it could not follow, where there is one.
+        /// The sentence that cannot be executed, if there is one.
         sentence: Option<String>,
         /// The first byte of the character that it could not go beyond.
         offset: usize,
@@ -34,12 +34,12 @@ pub enum Refusal {
     },
 }
 
-/// What stopped a machine.
+/// Why a machine stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reason {
     /// No row takes the character.
     NoRow,
-    /// The current input character is needed, and there is none: none was consumed, or EOF was.
+    /// The step needs a current input character, but none was consumed, or EOF was.
     NoCharacter,
     /// A token is needed that was not created, or was already emitted.
     NoToken,
@@ -55,7 +55,7 @@ pub enum Reason {
     NothingReturned,
     /// The step belongs in a procedure.
     NotInProcedure,
-    /// The row `anything else` is asked for, and there is none other than this.
+    /// The step runs the row `anything else`, but there is none, or it is the same row.
     NoAnythingElse,
     /// The character reference code is no character, or has no replacement.
     NotACharacter,
@@ -123,7 +123,7 @@ impl fmt::Display for Refusal {
 
 impl Error for Refusal {}
 
-/// Why a step did not come to its end.
+/// Why a step failed.
 pub(super) enum Failure {
     /// It could not be done.
     Here(Reason),

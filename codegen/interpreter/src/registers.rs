@@ -1,4 +1,4 @@
-//! What a machine remembers from one step to the next.
+//! The registers of a machine.
 
 use super::shared::Shared;
 use super::tokens::Token;
@@ -48,11 +48,11 @@ pub struct Registers {
     pub digits: Digits,
     /// The base in which a number is read.
     pub base: Digits,
-    /// What `let target be` named.
+    /// The value of `target`.
     pub target: Option<String>,
     /// The characters that were matched last, as a range of the input.
     pub matched: Option<(usize, usize)>,
-    /// What the name that was matched last stands for; `None` for no match.
+    /// The characters that the matched name refers to; `None` for no match.
     pub reference: Option<String>,
     /// The result of the procedure attempted last; `None` for nothing.
     pub returned: Option<String>,
@@ -88,7 +88,7 @@ pub struct Tag {
     pub removed: Option<(String, String)>,
     /// The names of all attributes on the token but the current one.
     pub earlier: HashSet<String>,
-    /// A name that none of them has, where symbols stand for them.
+    /// A name that no earlier attribute has, if symbols replace their names.
     pub without: Option<String>,
 }
 
@@ -228,7 +228,7 @@ pub struct Snapshot {
     pub offset: usize,
 }
 
-/// What can be asked of a tag token that is being built.
+/// The tag token under construction, as conditions see it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TagSnapshot {
     /// Whether it is an end tag.

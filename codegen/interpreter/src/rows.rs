@@ -17,7 +17,7 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         Err(self.refuse(None, Reason::NoRow))
     }
 
-    /// Runs the row `anything else` of the block at work, for a row that asks for it.
+    /// Runs the row `anything else` of the running block.
     pub(super) fn run_anything_else(&mut self) -> Result<Flow, Refusal> {
         for (index, row) in self.block().rows.iter().enumerate() {
             if row.set.anything && self.visit.row != Some(index) && self.guards_hold(row)? {

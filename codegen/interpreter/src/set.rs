@@ -1,6 +1,7 @@
 //! Sets of characters, with every name in them resolved.
 
-/// What a row or a condition matches: characters, EOF, and what is settled only at run time.
+/// The set that a row or a condition matches: characters, EOF, and the additional allowed character, which
+/// is known only at run time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct CharacterSet {
     /// Bit N: U+00NN is a member.
@@ -35,7 +36,7 @@ impl CharacterSet {
         self.anything |= other.anything;
     }
 
-    /// What its members are, in numbers.
+    /// Encodes the members as numbers.
     pub(super) fn write(&self, number: &mut dyn FnMut(usize)) {
         let CharacterSet {
             ascii,

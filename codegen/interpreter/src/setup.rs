@@ -1,10 +1,10 @@
-//! What is set from outside before a run.
+//! The initial configuration of a run.
 
 use super::symbols::ANY_NAME;
 use tokenwright_tables::grammar::ContentModel;
 use tokenwright_tables::model::About;
 
-/// What tree construction, or a test suite, has settled before the first character.
+/// The initial values that tree construction, or a test suite, sets.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Setup {
     /// The state to start in, by its name without the word "state"; `None` for the revision's own.

@@ -1,13 +1,11 @@
-//! What two machines have in common becomes symbols, so that what becomes of it is run once for all
-//! that it may be.
+//! Replaces what two machines have in common by symbols, so that one run covers every value.
 
 use super::registers::{Registers, Tag};
 use super::symbols::{ANY, FIRST};
 
 impl Registers {
-    /// Puts a symbol in the place of what each text of both begins with, of the attributes before
-    /// the current one, and of the number. Gives the rest of all texts; nothing where attributes or
-    /// computed numbers are not the same.
+    /// Replaces by symbols the common prefix of each pair of texts, the attributes before the current one,
+    /// and the number. Returns the rest of all texts; `None` if attributes or computed numbers differ.
     pub fn share(&mut self, other: &mut Registers) -> Option<String> {
         let mut rests = String::new();
         let texts = self.texts().into_iter().zip(other.texts());
@@ -87,8 +85,8 @@ impl Tag {
         self.put_earlier(any.then(String::new));
     }
 
-    /// Puts one that stands for any in the place of the attributes before the current one, or none;
-    /// what they are is its name.
+    /// Replaces the attributes before the current one by one attribute that represents any, or by none. Its
+    /// name identifies the attributes.
     pub(super) fn put_earlier(&mut self, any: Option<String>) {
         let before = self.parts().0.len();
         let any = any.map(|name| (name, String::new()));

@@ -1,10 +1,10 @@
-//! What machines that went the same way have in common, until one of them changes it.
+//! Copy-on-write values that machines share.
 
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-/// A value that costs nothing to clone; a clone that is written to gets a value of its own.
+/// A value that is cheap to clone. Writing to a clone copies the value first.
 #[derive(Default, PartialEq, Eq)]
 pub struct Shared<T>(Arc<T>);
 
@@ -15,14 +15,14 @@ impl<T> From<T> for Shared<T> {
 }
 
 impl<T: Clone> Shared<T> {
-    /// The value, for somebody who needs it for himself.
+    /// The value itself, copied if it is shared.
     pub(super) fn into_inner(self) -> T {
         Arc::unwrap_or_clone(self.0)
     }
 }
 
 impl<T> Shared<T> {
-    /// Whether two are clones that nobody has written to.
+    /// Whether both still share one value.
     pub(super) fn is_one(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }

@@ -1,4 +1,4 @@
-//! What each step does.
+//! Executes steps.
 
 use super::machine::{Flow, Machine};
 use super::observer::Observer;
@@ -190,7 +190,7 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         Ok(())
     }
 
-    /// Runs the rule on leaving the state at work, once a path.
+    /// Runs the rule on leaving the current state, once on each path.
     pub(super) fn leave(&mut self) -> Result<(), Refusal> {
         if std::mem::take(&mut self.visit.leaving_due) {
             self.apply(&self.program.states[self.visit.state].leaving)?;
@@ -242,7 +242,7 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         replacement.copied().ok_or(Reason::NotACharacter)
     }
 
-    /// Runs a procedure; what it gives back is in the register.
+    /// Runs a procedure; its result is in the register.
     fn attempt(&mut self, procedure: usize) -> Result<(), Refusal> {
         let began = Some((self.position, self.visit.current));
         let outer = (

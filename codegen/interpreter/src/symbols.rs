@@ -1,9 +1,8 @@
-//! Symbols: characters that stand for a text that is not looked at, and numbers that stand for any.
+//! Symbols: characters that represent an unread text, and numbers that represent any number.
 //!
-//! A run over symbols is every run over what they may stand for. What only the text itself could
-//! answer is asked of the observer ([`Observer::choose`]); two machines with one observer get one
-//! answer to one question. An observer that does not answer has the machine take symbols as the
-//! characters that they are.
+//! A run over symbols represents the runs over all their values. Questions that only the value decides go
+//! to the observer ([`Observer::choose`]); two machines with one observer get the same answer to the same
+//! question. If the observer does not answer, the machine reads symbols as ordinary characters.
 
 use super::observer::{Answer, Observer};
 use super::registers::Tag;
@@ -15,7 +14,7 @@ pub const FIRST: u32 = 0xA_0100;
 const LAST: u32 = 0xA_FEFF;
 /// A last start tag of any name.
 pub const ANY_NAME: &str = "\u{A0101}";
-/// The number that stands for any; those that follow it are names of what was computed.
+/// The number that represents any. The numbers after it identify computed numbers.
 pub const ANY: u32 = 1 << 31;
 
 /// Whether a character is a symbol.
@@ -23,7 +22,7 @@ pub fn is_symbol(character: char) -> bool {
     (FIRST..=LAST).contains(&u32::from(character))
 }
 
-/// What is taken as a whole, as the first of its symbols. Of two in one run each has its own.
+/// A text that is consumed as one symbol, with its first symbol. Several in one run have different symbols.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Whole {
     Name = 0xA_1000,
@@ -33,21 +32,21 @@ pub(super) enum Whole {
 
 /// The code of all faults in a bulk.
 pub const FAULTS: &str = "\u{A3000}";
-/// What is taken as a whole stands there already.
-pub(super) const STANDS: usize = usize::MAX;
-/// What the name at a symbol stands for.
+/// The symbol is in the input already.
+pub(super) const IN_INPUT: usize = usize::MAX;
+/// The distance from the symbol of a name to that of its characters.
 pub(super) const MEANING: u32 = 0xA_4000 - Whole::Name as u32;
 /// A bulk with other characters in the place of some.
 const REPLACED: u32 = 0xA_5000 - Whole::Bulk as u32;
 /// The character of a number.
 const NUMBER: u32 = 0xA_8000;
 
-/// The symbol that comes so far after another; the character itself where there is none.
+/// The symbol at a distance from another; the character itself if there is none.
 pub(super) fn after(symbol: char, far: u32) -> char {
     char::from_u32(u32::from(symbol) + far).unwrap_or(symbol)
 }
 
-/// A bulk of which what stands for characters is told from what they were replaced by.
+/// The bulk after replacement of characters, as other symbols.
 pub(super) fn replaced(bulk: &str) -> String {
     let bulk = bulk.chars();
     let other = |c| if is_symbol(c) { after(c, REPLACED) } else { c };
@@ -64,8 +63,8 @@ pub(super) fn same(observer: &mut impl Observer, a: &str, b: &str, ignore_case: 
     a == b || ignore_case && a.eq_ignore_ascii_case(b)
 }
 
-/// Removes the attributes before the current one that have its name, which are there: symbols may
-/// hide whether others are.
+/// Removes the earlier attributes with the name of the current one. The name is a duplicate; symbols may
+/// hide whether there are further attributes.
 pub(super) fn remove_earlier(observer: &mut impl Observer, tag: &mut Tag) {
     let (before, current) = tag.parts();
     let name = current.map(|(name, _)| name.clone());
@@ -79,7 +78,7 @@ pub(super) fn remove_earlier(observer: &mut impl Observer, tag: &mut Tag) {
     }
 }
 
-/// What an observer says of a fact that symbols may hide.
+/// The observer's answer to a question about a fact that symbols may hide.
 pub(super) fn fact(observer: &mut impl Observer, what: Arguments<'_>) -> Option<bool> {
     observer.choose(what, 2).map(|told| told.answer == 1)
 }

@@ -1,4 +1,4 @@
-//! What a run gives: tokens and parse errors.
+//! The output of a run: tokens and parse errors.
 
 /// A token.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -2,7 +2,7 @@
 
 use super::refusal::Refusal;
 
-/// What a machine waits for; with the index of the first character that it asked about.
+/// The reason why a machine waits, with the index of the first character that it asked about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Wait {
     /// Any character, or a bounded number of them.
@@ -17,13 +17,13 @@ pub enum Wait {
     Bulk(usize),
 }
 
-/// Where a machine with an open input has got to.
+/// The state of a run with an open input.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Standing {
-    /// It stands before a state that needs more input.
+pub enum RunState {
+    /// The machine is before a state that needs more input.
     Waits(Wait),
     /// The end-of-file token was emitted.
     Finished,
-    /// The revision does not say how to go on.
+    /// The revision does not say how to continue.
     Stopped(Refusal),
 }

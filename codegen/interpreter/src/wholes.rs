@@ -2,12 +2,12 @@
 
 use super::machine::Machine;
 use super::observer::Observer;
-use super::symbols::{MEANING, STANDS, Whole, after};
+use super::symbols::{IN_INPUT, MEANING, Whole, after};
 use std::fmt::Arguments;
 
 impl<O: Observer> Machine<'_, '_, O> {
-    /// Whether what stands at the next input character is taken as a whole, unseen: one of `count`
-    /// answers, or [`STANDS`] where that was settled before. `None` where nobody answers.
+    /// Whether the next input is consumed as one symbol: one of `count` answers, or [`IN_INPUT`] if the
+    /// symbol is in the input. `None` if the observer does not answer.
     pub(super) fn ask_whole(
         &mut self,
         kind: Whole,
@@ -15,15 +15,14 @@ impl<O: Observer> Machine<'_, '_, O> {
         count: usize,
     ) -> Option<usize> {
         if let Some(symbol) = self.input.whole(self.position) {
-            return (u32::from(symbol) & !0xFFF == kind as u32).then_some(STANDS);
+            return (u32::from(symbol) & !0xFFF == kind as u32).then_some(IN_INPUT);
         }
         let what = format_args!("{kind:?} {how} at {}", self.position);
         self.observer.choose(what, count).map(|told| told.answer)
     }
 
-    /// Takes what stands at the next input character as a whole, and then `end`; gives where it
-    /// ends.
-    pub(super) fn take_whole(&mut self, kind: Whole, end: &str) -> usize {
+    /// Consumes the next input as one symbol, and then `end`. Returns the index behind it.
+    pub(super) fn consume_whole(&mut self, kind: Whole, end: &str) -> usize {
         let start = self.position;
         if self.input.whole(start).is_none() {
             // A bulk may have no first character.
@@ -35,7 +34,7 @@ impl<O: Observer> Machine<'_, '_, O> {
         start + 2
     }
 
-    /// What the name at an index means, of which nothing else is known.
+    /// The characters of the name at an index, as one symbol.
     pub(super) fn meaning(&self, start: usize) -> String {
         let symbol = self.input.whole(start);
         symbol

@@ -37,7 +37,7 @@ pub(crate) fn places(
 ) -> Vec<Diagnostic> {
     match &found.whole {
         Verdict::Equal(_) => Vec::new(),
-        Verdict::Unknown(doubt) => doubtful(doubt).into_iter().collect(),
+        Verdict::Unknown(doubt) => inconclusive(doubt).into_iter().collect(),
         Verdict::Differs { witness, .. } => {
             let sides = [&difference.from, &difference.to].into_iter().enumerate();
             let references = compare::references(difference);
@@ -48,17 +48,17 @@ pub(crate) fn places(
     }
 }
 
-fn doubtful(doubt: &Inconclusive) -> Option<Diagnostic> {
-    let at = doubt.at.iter().flatten();
+fn inconclusive(search: &Inconclusive) -> Option<Diagnostic> {
+    let at = search.at.iter().flatten();
     let mut at: Vec<_> = at.filter(|s| s.place != Place::default()).collect();
     at.dedup();
     let first = at.first()?;
-    let why = &doubt.why;
+    let why = &search.why;
     let message = format!("it is not known whether the two sides differ: {why}");
     let mut warning = Diagnostic::warning(first.place, message).help(SMALLER);
-    warning = warning.label(format!("one side stands in the {}", first.within));
+    warning = warning.label(format!("one side is in the {}", first.within));
     if let Some(other) = at.get(1) {
-        let text = format!("the other stands in the {}", other.within);
+        let text = format!("the other is in the {}", other.within);
         warning = warning.also(other.place, text);
     }
     Some(warning)

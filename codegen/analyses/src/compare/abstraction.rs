@@ -1,28 +1,28 @@
-//! What of a pair of machines decides about everything that is still to come.
+//! The key of a pair of machines: everything that decides its future.
 //!
-//! Two pairs with the same key give the same, or differ in the same way, whatever input follows.
-//! Of each register only what some row still reads is in the key; of everything else only whether
-//! both sides have the same, and where they have not, what they have, verbatim.
+//! Two pairs with the same key give the same output, or differ in the same way, for every continuation. A
+//! key has the registers that are live on either side. Of the rest it has only whether both sides agree,
+//! and the exact values where they do not.
 
 mod contents;
 mod look_ahead;
 mod tokens;
 
 pub(super) use look_ahead::{Letters, letters};
-use tokens::several_names;
+use tokens::has_several_names;
 
 use super::alphabet::Numbers;
 use super::facts::{Bulk, RevisionFacts, Splitter};
 use super::key::Key;
 use super::product::{Compare, Named, Pair, PairSide, Rules, partial_end};
 use std::collections::BTreeSet;
-use tokenwright_interpreter::{Standing, Wait};
+use tokenwright_interpreter::{RunState, Wait};
 use tokenwright_tables::effects::Registers;
 
-/// How long a last start tag's name is told apart: one that is longer has no other future.
+/// The number of characters that distinguish the names of last start tags; longer names behave alike.
 const NAME: usize = 3;
 
-/// What makes keys.
+/// Computes keys.
 #[derive(Debug)]
 pub(super) struct Abstraction<'t> {
     pub(super) rules: Rules<'t>,
@@ -32,21 +32,21 @@ pub(super) struct Abstraction<'t> {
     /// Texts that a field may be set to, of both sides.
     pub(super) constants: Vec<String>,
     /// Texts that something is compared with where the name of the last start tag is read too.
-    pub(super) beside_names: &'t BTreeSet<String>,
-    /// Characters that an attribute's name may get in a state that then asks, before anything else
-    /// is read, whether it is a duplicate.
+    pub(super) texts_near_last_start_tag: &'t BTreeSet<String>,
+    /// Characters that can complete an attribute name in a state that checks for a duplicate before it
+    /// reads on.
     pub(super) completes: Vec<Splitter>,
     /// Whether a carriage return at the end of the input matters.
     pub(super) returns: bool,
-    /// The classes of what may stand behind the name of a reference.
+    /// The classes of the characters that can follow the name of a reference.
     pub(super) letters: [Letters; 2],
 }
 
-/// What a side waits for, with everything before it written out.
-struct Ahead {
+/// The input that a side waits with, after everything before it is written to the key.
+struct PendingInput {
     /// The number that the digits ahead make so far, and whether there are any.
     number: Option<(u32, bool)>,
-    /// What will be a comment's data.
+    /// The data of the comment that will be emitted.
     comment: Option<String>,
 }
 
@@ -57,9 +57,9 @@ impl Abstraction<'_> {
         let [a, b] = &pair.sides;
         let live = [0, 1].map(|side| {
             let side_of = &pair.sides[side];
-            match side_of.standing {
-                Standing::Waits(_) => {
-                    let said = side_of.machine.said();
+            match side_of.run_state {
+                RunState::Waits(_) => {
+                    let said = side_of.machine.register_values();
                     let back = self.facts(side).return_state(said.return_state);
                     let live = &self.facts(side).states[side_of.machine.state()].live;
                     live.of(said.content_model, back)
@@ -67,7 +67,7 @@ impl Abstraction<'_> {
                 _ => Registers::NONE,
             }
         });
-        // What a register is written with depends on them.
+        // The live registers decide how the rest of the key is encoded.
         live.iter()
             .for_each(|live| key.bytes.extend(live.bits().to_le_bytes()));
         let named = pair.named.filter(|_| self.name_ahead(a, b).is_some());
@@ -116,11 +116,10 @@ impl Abstraction<'_> {
         self.completes.iter().flatten().any(inside)
     }
 
-    /// Names that an earlier attribute may have for all that the key tells, though no earlier one
-    /// has it: with one of them the current attribute, or one that gets a character more, is a
-    /// duplicate.
+    /// Names that an earlier attribute may have without changing the key, although no earlier attribute has
+    /// them now. With one of them, the current attribute, or one with one more character, is a duplicate.
     ///
-    /// With each, whether the tag is to be taken for one that has others too, where that matters.
+    /// The flag says whether the tag is assumed to have other attributes too, where that matters.
     pub(super) fn other_names(
         &self,
         pair: &Pair<'_>,
@@ -134,7 +133,10 @@ impl Abstraction<'_> {
                 let facts = &tables.states[side.machine.state()];
                 facts.live.may_have(Registers::ASKS_DUPLICATE)
             });
-        let [Some(a), Some(b)] = pair.sides.each_ref().map(|s| s.machine.said().tag.as_ref())
+        let [Some(a), Some(b)] = pair
+            .sides
+            .each_ref()
+            .map(|s| s.machine.register_values().tag.as_ref())
         else {
             return Vec::new();
         };
@@ -147,17 +149,19 @@ impl Abstraction<'_> {
             names.extend([format!("{now}{symbol}"), symbol.to_string()]);
         }
         names.retain(|name| !name.is_empty() && !a.earlier.contains(name));
-        let others = self.removes_earlier().then(|| several_names(a.parts().0));
+        let others = self
+            .removes_earlier()
+            .then(|| has_several_names(a.parts().0));
         let with = |name: String| (name, others);
         names.into_iter().map(with).collect()
     }
 
     /// The number that both sides are adding digits to, if it is the same.
-    pub(super) fn counts_together(&self, pair: &Pair<'_>) -> Option<u32> {
+    pub(super) fn shared_number(&self, pair: &Pair<'_>) -> Option<u32> {
         let codes = [0, 1].map(|side| {
             let machine = &pair.sides[side].machine;
             let facts = &self.facts(side).states[machine.state()];
-            (facts.counts && facts.reads_code()).then(|| machine.said().code)
+            (facts.counts && facts.reads_code()).then(|| machine.register_values().code)
         });
         match codes {
             [Some(a), Some(b)] if a == b && a != 0 => Some(a),
@@ -166,19 +170,25 @@ impl Abstraction<'_> {
     }
 
     /// State, wait and pending input of one side.
-    fn place(&self, key: &mut Key, side: usize, of: &PairSide<'_>, named: Option<Named>) -> Ahead {
+    fn place(
+        &self,
+        key: &mut Key,
+        side: usize,
+        of: &PairSide<'_>,
+        named: Option<Named>,
+    ) -> PendingInput {
         let machine = &of.machine;
-        let mut ahead = Ahead {
+        let mut ahead = PendingInput {
             number: None,
             comment: None,
         };
-        let wait = match &of.standing {
-            Standing::Waits(wait) => *wait,
-            Standing::Finished => {
+        let wait = match &of.run_state {
+            RunState::Waits(wait) => *wait,
+            RunState::Finished => {
                 key.push(0xF0);
                 return ahead;
             }
-            Standing::Stopped(_) => {
+            RunState::Stopped(_) => {
                 key.push(0xF1);
                 return ahead;
             }
@@ -196,7 +206,7 @@ impl Abstraction<'_> {
             },
         };
         // Two characters that became the same one differ in whether that is an error.
-        let mut faults = machine.faulty(position).iter().peekable();
+        let mut faults = machine.input_errors(position).iter().peekable();
         let ahead_of = &machine.characters(position)[..written - position];
         for (at, character) in ahead_of.iter().enumerate() {
             key.number(*character as usize);
@@ -255,7 +265,7 @@ impl Abstraction<'_> {
                 None => key.push(7),
             },
         }
-        key.number(machine.faults_reported_ahead());
+        key.number(machine.errors_reported_ahead());
         ahead
     }
 }

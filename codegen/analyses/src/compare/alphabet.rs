@@ -1,5 +1,5 @@
-//! The alphabet: classes of characters that no row, condition or text of either side tells apart,
-//! and whole numbers and names of references where single characters would never come to an end.
+//! The alphabet: classes of characters that no row, condition or text of either side distinguishes, and
+//! whole numbers and reference names, since single characters would give an infinite search.
 
 use super::facts::{BUFFER, RevisionFacts, Splitter, TAG_NAME};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -24,10 +24,10 @@ pub(super) fn rank(character: char) -> u32 {
     }
 }
 
-/// How many members of a class are kept, so that some are left when others are spoken for.
+/// The number of members kept of each class, so that some are left when others are excluded.
 const MEMBERS: usize = 12;
 
-/// A class of characters: those that are told apart by the same splitters.
+/// A class of characters: the same splitters contain all of them.
 #[derive(Clone, Debug)]
 pub(super) struct Class {
     /// Some members, the most readable first.
@@ -38,8 +38,8 @@ pub(super) struct Class {
     within: Vec<u64>,
 }
 
-/// The states of both sides, unless all classes are told apart, and the characters that are told apart there besides.
-type Place = (Option<[usize; 2]>, BTreeSet<char>);
+/// The states of both sides, or `None` for all classes, and the characters to distinguish in addition.
+type SymbolsKey = (Option<[usize; 2]>, BTreeSet<char>);
 
 /// The classes of characters of two revisions.
 #[derive(Debug)]
@@ -49,13 +49,13 @@ pub(super) struct Alphabet {
     masks: [Vec<Option<Vec<u64>>>; 2],
     /// The splitters that matter everywhere.
     always: Vec<u64>,
-    /// The classes that are told apart in the states of both sides.
+    /// The classes distinguished in the states of both sides.
     groups: HashMap<Option<[usize; 2]>, Arc<[Group]>>,
     /// The representatives of the classes, by the states of both sides.
-    found: HashMap<Place, Arc<[char]>>,
+    found: HashMap<SymbolsKey, Arc<[char]>>,
 }
 
-/// Classes that nothing tells apart in some states.
+/// Classes that are equivalent in some states.
 #[derive(Debug, Default)]
 struct Group {
     /// Some members, the most readable first.
@@ -134,8 +134,8 @@ impl Alphabet {
         }
     }
 
-    /// The most readable members of the classes that matter in two states, in a readable order;
-    /// each of `apart` is in a class of its own. `everywhere` asks for all classes.
+    /// The most readable members of the classes that matter in two states, in a readable order. Each of
+    /// `apart` is a class of one. `everywhere` selects all classes.
     pub(super) fn symbols(
         &mut self,
         states: [usize; 2],
@@ -240,10 +240,10 @@ fn classes(splitters: &[Splitter], words: usize) -> Vec<Class> {
     classes.into_iter().map(class).collect()
 }
 
-/// Numbers by what either side tells apart: the classes of the character reference code.
+/// Classes of the character reference code that neither side distinguishes further.
 #[derive(Debug)]
 pub(super) struct Numbers {
-    /// What tells numbers apart: conditions of either side.
+    /// The conditions on numbers, of both sides.
     conditions: Vec<Vec<(u32, u32)>>,
     replaced: [HashMap<u32, u32>; 2],
     /// Characters that steps name.
@@ -287,7 +287,7 @@ impl Numbers {
                 (*bound..end.min(bound.saturating_add(0x100))).filter(|n| !constants.contains(n));
             let number = inside.next().unwrap_or(*bound);
             let better = |old: &u32| constants.contains(old) && !constants.contains(&number);
-            // The shortest way to write one of the class.
+            // The shortest representative of the class.
             let smallest = (*bound).max(1);
             if smallest < end {
                 let smaller = least.entry(numbers.class(smallest)).or_insert(smallest);
@@ -304,7 +304,7 @@ impl Numbers {
         numbers
     }
 
-    /// What tells a number from others.
+    /// The class of a number.
     pub(super) fn class(&self, number: u32) -> Vec<u8> {
         let within =
             |ranges: &Vec<(u32, u32)>| ranges.iter().any(|(a, b)| (*a..=*b).contains(&number));
@@ -312,7 +312,7 @@ impl Numbers {
         let mut class: Vec<u8> = self.conditions.iter().map(within).map(u8::from).collect();
         let stays = |by: Option<&u32>| by.is_some_and(|by| *by == number);
         class.extend([a.is_some(), b.is_some(), a == b, stays(a), stays(b)].map(u8::from));
-        // What takes its place is a number too, and may be a character that a step names.
+        // The replacement is a number too, and may be a character that a step names.
         for by in [a, b].into_iter().flatten() {
             let again =
                 |ranges: &Vec<(u32, u32)>| ranges.iter().any(|(a, b)| (*a..=*b).contains(by));
@@ -320,7 +320,7 @@ impl Numbers {
             let named = self.constants.iter().position(|c| c == by);
             class.push(named.map_or(0, |at| at.min(254) as u8 + 1));
         }
-        // Whether there is a character of this number decides whether it can be emitted.
+        // Only a number of a character can be emitted.
         class.push(u8::from(char::from_u32(number).is_some()));
         class
     }
@@ -334,9 +334,9 @@ impl Numbers {
     }
 }
 
-/// Names of references that stand for all others: of each kind the shortest, and one whose
-/// characters nothing else speaks of and that nothing but a `;` makes longer. Names that only one
-/// side has, or that stand for other characters there, are added, the shortest of them.
+/// Representatives of the reference names: the shortest of each kind, and one whose characters nothing else
+/// mentions and that only a `;` extends. The shortest names that only one side has, or that mean different
+/// characters there, are added.
 pub(super) fn names(sides: [&RevisionFacts; 2], references: [&References; 2]) -> Vec<String> {
     const DIFFERENT: usize = 16;
     let spoken: BTreeSet<u32> = sides

@@ -1,4 +1,4 @@
-//! What a difference of the tables does: the whole of it, and each change alone.
+//! What a difference between tables does, as a whole and change by change.
 
 use super::engine::{Grade, Proof, Verdict, Witness, compare, shows};
 use super::revision_ref::RevisionRef;
@@ -9,20 +9,20 @@ use tokenwright_interpreter::{BlockKind, Interpreter, Refusal, Setup};
 use tokenwright_tables::model::{Revision, Row};
 use tokenwright_tables::references::References;
 
-/// What was found out about a difference.
+/// The result of comparing the behaviour of two sides.
 #[derive(Clone, Debug)]
 pub struct Behaviour {
     /// Of all changes together.
     pub whole: Verdict,
-    /// Of each change alone, by its identifier, in the order of the difference; empty where it was
-    /// not asked for.
+    /// The result for each change alone, by its identifier, in the order of the difference; empty if not
+    /// requested.
     pub changes: Vec<(String, Alone)>,
     /// Of each change that does nothing alone, or cannot be made alone, with which others it does
     /// something; by its identifier, in the order of the difference.
     pub together: Vec<(String, Together)>,
 }
 
-/// What one change does where nothing else changes.
+/// What one change does if no other is made.
 #[derive(Clone, Debug)]
 pub enum Alone {
     /// It was made, and the machines were compared.
@@ -30,7 +30,7 @@ pub enum Alone {
     /// It is in a state that no input leads to, or a row that no input makes run, before the change
     /// and after: proved.
     NeverReached,
-    /// It speaks of what only other changes bring, or takes away what others still need.
+    /// It names something that another change adds, or removes something that another change stops using.
     OnlyTogether,
     /// With nothing else changed the tables cannot be run.
     Refused(String),
@@ -46,7 +46,7 @@ impl Alone {
         }
     }
 
-    /// The witness, where there is one.
+    /// The witness, if there is one.
     pub fn witness(&self) -> Option<&Witness> {
         match self {
             Alone::Made(verdict) => match &**verdict {
@@ -58,8 +58,8 @@ impl Alone {
     }
 }
 
-/// Judges a difference; `each` says whether every change is judged alone too, and `progress` is then
-/// called with how many changes are judged, of how many.
+/// Compares the behaviour of both sides. With `each`, also that of every change alone; `progress` is then
+/// called with the number of finished changes and of all.
 ///
 /// # Errors
 /// Where one of the sides cannot be run.
@@ -117,8 +117,8 @@ fn together(
     ids.zip(found).collect()
 }
 
-/// Whether a change is one of the revision's own tables: those of references are shared, and their
-/// entries are told by the whole.
+/// Whether a change is in the revision's own tables. The tables of references are shared, and only the
+/// whole difference covers their entries.
 pub(super) fn is_of_rows(change: &Change) -> bool {
     !matches!(
         change.subject,
@@ -152,8 +152,7 @@ fn judge(
     })
 }
 
-/// The character references that both sides are judged with: a page brings no table of names, and is
-/// judged with that of the other side.
+/// The character references of both sides. A page has no table of names, so it uses that of the other side.
 pub fn references(difference: &Difference) -> [&References; 2] {
     static NONE: References = References {
         names: Vec::new(),
@@ -225,8 +224,8 @@ const ELEMENTS: [(&[&str], &str); 4] = [
     (&["PLAINTEXT"], "plaintext"),
 ];
 
-/// A whole document that shows the same difference from the data state, where states are switched
-/// by the names of tags; none where there is no such document.
+/// A whole document that shows the same difference from the data state, where tags switch the states;
+/// `None` if there is no such document.
 pub fn document(
     witness: &Witness,
     from: RevisionRef<'_>,

@@ -19,7 +19,7 @@ const PAIRS: usize = 20_000;
 /// How many of them are run at a time.
 const AT_ONCE: usize = 64;
 
-/// What the search calls a register, and what a certificate calls it.
+/// The registers of the search, and those of certificates.
 const NAMES: [(R, u32); 20] = [
     (R::BUFFER_COPIED, e::BUFFER),
     (R::BUFFER_COMPARED, e::BUFFER),
@@ -85,12 +85,12 @@ pub fn certificate(
     })
 }
 
-/// Why there is no certificate.
+/// Why no certificate was written.
 #[derive(Debug)]
 pub struct Unwritten {
-    /// What happened, and after which input.
+    /// The failure, with the input.
     pub why: Failure,
-    /// Where the tables ask for what cannot be carried: the side, and the place in its tables.
+    /// The side, and the place in its tables that needs what a certificate cannot carry.
     pub at: Option<(usize, Location)>,
 }
 
@@ -108,7 +108,7 @@ impl std::fmt::Display for Unwritten {
 
 /// The pairs that every input stays within.
 fn close(checker: &Checker<'_>) -> Result<Vec<Pair>, Failure> {
-    let mut found = Found::default();
+    let mut found = ReachedPairs::default();
     for start in checker.starts()? {
         found.place(start);
     }
@@ -121,7 +121,7 @@ fn close(checker: &Checker<'_>) -> Result<Vec<Pair>, Failure> {
             let next = match next {
                 Some(next) => next,
                 None => {
-                    // Of several that cannot be run the first is told, whichever was run last.
+                    // Of several failures the first is reported, independent of the order of the threads.
                     drop(checker.take_unknown());
                     from.next(checker)?
                 }
@@ -141,13 +141,13 @@ fn close(checker: &Checker<'_>) -> Result<Vec<Pair>, Failure> {
 
 /// The pairs so far, and the machines of those whose successors are not known yet.
 #[derive(Default)]
-struct Found<'m> {
+struct ReachedPairs<'m> {
     places: HashMap<[String; 2], usize>,
     open: Vec<Option<Reached<'m>>>,
     pairs: Vec<Pair>,
 }
 
-impl<'m> Found<'m> {
+impl<'m> ReachedPairs<'m> {
     /// The index of a pair, which may be a new one.
     fn place(&mut self, pair: Reached<'m>) -> usize {
         *self.places.entry(pair.words.clone()).or_insert_with(|| {
@@ -162,7 +162,7 @@ impl<'m> Found<'m> {
     }
 }
 
-/// What each state of a revision still reads, whatever the content model.
+/// The live registers of each state, for any content model.
 fn live(revision: &Revision, tables: &RevisionFacts) -> Carries {
     let states = revision.states.iter().zip(&tables.states);
     let of = |(state, facts): (&State, &StateFacts)| {

@@ -63,7 +63,7 @@ pub(super) fn collect(revision: &Revision) -> RevisionFacts {
     tables
 }
 
-/// Adds what the states tell apart that get the same character again.
+/// Adds to each state the splitters of the states that get the same character again.
 fn close(tables: &mut RevisionFacts) {
     let own = tables.states.clone();
     for (at, state) in tables.states.iter_mut().enumerate() {
@@ -85,7 +85,7 @@ fn close(tables: &mut RevisionFacts) {
     }
 }
 
-/// Reads a state that consumes in bulk: the first of its steps besides a switch, and the one after.
+/// Recognises a state that consumes in bulk by its first step other than a switch, and the step after it.
 fn bulk(revision: &Revision, state: &State) -> Option<Bulk> {
     let leaves = |rule: &Rule| rule.on.value == Event::Leaving(state.name.value.clone());
     // A rule may give something before the bulk does.
@@ -97,7 +97,7 @@ fn bulk(revision: &Revision, state: &State) -> Option<Bulk> {
 
 fn bulk_of(body: &[Clause]) -> Option<Bulk> {
     let switches = |clause: &&Clause| matches!(clause, Clause::Step(step) if matches!(step.value, Step::Switch(_)));
-    // What asks only for the next character has its answer before anything is consumed.
+    // A condition on the next character is decided before anything is consumed.
     if let Some(Clause::If {
         any,
         then,

@@ -1,4 +1,4 @@
-//! Where steps lead to.
+//! The targets of steps.
 
 use std::collections::BTreeSet;
 use tokenwright_tables::grammar::Step;
@@ -21,7 +21,7 @@ pub(super) fn bodies<'r>(revision: &'r Revision, each: &mut dyn FnMut(&'r [Claus
     }
 }
 
-/// Every step of a body, whatever it depends on. What the revision defines has a body of its own.
+/// Visits every step of a body, under any condition. Definitions have bodies of their own.
 pub(super) fn steps<'r>(clauses: &'r [Clause], each: &mut dyn FnMut(&'r Step)) {
     for clause in clauses {
         match clause {
@@ -46,7 +46,7 @@ pub(super) fn is_reached(revision: &Revision, state: &str) -> bool {
             }
         });
     }
-    // What is no state's own may lead from everywhere.
+    // Definitions, rules and procedures may be used in every state.
     let mut open = vec![revision.about.initial_state.value.as_str()];
     let definitions = revision.definitions.iter().filter_map(|d| match d {
         Definition::Step { body, .. } => Some(body),

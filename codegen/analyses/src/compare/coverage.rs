@@ -36,7 +36,7 @@ impl Coverage {
     }
 }
 
-/// CoverageObserver the rows that a machine runs.
+/// Records the rows that a machine runs.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CoverageObserver<'a>(pub(super) &'a Coverage);
 

@@ -1,4 +1,4 @@
-//! What of the registers nobody reads any more.
+//! The registers that are dead in both of two revisions.
 
 use super::collect::collect;
 use super::facts::StateFacts;

@@ -46,11 +46,11 @@ pub struct Witness {
     pub entry: Entry,
     /// The input.
     pub input: String,
-    /// What the interpreter gives for it, for the first revision and for the second.
+    /// The output of the interpreter for the first revision and for the second.
     pub outputs: [Result<Output, Refusal>; 2],
 }
 
-/// A closed set of pairs of machines: whatever the input, both give the same.
+/// An equivalence proof: a closed set of pairs of machines. Both give the same output for every input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
     /// Whether it is about tokens alone, or about errors and their places too.
@@ -86,7 +86,7 @@ impl Proof {
     }
 }
 
-/// What was found out about two revisions.
+/// The result of comparing two revisions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// They are the same for every input.
@@ -97,7 +97,7 @@ pub enum Verdict {
         grade: Grade,
         /// For which input; it shows the grade, and no shorter one does.
         witness: Box<Witness>,
-        /// That nothing above the grade differs: tokens, where only errors do.
+        /// The proof that nothing above the grade differs: tokens, if only errors do.
         proof: Option<Proof>,
     },
     /// The search came to no end.
@@ -105,7 +105,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// What shows the difference, if there is one.
+    /// The witness, if there is one.
     pub fn witness(&self) -> Option<&Witness> {
         match self {
             Verdict::Differs { witness, .. } => Some(witness),
@@ -130,29 +130,29 @@ impl Verdict {
 pub fn compare(from: RevisionRef<'_>, to: RevisionRef<'_>) -> Result<Verdict, Refusal> {
     let sides = [from, to];
     let first = match search(sides, Compare::Places)? {
-        Found::Closed(pairs, rows) => {
+        SearchResult::Closed(pairs, rows) => {
             return Ok(Verdict::Equal(proof(sides, Grade::None, pairs, rows)));
         }
-        Found::Unknown(why) => return Ok(Verdict::Unknown(why)),
-        Found::Differs(witness) => witness,
+        SearchResult::Unknown(why) => return Ok(Verdict::Unknown(why)),
+        SearchResult::Differs(witness) => witness,
     };
     // If the shortest input that shows anything shows that tokens differ, so is the shortest that
     // shows this.
     let shown = shows(&first.outputs, from, to);
     if shown == Grade::Tokens {
-        return Ok(Found::Differs(first).verdict(Grade::Tokens, None));
+        return Ok(SearchResult::Differs(first).verdict(Grade::Tokens, None));
     }
     let tokens = match search(sides, Compare::Tokens)? {
-        Found::Closed(pairs, rows) => proof(sides, Grade::Errors, pairs, rows),
+        SearchResult::Closed(pairs, rows) => proof(sides, Grade::Errors, pairs, rows),
         found => return Ok(found.verdict(Grade::Tokens, None)),
     };
     if shown == Grade::Errors {
-        return Ok(Found::Differs(first).verdict(Grade::Errors, Some(tokens)));
+        return Ok(SearchResult::Differs(first).verdict(Grade::Errors, Some(tokens)));
     }
     Ok(match search(sides, Compare::Codes)? {
-        Found::Closed(pairs, rows) => {
+        SearchResult::Closed(pairs, rows) => {
             let codes = proof(sides, Grade::Places, pairs, rows);
-            Found::Differs(first).verdict(Grade::Places, Some(codes))
+            SearchResult::Differs(first).verdict(Grade::Places, Some(codes))
         }
         found => found.verdict(Grade::Errors, Some(tokens)),
     })
@@ -168,11 +168,11 @@ pub fn compare(from: RevisionRef<'_>, to: RevisionRef<'_>) -> Result<Verdict, Re
 pub fn equal(from: RevisionRef<'_>, to: RevisionRef<'_>) -> Result<Verdict, Refusal> {
     let sides = [from, to];
     Ok(match search(sides, Compare::Places)? {
-        Found::Closed(pairs, rows) => Verdict::Equal(proof(sides, Grade::None, pairs, rows)),
-        Found::Unknown(why) => Verdict::Unknown(why),
-        Found::Differs(witness) => {
+        SearchResult::Closed(pairs, rows) => Verdict::Equal(proof(sides, Grade::None, pairs, rows)),
+        SearchResult::Unknown(why) => Verdict::Unknown(why),
+        SearchResult::Differs(witness) => {
             let grade = shows(&witness.outputs, from, to);
-            Found::Differs(witness).verdict(grade, None)
+            SearchResult::Differs(witness).verdict(grade, None)
         }
     })
 }
@@ -198,29 +198,31 @@ pub fn shortest_document(
     let mut entries = settings_of(sides);
     entries.truncate(1);
     Ok(match search_from(sides, compare, &entries)? {
-        Found::Differs(witness) if shows(&witness.outputs, from, to) >= grade => Some(witness),
+        SearchResult::Differs(witness) if shows(&witness.outputs, from, to) >= grade => {
+            Some(witness)
+        }
         _ => None,
     })
 }
 
-/// What one search found.
-enum Found {
+/// The result of one search.
+enum SearchResult {
     Closed(Vec<Reached>, [CoveredRows; 2]),
     Differs(Box<Witness>),
     Unknown(Inconclusive),
 }
 
-impl Found {
+impl SearchResult {
     /// The verdict where the search did not close.
     fn verdict(self, grade: Grade, proof: Option<Proof>) -> Verdict {
         match self {
-            Found::Differs(witness) => Verdict::Differs {
+            SearchResult::Differs(witness) => Verdict::Differs {
                 grade,
                 witness,
                 proof,
             },
-            Found::Unknown(why) => Verdict::Unknown(why),
-            Found::Closed(..) => Verdict::Unknown(Inconclusive::of("the search closed")),
+            SearchResult::Unknown(why) => Verdict::Unknown(why),
+            SearchResult::Closed(..) => Verdict::Unknown(Inconclusive::of("the search closed")),
         }
     }
 }
@@ -255,16 +257,16 @@ fn named(sides: [RevisionRef<'_>; 2]) -> bool {
         .all(|(revision, _)| revision.about.named_errors)
 }
 
-fn search(sides: [RevisionRef<'_>; 2], compare: Compare) -> Result<Found, Refusal> {
+fn search(sides: [RevisionRef<'_>; 2], compare: Compare) -> Result<SearchResult, Refusal> {
     search_from(sides, compare, &settings_of(sides))
 }
 
-/// Searches from some of the entries, which are numbered alike whether errors count or not.
+/// Searches from some of the entries. Their numbers are the same whether errors count or not.
 fn search_from(
     sides: [RevisionRef<'_>; 2],
     compare: Compare,
     entries: &[Entry],
-) -> Result<Found, Refusal> {
+) -> Result<SearchResult, Refusal> {
     let erased =
         (compare == Compare::Tokens).then(|| sides.map(|(revision, _)| erase::errors(revision)));
     let revisions = match &erased {
@@ -284,7 +286,10 @@ fn search_from(
     let letters = entries::names(tables);
     let letters: BTreeSet<char> = letters.iter().flat_map(|name| name.chars()).collect();
     let mut alphabet = Alphabet::new(tables, &letters, returns);
-    let beside_names = tables.iter().flat_map(|t| t.beside_names()).collect();
+    let texts_near_last_start_tag = tables
+        .iter()
+        .flat_map(|t| t.texts_near_last_start_tag())
+        .collect();
     let constants = tables.iter().flat_map(|t| t.constants.clone());
     let codes = named(sides);
     let abstraction = Abstraction {
@@ -295,7 +300,7 @@ fn search_from(
             symbols: alphabet.all(),
         },
         numbers: Numbers::new(tables, references),
-        beside_names: &beside_names,
+        texts_near_last_start_tag: &texts_near_last_start_tag,
         completes: tables.iter().flat_map(|t| t.completes.clone()).collect(),
         same_names: references[0].names == references[1].names,
         constants: constants.collect::<BTreeSet<_>>().into_iter().collect(),
@@ -322,16 +327,16 @@ fn search_from(
     };
     let outcome = search.run(&mut |reached| !same(&replay(reached), compare, codes))?;
     Ok(match outcome {
-        Outcome::Closed(pairs) => Found::Closed(pairs, [ran[0].rows(), ran[1].rows()]),
+        Outcome::Closed(pairs) => SearchResult::Closed(pairs, [ran[0].rows(), ran[1].rows()]),
         Outcome::Unknown(why, reached) => {
             let inputs = reached.iter().map(|reached| {
                 let setups = &entries[reached.entry].sides;
                 (setups.each_ref(), reached.input.as_str())
             });
             let inputs: Vec<_> = inputs.collect();
-            Found::Unknown(Inconclusive::after(why, [&whole[0], &whole[1]], &inputs))
+            SearchResult::Unknown(Inconclusive::after(why, [&whole[0], &whole[1]], &inputs))
         }
-        Outcome::Differs(reached) => Found::Differs(Box::new(Witness {
+        Outcome::Differs(reached) => SearchResult::Differs(Box::new(Witness {
             entry: entries[reached.entry].clone(),
             outputs: replay(&reached),
             input: reached.input,
@@ -339,7 +344,7 @@ fn search_from(
     })
 }
 
-/// What two outputs differ in.
+/// The grade of the difference between two outputs.
 pub(super) fn shows(
     outputs: &[Result<Output, Refusal>; 2],
     from: RevisionRef<'_>,
@@ -354,7 +359,7 @@ pub(super) fn shows(
     }
 }
 
-/// Whether two outputs are the same, as far as they are compared.
+/// Whether two outputs are equal in what is compared.
 fn same(outputs: &[Result<Output, Refusal>; 2], compare: Compare, codes: bool) -> bool {
     let [Ok(a), Ok(b)] = outputs else {
         return outputs.iter().all(Result::is_err);

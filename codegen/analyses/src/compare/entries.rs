@@ -1,4 +1,4 @@
-//! What both sides can start with.
+//! The initial configurations that both sides can start in.
 
 use super::control_flow::is_reached;
 use super::facts::RevisionFacts;
@@ -15,17 +15,17 @@ pub struct Entry {
     pub sides: [Setup; 2],
 }
 
-/// Names of last start tags. One and two letters stand for all.
+/// Names of last start tags. Names of one and two letters represent all others.
 ///
-/// Of the name no more is ever asked than whether there is one, whether it is the tag name, and
-/// whether it stands ahead, ignoring case. Each is answered a letter at a time: a letter is the next
-/// of the name or it is not, and the name ends after it or goes on. In `a` the first letter is the
-/// last; in `ab` there is one after which it goes on, and another after which it ends. A longer name
-/// has only more letters of the first kind in between, and at each of them both machines are where
-/// they are after the `a` of `ab`. No step copies the name, so that nothing else of it is seen.
+/// Conditions ask only whether there is a last start tag, whether its name is the tag name, and whether it
+/// follows in the input, ignoring case. The answer depends on one letter at a time: a letter is the next of
+/// the name or not, and the name ends after it or continues. In `a` the first letter is the last; in `ab`
+/// the name continues after one letter and ends after the other. A longer name only repeats letters of the
+/// first kind, and after each of them both machines are in the state after the `a` of `ab`. No step copies
+/// the name, so nothing else of it is observable.
 const NAMES: [&str; 2] = ["a", "ab"];
 
-/// What a document can be in when a tokenizer starts: text of one kind or another.
+/// The kind of text that a tokenizer can start in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Start<'a> {
     /// The initial state.
@@ -36,16 +36,19 @@ enum Start<'a> {
     Model(ContentModel),
 }
 
-/// The names of last start tags that two revisions are started with: more of them where it matters
-/// how the name lies to other texts.
+/// The names of last start tags to start with. There are more of them if the tables also compare something
+/// else with them.
 pub(super) fn names(tables: [&RevisionFacts; 2]) -> Vec<String> {
     if !tables.iter().any(|tables| tables.reads_last_start_tag) {
         return Vec::new();
     }
     let mut names: Vec<String> = NAMES.map(str::to_owned).to_vec();
-    // Names that are in the same lists are alike: the shortest of them stands for all.
+    // Names that are in the same lists are equivalent; the shortest represents them.
     let mut found = BTreeSet::new();
-    let mut texts: Vec<String> = tables.iter().flat_map(|t| t.beside_names()).collect();
+    let mut texts: Vec<String> = tables
+        .iter()
+        .flat_map(|t| t.texts_near_last_start_tag())
+        .collect();
     texts.sort_unstable_by_key(|text| (text.len(), text.clone()));
     for text in texts {
         let lists = |tables: &&RevisionFacts| -> Vec<bool> {
@@ -73,7 +76,7 @@ pub(super) fn names(tables: [&RevisionFacts; 2]) -> Vec<String> {
     names
 }
 
-/// Every start that both sides can have, the plainest first.
+/// Every entry of both sides, the simplest first.
 pub(super) fn all(revisions: [&Revision; 2], tables: [&RevisionFacts; 2]) -> Vec<Entry> {
     let [a, b] = revisions.map(|revision| &revision.about);
     let mut starts = vec![(Start::Initial, Start::Initial)];
@@ -131,8 +134,8 @@ fn same_start(revisions: [&Revision; 2], a: Start<'_>, b: Start<'_>) -> bool {
     }
 }
 
-/// Whether one state is the other under another name: the tables say so, or it has no other
-/// counterpart and does the same.
+/// Whether one state is the other under another name: the tables say so, or it has no other counterpart and
+/// the same behaviour.
 fn renamed(revisions: [&Revision; 2], a: &str, b: &str) -> bool {
     let [from, to] = revisions;
     let has =
@@ -143,9 +146,8 @@ fn renamed(revisions: [&Revision; 2], a: &str, b: &str) -> bool {
     }
 }
 
-/// Whether a state of one side took the place of a content model of the other. It has its name; or,
-/// for a model of which no state has the name, it is another of the states that only tree
-/// construction switches to, since a model was split in two.
+/// Whether a state of one side replaced a content model of the other. Either it has its name, or no state
+/// has and it is one of the states that only tree construction switches to, since a model was split in two.
 fn took_place(revisions: [&Revision; 2], side: usize, state: &str, model: ContentModel) -> bool {
     let revision = revisions[side];
     let of_name = |model: &ContentModel| {

@@ -13,7 +13,7 @@ pub(super) fn errors(revision: &Revision) -> Revision {
     }
     let stream = &mut revision.input_stream.rows;
     stream.iter_mut().for_each(|row| clauses(&mut row.body));
-    // A row that does nothing only keeps characters from those after it.
+    // A row without steps only shadows the rows after it.
     while stream.pop_if(|row| row.body.is_empty()).is_some() {}
     for rule in &mut revision.rules {
         clauses(&mut rule.body);

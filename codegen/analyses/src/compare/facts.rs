@@ -1,5 +1,5 @@
-//! What has to be known of a revision's tables before two machines can be compared: what its
-//! states tell apart, and what they still read of the registers.
+//! The facts about a revision that the comparison needs: the characters that its states distinguish, and
+//! the live registers.
 
 mod live;
 
@@ -14,7 +14,7 @@ use tokenwright_tables::grammar::Field;
 pub(super) struct RevisionFacts {
     /// By state, in the order of the model.
     pub(super) states: Vec<StateFacts>,
-    /// The sets of characters that the input stream tells apart.
+    /// The sets of characters that the rows of the input stream distinguish.
     pub(super) stream: BTreeSet<Splitter>,
     /// The texts that the temporary buffer is compared with; of each, whether case is ignored.
     pub(super) buffer_texts: BTreeSet<(String, bool)>,
@@ -26,14 +26,14 @@ pub(super) struct RevisionFacts {
     pub(super) numbers: BTreeSet<Vec<(u32, u32)>>,
     /// Texts that a token is created with, or that a field is set to.
     pub(super) constants: BTreeSet<String>,
-    /// Whether it is asked if the name of the last start tag stands ahead.
-    pub(super) asks_name_ahead: bool,
+    /// Whether a condition asks if the name of the last start tag is next.
+    pub(super) asks_last_start_tag_ahead: bool,
     /// Whether the last start tag is read at all.
     pub(super) reads_last_start_tag: bool,
-    /// Characters that an attribute's name may get in a state that is then left, or asks whether the
-    /// attribute is a duplicate.
+    /// Characters that can complete an attribute name in a state that is then left, or that checks for a
+    /// duplicate.
     pub(super) completes: BTreeSet<Splitter>,
-    /// Whether the namespace of the current node is asked for.
+    /// Whether a condition asks for the namespace of the current node.
     pub(super) asks_foreign: bool,
     /// Whether some step removes an earlier attribute.
     pub(super) removes_earlier: bool,
@@ -41,19 +41,19 @@ pub(super) struct RevisionFacts {
     pub(super) returns: Vec<usize>,
 }
 
-/// A set of characters that something tells from the others.
+/// A splitter of the partition: a set of characters that something distinguishes from the others.
 pub(super) type Splitter = Vec<(u32, u32)>;
 
 /// The facts about one state.
 #[derive(Clone, Debug, Default)]
 pub(super) struct StateFacts {
-    /// What it, or a state that gets the same character again, tells apart.
+    /// The sets that this state, or a state that gets the same character again, distinguishes.
     pub(super) splitters: BTreeSet<Splitter>,
     /// Whether it may look at more than one character.
     pub(super) looks_far: bool,
-    /// What is read before it is set, from here on.
+    /// The live registers on entry.
     pub(super) live: Live,
-    /// Whether the namespace of the current node is asked for, here or by a state that gets the
+    /// Whether a condition asks for the namespace of the current node, here or in a state that gets the
     /// same character.
     pub(super) asks_foreign: bool,
     /// Whether digits are added to the character reference code here.
@@ -68,7 +68,7 @@ pub(super) struct StateFacts {
     pub(super) switches: BTreeSet<usize>,
 }
 
-/// What becomes of characters that are consumed in bulk.
+/// The use of the characters that are consumed in bulk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Bulk {
     /// They are emitted; the text that ends them is this.
@@ -89,11 +89,10 @@ impl RevisionFacts {
         self.lists.values().flatten()
     }
 
-    /// Texts that something is compared with where the name of the last start tag is read too, so
-    /// that it matters how the name lies to them: the same characters go into the temporary buffer
-    /// and into a tag name, and both are still compared, or a tag name is compared with that of the
-    /// last start tag and looked up in a list.
-    pub(super) fn beside_names(&self) -> BTreeSet<String> {
+    /// Texts that the name of the last start tag has to be distinguished from. Either the same characters
+    /// go into the temporary buffer and a tag name, and both are compared later; or a tag name is compared
+    /// with that of the last start tag and looked up in a list.
+    pub(super) fn texts_near_last_start_tag(&self) -> BTreeSet<String> {
         let writes = |facts: &StateFacts, what: u32| facts.splitters.contains(&vec![(what, what)]);
         let reads = |facts: &StateFacts, what: Registers| facts.live.may_have(what);
         let named =
@@ -105,7 +104,7 @@ impl RevisionFacts {
         if self.states.iter().filter(named).any(buffer) {
             texts.extend(self.buffer_texts.iter().map(|(text, _)| text.clone()));
         }
-        if self.asks_name_ahead || self.states.iter().filter(named).any(list) {
+        if self.asks_last_start_tag_ahead || self.states.iter().filter(named).any(list) {
             texts.extend(self.listed().cloned());
         }
         texts
@@ -129,7 +128,7 @@ impl StateFacts {
     }
 }
 
-/// Stand for the letters of texts that the temporary buffer, or a tag name, is compared with.
+/// Represents the letters of all texts that the temporary buffer is compared with.
 pub(super) const BUFFER: u32 = 0x11_0001;
 /// See [`BUFFER`].
 pub(super) const TAG_NAME: u32 = 0x11_0002;

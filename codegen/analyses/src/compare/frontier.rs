@@ -18,12 +18,12 @@ pub(super) struct Reached {
 /// A pair that has yet to be looked at.
 pub(super) struct Item<'m> {
     pub(super) pair: Pair<'m>,
-    /// Characters of which it matters whether the next is one of them.
+    /// Characters that have to be distinguished in the next input.
     pub(super) apart: Vec<char>,
     pub(super) reached: Reached,
 }
 
-/// What more input leads to.
+/// The successor of a pair.
 pub(super) struct Next<'m> {
     /// How many characters the input has.
     pub(super) length: usize,
@@ -65,8 +65,8 @@ impl<'m> Level<'m> {
         }
     }
 
-    /// All of them, the plainest entry and the most readable input first; without a pair where
-    /// both sides differ already.
+    /// All pairs, the simplest entry and the most readable input first. A pair whose sides differ already
+    /// is an error.
     pub(super) fn in_order(self) -> Vec<Result<Keyed<'m>, Reached>> {
         let differ = self.differ.into_iter().map(Err);
         let all = differ.chain(self.agree.into_iter().map(Ok));
@@ -96,7 +96,7 @@ impl Reached {
         }
     }
 
-    /// What is shown first.
+    /// The order in which witnesses are preferred.
     fn order(&self, other: &Reached) -> Ordering {
         let entries = self.entry.cmp(&other.entry);
         let [a, b] = [self, other].map(|reached| reached.input.chars().map(rank));

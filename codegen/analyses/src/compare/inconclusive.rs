@@ -7,15 +7,15 @@ use super::location::{Location, location_after};
 use std::fmt;
 use tokenwright_interpreter::{Interpreter, Setup};
 
-/// How many of the pairs that were reached last are looked at for where they stand.
+/// The number of pairs, the last reached, whose location is computed.
 const SAMPLE: usize = 400;
 
 /// Why it is not known whether two revisions differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inconclusive {
-    /// What happened.
+    /// The reason.
     pub why: String,
-    /// For each side where it stands then, or most often.
+    /// The most frequent location of each side.
     pub at: [Option<Location>; 2],
 }
 
@@ -28,7 +28,7 @@ impl Inconclusive {
         }
     }
 
-    /// The place at which both sides stand after most of these inputs.
+    /// The most frequent location of both sides after these inputs.
     pub(super) fn after(
         why: String,
         interpreters: [&Interpreter<'_>; 2],
@@ -55,10 +55,10 @@ impl fmt::Display for Inconclusive {
         f.write_str(&self.why)?;
         match &self.at {
             [Some(a), Some(b)] if a.to_string() == b.to_string() => {
-                write!(f, "; both sides stand {a}")
+                write!(f, "; both sides are {a}")
             }
-            [Some(a), Some(b)] => write!(f, "; one side stands {a}, the other {b}"),
-            [Some(one), None] | [None, Some(one)] => write!(f, "; one side stands {one}"),
+            [Some(a), Some(b)] => write!(f, "; one side is {a}, the other {b}"),
+            [Some(one), None] | [None, Some(one)] => write!(f, "; one side is {one}"),
             [None, None] => Ok(()),
         }
     }

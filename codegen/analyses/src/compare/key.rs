@@ -2,16 +2,16 @@
 
 use tokenwright_interpreter::Token;
 
-/// How many characters of a text are told apart from others, at each of its ends.
+/// The number of characters distinguished at each end of a text.
 const ENDS: usize = 4;
 
 /// A key, and the characters that it holds verbatim.
 #[derive(Debug, Default)]
 pub(super) struct Key {
     pub(super) bytes: Vec<u8>,
-    /// Characters of which one side has more than the other: which of them comes next matters.
+    /// The characters that only one side has: the next input has to be compared with each of them.
     pub(super) apart: Vec<char>,
-    /// Where that begins which says only what input may come.
+    /// The start of the part that only restricts the input to come.
     end: usize,
 }
 
@@ -23,12 +23,12 @@ impl Key {
         self.apart.clear();
     }
 
-    /// Says that what follows is only about the input that may come.
+    /// Starts the part that only restricts the input to come.
     pub(super) fn end(&mut self) {
         self.end = self.bytes.len();
     }
 
-    /// The key of the same pair where any input may come.
+    /// The key of the same pair without assumptions about the input.
     pub(super) fn whatever_comes(&self) -> &[u8] {
         &self.bytes[..self.end]
     }
@@ -59,13 +59,13 @@ impl Key {
         self.tell_apart(text);
     }
 
-    /// A text that the other side has not.
+    /// A text that only one side has.
     pub(super) fn verbatim(&mut self, text: &str) {
         self.text(text);
         self.apart.extend(text.chars());
     }
 
-    /// A token that the other side has not given.
+    /// A token that only one side has emitted.
     pub(super) fn token(&mut self, token: &Token) {
         self.text(&format!("{token:?}"));
         let mut apart = |text: &str| self.apart.extend(text.chars());
@@ -103,7 +103,7 @@ impl Key {
     /// A text that both sides have, and that goes into output somewhere: whether what comes next is
     /// the same character decides whether the two can be seen to change places.
     pub(super) fn tell_apart(&mut self, text: &str) {
-        // Of a long text what it begins and ends with is enough to see that.
+        // The ends of a long text are enough for that.
         let (first, last) = (text.chars().take(ENDS), text.chars().rev().take(ENDS));
         self.apart.extend(first.chain(last));
     }

@@ -1,8 +1,7 @@
 //! Which registers are read before they are set, from a state on.
 //!
-//! What is not read again cannot tell two machines apart, and is left out of the abstraction. It depends
-//! on the content model at work, since conditions on it are answered by it; and on the return state,
-//! which a switch to it leads to.
+//! Dead registers cannot distinguish two machines and are not in the key. Liveness depends on the content
+//! model, which decides conditions on it, and on the return state, which is the target of a switch.
 
 mod known;
 mod walk;
@@ -19,7 +18,7 @@ use walk::{Walk, sets_return};
 pub(super) fn fill(revision: &Revision, tables: &mut RevisionFacts, reader: &Reader<'_>) {
     let set = models_set(revision);
     let flags = revision.about.content_model_flag;
-    // A condition on a flag that the machine has not, and will not have, is not asked further.
+    // A condition on a content model that is neither set now nor by any step is false.
     let with = |model| [&set[..], &[model]].concat();
     let models = ContentModel::ALL
         .iter()

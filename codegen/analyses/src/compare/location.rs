@@ -1,4 +1,4 @@
-//! Where in the tables a machine has got to, for messages.
+//! The location of a machine in the tables, for messages.
 
 use super::revision_ref::RevisionRef;
 use std::cell::RefCell;
@@ -12,12 +12,12 @@ use tokenwright_tables::source::Place;
 /// A state or a procedure, and one of its rows.
 pub(super) type At = Option<(BlockKind, usize, Option<usize>)>;
 
-/// A sentence in the tables, or a state or a row where none is at work.
+/// A sentence in the tables, or a state or row if no sentence is running.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Location {
     /// In the words of the tables: the state or procedure, and the row.
     pub within: String,
-    /// The sentence; empty where none is at work.
+    /// The sentence; empty if none is running.
     pub sentence: String,
     /// The sentence, or what is nearest to it.
     pub place: Place,
@@ -52,7 +52,7 @@ pub(super) fn locate(revision: &Revision, at: At, sentence: &str) -> Option<Loca
     let head = head.map_or_else(String::new, |head| format!("row `{head}` of the "));
     let body = row.map_or(&block.body, |row| &row.body);
     let guard = row.and_then(|row| asked(&row.when, sentence));
-    // What a definition says stands there.
+    // The sentence may be in a definition.
     let defined = || {
         revision
             .definitions
@@ -68,26 +68,26 @@ pub(super) fn locate(revision: &Revision, at: At, sentence: &str) -> Option<Loca
     })
 }
 
-/// Where the tables stop a machine, which refuses this input.
+/// The location at which a machine refuses this input.
 pub fn refusal_location(
     (revision, references): RevisionRef<'_>,
     setup: &Setup,
     input: &str,
 ) -> Option<Location> {
     let interpreter = Interpreter::new(revision, references).ok()?;
-    let last = Last::default();
+    let last = LastActionObserver::default();
     interpreter.observe(setup, input, last.clone()).err()?;
     let at = last.0.borrow();
     locate(revision, at.place(), &at.sentence)
 }
 
-/// Where a machine stands after an input to which more may come.
+/// The location of a machine after a prefix of the input.
 pub(super) fn location_after(
     interpreter: &Interpreter<'_>,
     setup: &Setup,
     input: &str,
 ) -> Option<Location> {
-    let last = Last::default();
+    let last = LastActionObserver::default();
     let mut machine = interpreter.open(setup, last.clone()).ok()?;
     input.chars().for_each(|character| machine.feed(character));
     machine.run_open();
@@ -104,24 +104,24 @@ pub(super) fn location_after(
     }
 }
 
-/// What a machine did last, though it may have been taken back to wait for more input.
+/// The last action of a machine, even if the machine was rolled back to wait for input.
 #[derive(Clone, Debug, Default)]
-struct Last(Rc<RefCell<Doing>>);
+struct LastActionObserver(Rc<RefCell<LastAction>>);
 
 #[derive(Debug, Default)]
-struct Doing {
+struct LastAction {
     /// The state that was entered last.
     state: Option<usize>,
     /// Its row.
     row: Option<usize>,
-    /// The procedures at work, with their rows.
+    /// The procedures that are running, with their rows.
     procedures: Vec<(usize, Option<usize>)>,
     sentence: String,
-    /// The first sentence since the state was entered that looks at what is ahead, and where it stands.
+    /// The first sentence since the state was entered that looks ahead, and its location.
     ahead: Option<(At, String)>,
 }
 
-impl Doing {
+impl LastAction {
     fn says(&mut self, sentence: String, looks_ahead: bool) {
         if looks_ahead && self.ahead.is_none() {
             self.ahead = Some((self.place(), sentence.clone()));
@@ -137,7 +137,7 @@ impl Doing {
     }
 }
 
-impl Observer for Last {
+impl Observer for LastActionObserver {
     fn enter(&mut self, block: Block<'_>) {
         let mut at = self.0.borrow_mut();
         at.sentence.clear();

@@ -1,4 +1,4 @@
-//! Which characters may make an attribute's name that of an earlier one where it is asked at once.
+//! Which characters may complete a duplicate attribute name in a state that checks for duplicates at once.
 
 use super::control_flow::NESTING;
 use super::facts::{Splitter, StateFacts};
@@ -9,8 +9,8 @@ use tokenwright_tables::model::{
     Clause, Conjunction, Definition, Event, On, Revision, Rule, State, Test,
 };
 
-/// The characters that a state may add to an attribute's name, where it then asks whether it is a
-/// duplicate before it reads on, or runs a rule that asks: the same path does both.
+/// The characters that a state may add to an attribute name before the same path checks for a duplicate,
+/// itself or by a rule.
 pub(super) fn completes_names(reader: &Reader<'_>, state: &State) -> BTreeSet<Splitter> {
     let revision = reader.revision;
     let asks = |rule: &&Rule| asks_duplicate(&rule.body);
@@ -65,7 +65,7 @@ fn asks_duplicate(clauses: &[Clause]) -> bool {
     })
 }
 
-/// Whether a condition asks for a duplicate; one that is defined may ask anything.
+/// Whether a condition asks for a duplicate. A defined condition may ask for anything.
 fn asks_any(any: &[Conjunction]) -> bool {
     any.iter().flatten().any(|test| match &test.value {
         Test::Condition(condition) => matches!(condition, Condition::DuplicateAttribute(_)),
@@ -75,13 +75,13 @@ fn asks_any(any: &[Conjunction]) -> bool {
 
 struct Completes<'r> {
     revision: &'r Revision,
-    /// Whether a rule on leaving the state asks, or one on emitting a tag.
+    /// Whether a rule on leaving the state, or on emitting a tag, asks for a duplicate.
     leaving: bool,
     emitting: bool,
 }
 
 impl Completes<'_> {
-    /// Whether a path asks after it has added to a name; `adds` says whether it has.
+    /// Whether a path asks for a duplicate after adding to a name; `adds` says whether it has added.
     fn clauses(&self, clauses: &[Clause], adds: &mut bool, depth: usize) -> bool {
         let Some(depth) = depth.checked_sub(1) else {
             return true;

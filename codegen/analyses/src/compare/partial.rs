@@ -1,11 +1,11 @@
-//! Where a page was not understood whole: what the changes do that were.
+//! The behaviour of the changes that were understood, if some of a page was not.
 
 use super::behaviour::{is_of_rows, references};
 use super::engine::{Verdict, compare};
 use crate::diff::{self, Change, Difference, Kind, Subject};
 use tokenwright_prose::owner_of_title;
 
-/// What the changes that were understood do, where all else is as one side has it.
+/// What the understood changes do. Everything else is as in one side.
 #[derive(Clone, Debug)]
 pub struct PartialBehaviour {
     /// The side that was understood whole; all else is as it has it.
@@ -41,7 +41,7 @@ pub fn of_understood(difference: &Difference) -> Option<PartialBehaviour> {
 /// was made first.
 fn judged(difference: &Difference, swapped: bool) -> Option<Verdict> {
     let changes: Vec<&Change> = difference.changes().filter(|c| is_of_rows(c)).collect();
-    // A state of which a part was not understood is no state that could be added.
+    // A state that is understood only in part cannot be added.
     let half = difference
         .open
         .iter()

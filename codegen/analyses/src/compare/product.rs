@@ -1,10 +1,10 @@
-//! Two machines on the same input, and what one of them has given that the other has not yet.
+//! Two machines on the same input, and the output that only one of them has given.
 
 use super::coverage::CoverageObserver;
 use super::facts::{Bulk, RevisionFacts};
-use tokenwright_interpreter::{Event, Machine, Standing, Token, Wait};
+use tokenwright_interpreter::{Event, Machine, RunState, Token, Wait};
 
-/// What counts when two outputs are compared.
+/// What is compared of two outputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Compare {
     /// Tokens.
@@ -15,20 +15,19 @@ pub(super) enum Compare {
     Places,
 }
 
-/// An error as far as it is compared: its code, where both sides have names for errors, and its
-/// offset, where places count.
+/// An error as it is compared: its code, if both sides name errors, and its offset, if places count.
 pub(super) type Error = (String, usize);
 
 /// One machine of a pair.
 #[derive(Clone, Debug)]
 pub(super) struct PairSide<'m> {
     pub(super) machine: Machine<'m, 'm, CoverageObserver<'m>>,
-    pub(super) standing: Standing,
-    /// Tokens that the other side has not given yet.
+    pub(super) run_state: RunState,
+    /// Tokens that only this side has emitted so far.
     pub(super) tokens: Vec<Token>,
-    /// Errors that the other side has not reported yet.
+    /// Errors that only this side has reported so far.
     pub(super) errors: Vec<Error>,
-    /// How many characters and errors of the bulk at work were taken for given.
+    /// The characters and errors of the current bulk that are counted as output already.
     ahead: (usize, usize),
 }
 
@@ -36,22 +35,22 @@ pub(super) struct PairSide<'m> {
 #[derive(Debug)]
 pub(super) struct Pair<'m> {
     pub(super) sides: [PairSide<'m>; 2],
-    /// Where both sides may stand before a name, and what was held of it.
+    /// The name that both sides wait for, if they assume that it is complete.
     pub(super) named: Option<Named>,
 }
 
-/// A name that stands ahead of both sides.
+/// A reference name in the pending input of both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Named {
     /// The index of its first character.
     pub(super) from: usize,
-    /// How long the longest is that stands there so far.
+    /// The length of the longest name so far.
     pub(super) length: usize,
     /// How many characters were given when it was held for the longest.
     pub(super) given: usize,
 }
 
-/// What every pair of a search has in common.
+/// What all pairs of a search share.
 #[derive(Debug)]
 pub(super) struct Rules<'t> {
     pub(super) tables: [&'t RevisionFacts; 2],
@@ -66,19 +65,19 @@ impl<'m> PairSide<'m> {
     pub(super) fn new(machine: Machine<'m, 'm, CoverageObserver<'m>>) -> Self {
         PairSide {
             machine,
-            standing: Standing::Waits(Wait::Text),
+            run_state: RunState::Waits(Wait::Text),
             tokens: Vec::new(),
             errors: Vec::new(),
             ahead: (0, 0),
         }
     }
 
-    /// Runs as far as the input allows, and takes what was given.
+    /// Runs as far as the input allows, and collects the output.
     fn run(&mut self, tables: &RevisionFacts, rules: &Rules<'_>) {
-        if matches!(self.standing, Standing::Stopped(_)) {
+        if matches!(self.run_state, RunState::Stopped(_)) {
             return;
         }
-        self.standing = self.machine.run_open();
+        self.run_state = self.machine.run_open();
         for event in self.machine.take_events() {
             match event {
                 Event::Token(Token::Characters(text)) => self.give_text(text),
@@ -86,7 +85,7 @@ impl<'m> PairSide<'m> {
                 Event::Error(error) => self.report(error.code, error.offset, rules),
             }
         }
-        if let Standing::Waits(Wait::Bulk(from)) = self.standing {
+        if let RunState::Waits(Wait::Bulk(from)) = self.run_state {
             self.look_ahead(from, tables, rules);
         }
     }
@@ -123,7 +122,7 @@ impl<'m> PairSide<'m> {
         self.errors.push((code, offset));
     }
 
-    /// Takes for given what a bulk gives for certain when it ends.
+    /// Counts as output what the bulk will give in any case.
     fn look_ahead(&mut self, from: usize, tables: &RevisionFacts, rules: &Rules<'_>) {
         let Some(bulk) = &tables.states[self.machine.state()].bulk else {
             return;
@@ -137,7 +136,7 @@ impl<'m> PairSide<'m> {
             self.ahead.0 += sure.chars().count();
             self.join(&sure);
         }
-        let faults = self.machine.faults_ahead();
+        let faults = self.machine.unreported_errors();
         let new: Vec<_> = faults.into_iter().skip(self.ahead.1).collect();
         let ahead = self.ahead.1 + new.len();
         self.ahead.1 = 0;
@@ -185,8 +184,8 @@ impl<'m> Pair<'m> {
         (pair, agree)
     }
 
-    /// Gives both sides more input; `false` if what they have given now can never be the same, and
-    /// nothing if a side was told otherwise.
+    /// Feeds both sides. `Some(false)` if the outputs can never be equal; `None` if the input refutes an
+    /// assumption.
     pub(super) fn feed(&mut self, text: &str, rules: &Rules<'_>) -> Option<bool> {
         let [a, b] = &mut self.sides;
         for character in text.chars() {
@@ -195,7 +194,7 @@ impl<'m> Pair<'m> {
         (!self.is_infeasible()).then(|| self.run(rules))
     }
 
-    /// Says that nothing more comes; `false` if the outputs are not the same.
+    /// Ends the input; `false` if the outputs differ.
     pub(super) fn close(&mut self, rules: &Rules<'_>) -> bool {
         for side in &mut self.sides {
             side.machine.close();
@@ -225,28 +224,28 @@ impl<'m> Pair<'m> {
 
     /// Whether neither side will ever give anything more.
     pub(super) fn is_over(&self) -> bool {
-        let over = |side: &PairSide<'_>| !matches!(side.standing, Standing::Waits(_));
+        let over = |side: &PairSide<'_>| !matches!(side.run_state, RunState::Waits(_));
         self.sides.iter().all(over)
     }
 }
 
 impl PairSide<'_> {
     fn stopped(&self) -> bool {
-        matches!(self.standing, Standing::Stopped(_))
+        matches!(self.run_state, RunState::Stopped(_))
     }
 
     /// Whether this side can still give what the other has given already.
     fn may_agree(&self, other: &PairSide<'_>) -> bool {
-        match self.standing {
-            Standing::Waits(_) => true,
-            Standing::Finished => other.tokens.is_empty() && other.errors.is_empty(),
+        match self.run_state {
+            RunState::Waits(_) => true,
+            RunState::Finished => other.tokens.is_empty() && other.errors.is_empty(),
             // Nothing that a side which is stopped has given is seen.
-            Standing::Stopped(_) => other.stopped(),
+            RunState::Stopped(_) => other.stopped(),
         }
     }
 }
 
-/// Takes away what both have given; `false` if what is left can never be the same.
+/// Removes the common output; `false` if the rest can never be equal.
 fn cancel(a: &mut Vec<Token>, b: &mut Vec<Token>) -> bool {
     let mut at = 0;
     while at < a.len() && at < b.len() {
@@ -264,7 +263,7 @@ fn cancel(a: &mut Vec<Token>, b: &mut Vec<Token>) -> bool {
         } else {
             return false;
         };
-        // The text of one is longer: the other must not have gone on to another token.
+        // The text of one side is longer, so the other side must not have emitted another token.
         let (longer, shorter) = if rest.1 {
             (&mut *a, &mut *b)
         } else {

@@ -1,4 +1,4 @@
-//! Reads rows, conditions and steps for what they tell apart.
+//! Reads the characters that rows, conditions and steps distinguish.
 
 use super::control_flow::{NESTING, bodies, steps};
 use super::facts::{RevisionFacts, Splitter, StateFacts};
@@ -9,7 +9,7 @@ use tokenwright_tables::effects::{self, Registers};
 use tokenwright_tables::grammar::{Condition, Is, Matcher, NumberRange, Numbers, Source, Step};
 use tokenwright_tables::model::{Clause, Conjunction, Definition, On, Revision, Row, State, Test};
 
-/// What names mean in a revision.
+/// The names of a revision, resolved.
 pub(super) struct Reader<'r> {
     pub(super) revision: &'r Revision,
     pub(super) states: HashMap<&'r str, usize>,
@@ -74,7 +74,7 @@ impl Reader<'_> {
                     members.iter().for_each(|m| self.matcher(m, facts, depth));
                 }
             }
-            // What can be allowed additionally is cut out where it is set.
+            // The step that sets the additional allowed character adds it as a splitter.
             Matcher::AdditionalAllowed => self.additional(facts),
             Matcher::Eof | Matcher::AnythingElse => {}
         }
@@ -190,7 +190,7 @@ impl Reader<'_> {
             }
             Condition::AheadLastStartTag(_) => {
                 facts.looks_far = true;
-                tables.asks_name_ahead = true;
+                tables.asks_last_start_tag_ahead = true;
             }
             Condition::Behind(_, text) => {
                 tables.behind.insert(text.0.clone());
@@ -233,7 +233,7 @@ impl Reader<'_> {
             split(facts, set);
         }
         match step {
-            // The state that follows may get the same character, if a step next to this one says so.
+            // The next state gets the same character if a reconsume accompanies the switch.
             Step::Switch(state) => facts.switches.extend(self.states.get(state.0.as_str())),
             Step::Reconsume(state) => facts.again.extend(self.states.get(state.0.as_str())),
             Step::SwitchToReturn => facts.switches.extend(self.return_states()),
@@ -278,8 +278,7 @@ fn ranges(numbers: &Numbers) -> Vec<(u32, u32)> {
     ranges.collect()
 }
 
-/// The numbers that a clause asks about, where it asks about nothing else, and about all of them
-/// at once.
+/// The numbers of a condition that asks about nothing else, all at once.
 fn numbers_alone(any: &[Conjunction]) -> Option<Vec<(u32, u32)>> {
     let mut all = Vec::new();
     for conjunction in any {

@@ -1,4 +1,4 @@
-//! What was found out, for people: text and Markdown; and JSON.
+//! The behaviour as text, Markdown and JSON.
 
 use super::behaviour::{Alone, Behaviour, document};
 use super::engine::{Grade, Verdict, Witness};
@@ -85,7 +85,7 @@ pub fn errors(output: &Result<Output, Refusal>) -> String {
     }
 }
 
-/// How a machine is started, in words; empty for the plainest.
+/// The entry in words; empty for the initial state.
 pub fn entry(entry: &Entry) -> String {
     let [a, b] = &entry.sides;
     let mut parts = Vec::new();
@@ -122,7 +122,7 @@ pub fn input(text: &str) -> String {
     )
 }
 
-/// What was found out, below a difference in plain text.
+/// The behaviour, for a report in plain text.
 pub fn text(found: &Behaviour, from: RevisionRef<'_>, to: RevisionRef<'_>) -> String {
     let mut out = String::from("\nBehaviour: ");
     let _ = writeln!(out, "{}", verdict(&found.whole));
@@ -133,7 +133,7 @@ pub fn text(found: &Behaviour, from: RevisionRef<'_>, to: RevisionRef<'_>) -> St
     for (id, alone) in &found.changes {
         let _ = writeln!(out, "\n  {id}: {}", says(alone));
         if let Alone::Made(verdict) = alone {
-            // What a change does alone is shown by what the older side gives and the changed one.
+            // A change alone is shown as the older side and the same side with the change.
             shown(&mut out, verdict, from, from, "    ");
         }
         let together = found.together.iter().find(|(other, _)| other == id);
@@ -147,7 +147,7 @@ pub fn text(found: &Behaviour, from: RevisionRef<'_>, to: RevisionRef<'_>) -> St
     out
 }
 
-/// What the changes do that were understood, below a difference in plain text.
+/// The behaviour of the understood changes, for a report in plain text.
 pub fn understood_text(
     found: &PartialBehaviour,
     from: RevisionRef<'_>,
@@ -158,8 +158,8 @@ pub fn understood_text(
     out
 }
 
-/// What stands in the place of a verdict where something was not understood.
-const UNREAD: &str = "not known, for not everything was understood";
+/// The verdict if something was not understood.
+const UNREAD: &str = "not known, since not everything was understood";
 
 /// Nothing of it is called proved: what was not understood may do anything.
 fn says_understood(found: &PartialBehaviour) -> String {
@@ -169,7 +169,7 @@ fn says_understood(found: &PartialBehaviour) -> String {
         Verdict::Unknown(why) => format!("unknown: {why}"),
     };
     format!(
-        "what was understood, with all else as in {}: {does}",
+        "the understood changes, with all else as in {}: {does}",
         found.kept
     )
 }
@@ -196,11 +196,11 @@ pub fn verdict(verdict: &Verdict) -> String {
     }
 }
 
-/// What a change does alone, in a few words.
+/// The behaviour of a change alone, in a few words.
 pub fn says(alone: &Alone) -> String {
     match alone {
         Alone::Made(made) => match &**made {
-            Verdict::Equal(_) => "none, equal to what stood before, proved".into(),
+            Verdict::Equal(_) => "none, equal to the older tables, proved".into(),
             made => verdict(made),
         },
         Alone::NeverReached => "none, never reached, proved".into(),
@@ -221,7 +221,7 @@ pub fn says_together(together: &Together) -> String {
             let more = if *fewest {
                 ""
             } else {
-                " (fewer may be enough)"
+                " (minimise may be enough)"
             };
             format!("together with {others}{more}: {}", verdict(of))
         }
@@ -259,7 +259,7 @@ fn shown(
     }
 }
 
-/// What was found out, below a difference in Markdown.
+/// The behaviour, for a report in Markdown.
 pub fn markdown(found: &Behaviour) -> String {
     let mut out = String::from("\n## Behaviour\n\n");
     let _ = writeln!(out, "**{}**", verdict(&found.whole));
@@ -296,7 +296,7 @@ pub fn markdown(found: &Behaviour) -> String {
     out
 }
 
-/// What the changes do that were understood, below a difference in Markdown.
+/// The behaviour of the understood changes, for a report in Markdown.
 pub fn understood_markdown(found: &PartialBehaviour) -> String {
     let mut out = format!(
         "\n## Behaviour\n\n**{UNREAD}**\n\n{}\n",
@@ -330,7 +330,7 @@ pub(super) fn cell(text: &str) -> String {
     text.replace('|', "\\|")
 }
 
-/// What was found out, as the value of `behaviour` in the JSON of a difference.
+/// The behaviour, as the value of `behaviour` in the JSON of a difference.
 pub fn json(found: &Behaviour) -> Value {
     let changes = found.changes.iter().map(|(id, alone)| {
         let verdict = match alone {
@@ -359,7 +359,7 @@ pub fn json(found: &Behaviour) -> Value {
     json!({ "whole": of_verdict(&found.whole), "changes": changes.collect::<Vec<_>>() })
 }
 
-/// What the changes do that were understood, as JSON.
+/// The behaviour of the understood changes, as JSON.
 pub fn understood_json(found: &PartialBehaviour) -> Value {
     let mut value = of_verdict(&found.verdict);
     value["says"] = json!(says_understood(found));

@@ -1,4 +1,4 @@
-//! What the comparison is given for each side.
+//! One side of a comparison.
 
 use tokenwright_tables::model::Revision;
 use tokenwright_tables::references::References;

@@ -11,12 +11,12 @@ use super::product::Pair;
 use crate::threads;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
-use tokenwright_interpreter::{Interpreter, Refusal, Standing, Wait};
+use tokenwright_interpreter::{Interpreter, Refusal, RunState, Wait};
 
 /// How many pairs are looked at before the answer is that it is not known.
 const PAIRS: usize = 50_000;
 
-/// What a search came to.
+/// The result of a search.
 #[derive(Debug)]
 pub(super) enum Outcome {
     /// Every pair that can be reached gives the same.
@@ -29,32 +29,32 @@ pub(super) enum Outcome {
 
 /// An input that leads to a pair, in parts.
 #[derive(Clone, Copy)]
-struct Way<'i> {
+struct Path<'i> {
     entry: usize,
     before: &'i str,
     last: &'i str,
 }
 
-/// A pair at work.
+/// A pair to expand.
 struct Task<'m> {
     item: Item<'m>,
     symbols: Arc<[char]>,
     next: Vec<Next<'m>>,
 }
 
-/// What more input of a pair leads to.
+/// The successors of a pair.
 struct Expansion<'e, 'm> {
     search: &'e Search<'m, 'e>,
     seen: &'e Seen,
     next: &'e mut Vec<Next<'m>>,
-    /// The key at work.
+    /// A buffer for keys.
     key: Key,
 }
 
 /// A pair that was run, and whether what both sides have given can still be the same.
-type Found<'m> = (Pair<'m>, bool);
+type RunPair<'m> = (Pair<'m>, bool);
 
-impl Way<'_> {
+impl Path<'_> {
     fn reached(self) -> Reached {
         Reached {
             entry: self.entry,
@@ -63,10 +63,10 @@ impl Way<'_> {
     }
 }
 
-/// What a search needs.
+/// The inputs of a search.
 pub(super) struct Search<'m, 'a> {
     pub(super) interpreters: [&'m Interpreter<'m>; 2],
-    /// Where the rows that run are noted.
+    /// Records the rows that run.
     pub(super) ran: [&'m Coverage; 2],
     pub(super) abstraction: &'a Abstraction<'a>,
     pub(super) alphabet: &'a mut Alphabet,
@@ -76,7 +76,7 @@ pub(super) struct Search<'m, 'a> {
 }
 
 impl<'m> Search<'m, '_> {
-    /// Runs the search; `differs` says whether an input is a difference indeed.
+    /// Runs the search; `differs` confirms that an input shows a difference.
     ///
     /// # Errors
     /// A entry that does not fit a side.
@@ -105,12 +105,12 @@ impl<'m> Search<'m, '_> {
                 next: &mut starts,
                 key: Key::default(),
             };
-            let way = Way {
+            let path = Path {
                 entry,
                 before: "",
                 last: "",
             };
-            expansion.note((0, false), (pair, agrees), way);
+            expansion.note((0, false), (pair, agrees), path);
         }
         front.add(starts);
         let mut doubtful = None;
@@ -207,15 +207,15 @@ impl<'m> Search<'m, '_> {
         for (name, others) in self.abstraction.other_names(&item.pair, symbols) {
             let mut pair = item.pair.clone();
             for side in &mut pair.sides {
-                side.machine.name_earlier(&name, others);
+                side.machine.assume_earlier_attribute(&name, others);
             }
-            expansion.note((length, true), (pair, true), item.way(""));
+            expansion.note((length, true), (pair, true), item.path(""));
         }
         let mut whole: Vec<&String> = Vec::new();
-        if self.names_from_here(&item.pair) {
+        if self.may_start_name(&item.pair) {
             whole.extend(self.names);
         }
-        if self.counts_from_here(&item.pair) {
+        if self.may_start_digits(&item.pair) {
             whole.extend(self.digits);
         }
         for text in whole {
@@ -224,32 +224,32 @@ impl<'m> Search<'m, '_> {
     }
 
     /// Whether the name of a reference may begin here, and none has so far.
-    fn names_from_here(&self, pair: &Pair<'m>) -> bool {
+    fn may_start_name(&self, pair: &Pair<'m>) -> bool {
         let sides = pair.sides.iter().zip(self.abstraction.rules.tables);
         let mut sides = sides.map(|(side, tables)| {
             let (given, _) = side.machine.consumed();
-            match side.standing {
-                Standing::Waits(Wait::Text) => tables.states[side.machine.state()].names,
-                Standing::Waits(Wait::Name(from)) => from == given,
+            match side.run_state {
+                RunState::Waits(Wait::Text) => tables.states[side.machine.state()].names,
+                RunState::Waits(Wait::Name(from)) => from == given,
                 _ => false,
             }
         });
         sides.any(|begins| begins)
     }
 
-    /// Whether digits may come here, and none has so far.
-    fn counts_from_here(&self, pair: &Pair<'m>) -> bool {
+    /// Whether digits may follow here, and none has been read.
+    fn may_start_digits(&self, pair: &Pair<'m>) -> bool {
         let mut counts = false;
         for (side, tables) in pair.sides.iter().zip(self.abstraction.rules.tables) {
             let facts = &tables.states[side.machine.state()];
             counts |= facts.counts;
             let (given, _) = side.machine.consumed();
-            match side.standing {
-                Standing::Waits(Wait::Digits(from)) if from < given => return false,
-                Standing::Waits(Wait::Name(_) | Wait::Sequence(_)) => return false,
+            match side.run_state {
+                RunState::Waits(Wait::Digits(from)) if from < given => return false,
+                RunState::Waits(Wait::Name(_) | Wait::Sequence(_)) => return false,
                 _ => {}
             }
-            if facts.counts && facts.reads_code() && side.machine.said().code != 0 {
+            if facts.counts && facts.reads_code() && side.machine.register_values().code != 0 {
                 return false;
             }
         }
@@ -258,39 +258,44 @@ impl<'m> Search<'m, '_> {
 }
 
 impl<'m> Expansion<'_, 'm> {
-    /// CoverageObserver a pair, or what comes of what it can be told.
-    fn note(&mut self, length: (usize, bool), (pair, agrees): Found<'m>, way: Way<'_>) {
+    /// Records a pair, or its feasible successors if it waits for a sequence.
+    fn note(&mut self, length: (usize, bool), (pair, agrees): RunPair<'m>, path: Path<'_>) {
         match pair.waits_for_sequence().filter(|_| agrees) {
             Some(side) => {
                 for next in pair.speculate(side, &self.search.abstraction.rules) {
-                    self.note(length, next, way);
+                    self.note(length, next, path);
                 }
             }
-            None => self.place(length, (pair, agrees), way),
+            None => self.place(length, (pair, agrees), path),
         }
     }
 
-    /// CoverageObserver a pair that waits for nothing that it can be told, unless it is known.
-    fn place(&mut self, (length, assumed): (usize, bool), (pair, agrees): Found<'m>, way: Way<'_>) {
+    /// Records a pair that waits for no sequence, unless it was seen before.
+    fn place(
+        &mut self,
+        (length, assumed): (usize, bool),
+        (pair, agrees): RunPair<'m>,
+        path: Path<'_>,
+    ) {
         if !agrees {
-            // It shows once the input has come that the sides were told of.
+            // The difference shows once the assumed input has arrived.
             let rest = pair.completion(&self.search.abstraction.rules);
             self.next.push(Next {
                 length: length + rest.as_ref().map_or(0, |rest| rest.chars().count()),
                 assumed,
                 key: Box::default(),
-                found: Err(way.reached().and(rest)),
+                found: Err(path.reached().and(rest)),
             });
             return;
         }
         self.search.abstraction.key(&mut self.key, &pair);
-        // What comes of a pair with any input comes of it with some.
+        // Every continuation of the pair with assumptions is one of the pair without them.
         let known = |key: &[u8]| self.seen.contains(key);
         if !known(&self.key.bytes) && !known(self.key.whatever_comes()) {
             let item = Item {
                 pair,
                 apart: self.key.apart.clone(),
-                reached: way.reached(),
+                reached: path.reached(),
             };
             self.next.push(Next {
                 length,
@@ -305,36 +310,36 @@ impl<'m> Expansion<'_, 'm> {
     fn step(&mut self, length: usize, item: &Item<'m>, text: &str) {
         let mut pair = item.pair.clone();
         if let Some(agrees) = pair.feed(text, &self.search.abstraction.rules) {
-            self.arrive(length, (pair, agrees), item.way(text));
+            self.arrive(length, (pair, agrees), item.path(text));
         }
     }
 
-    /// CoverageObserver a pair that was given more input, and what may come of it.
-    fn arrive(&mut self, length: usize, (mut pair, agrees): Found<'m>, way: Way<'_>) {
+    /// Records a pair after more input, and the pairs that speculation leads to.
+    fn arrive(&mut self, length: usize, (mut pair, agrees): RunPair<'m>, path: Path<'_>) {
         if !agrees {
-            return self.place((length, false), (pair, agrees), way);
+            return self.place((length, false), (pair, agrees), path);
         }
-        self.elsewhere(length, &pair, way);
+        self.elsewhere(length, &pair, path);
         if let Some(side) = pair.waits_for_sequence() {
             for next in pair.speculate(side, &self.search.abstraction.rules) {
-                self.arrive(length, next, way);
+                self.arrive(length, next, path);
             }
             return;
         }
-        self.assume(length, &mut pair, way);
-        self.place((length, false), (pair, agrees), way);
+        self.assume(length, &mut pair, path);
+        self.place((length, false), (pair, agrees), path);
     }
 
-    /// CoverageObserver the same pair with the current node in the other kind of namespace, where that is
-    /// about to be asked: as it was not asked before, the same input leads there too.
-    fn elsewhere(&mut self, length: usize, pair: &Pair<'m>, way: Way<'_>) {
+    /// Records the same pair with the current node in the other kind of namespace, if a condition is about
+    /// to ask for it. No condition has asked before, so the same input leads there too.
+    fn elsewhere(&mut self, length: usize, pair: &Pair<'m>, path: Path<'_>) {
         let search = self.search;
         let sides = pair.sides.iter().zip(search.abstraction.rules.tables);
         let mut sides = sides.map(|(side, tables)| &tables.states[side.machine.state()]);
         if !sides.any(|facts| facts.asks_foreign) {
             return;
         }
-        let mut wanted = search.entries[way.entry].clone();
+        let mut wanted = search.entries[path.entry].clone();
         for setup in &mut wanted.sides {
             setup.foreign = !setup.foreign;
         }
@@ -346,16 +351,16 @@ impl<'m> Expansion<'_, 'm> {
         for side in &mut pair.sides {
             side.machine.set_foreign(wanted.sides[0].foreign);
         }
-        self.note((length, false), (pair, true), Way { entry, ..way });
+        self.note((length, false), (pair, true), Path { entry, ..path });
     }
 
-    /// CoverageObserver where a pair leads if no longer name stands ahead than does so far, and where other digits
-    /// than the ones given would have led.
-    fn assume(&mut self, length: usize, pair: &mut Pair<'m>, way: Way<'_>) {
+    /// Records the pair that assumes that the pending name is complete, and the pairs with other digits
+    /// than those read.
+    fn assume(&mut self, length: usize, pair: &mut Pair<'m>, path: Path<'_>) {
         let abstraction = self.search.abstraction;
         let mut add = |mut pair: Pair<'m>| {
             let agrees = pair.run(&abstraction.rules);
-            self.note((length, true), (pair, agrees), way);
+            self.note((length, true), (pair, agrees), path);
         };
         if let Some(named) = abstraction.new_name(pair) {
             pair.named = Some(named);
@@ -365,7 +370,7 @@ impl<'m> Expansion<'_, 'm> {
             }
             add(assumed);
         }
-        if let Some(value) = abstraction.counts_together(pair) {
+        if let Some(value) = abstraction.shared_number(pair) {
             for other in &abstraction.numbers.representatives {
                 if *other != value {
                     let mut assumed = pair.clone();
@@ -380,8 +385,8 @@ impl<'m> Expansion<'_, 'm> {
 }
 
 impl Item<'_> {
-    fn way<'i>(&'i self, last: &'i str) -> Way<'i> {
-        Way {
+    fn path<'i>(&'i self, last: &'i str) -> Path<'i> {
+        Path {
             entry: self.reached.entry,
             before: &self.reached.input,
             last,

@@ -5,7 +5,7 @@
 //! input, and every input to one pair at each of its characters.
 
 use super::product::{Pair, Rules};
-use tokenwright_interpreter::{Assumption, Checked, Standing, Wait};
+use tokenwright_interpreter::{Assumption, Checked, RunState, Wait};
 
 /// An assumption of one side, numbered among those of both.
 #[derive(Clone, Copy)]
@@ -18,8 +18,8 @@ struct Assumed<'p> {
 impl<'m> Pair<'m> {
     /// A side that waits for the end of a sequence.
     pub(super) fn waits_for_sequence(&self) -> Option<usize> {
-        let waits = |standing: &Standing| matches!(standing, Standing::Waits(Wait::Sequence(_)));
-        self.sides.iter().position(|side| waits(&side.standing))
+        let waits = |run_state: &RunState| matches!(run_state, RunState::Waits(Wait::Sequence(_)));
+        self.sides.iter().position(|side| waits(&side.run_state))
     }
 
     /// The feasible pairs in which the side assumes how its sequence ends, and for each whether both

@@ -8,7 +8,7 @@ use tokenwright_interpreter::Interpreter;
 use tokenwright_tables::model::Revision;
 use tokenwright_tables::references::References;
 
-/// How many times two machines are compared for one change before what was found so far is told.
+/// The number of comparisons for one change; after that the best result so far is reported.
 const COMPARED: usize = 60;
 
 /// With which other changes a change does something.
@@ -20,7 +20,7 @@ pub enum Together {
         others: Vec<String>,
         /// Whether none of them can be left out.
         fewest: bool,
-        /// What it does where they are made already.
+        /// What the change does if the others are made.
         verdict: Box<Verdict>,
     },
     /// With no others: where all of them are made it still does nothing, which is proved.
@@ -29,7 +29,7 @@ pub enum Together {
     Unknown(String),
 }
 
-/// What is looked for, and what helps to find it.
+/// The change to search for, and known inputs.
 pub(super) struct Finder<'d> {
     pub(super) difference: &'d Difference,
     /// The changes that can be made.
@@ -43,7 +43,7 @@ pub(super) struct Finder<'d> {
 type Indices = Vec<usize>;
 
 /// A search for the others of one change.
-struct Hunt<'f, 'd> {
+struct CombinationSearch<'f, 'd> {
     finder: &'f Finder<'d>,
     change: usize,
     compared: usize,
@@ -56,36 +56,39 @@ impl Finder<'_> {
         let Some(change) = self.changes.iter().position(|other| other.id == change.id) else {
             return Together::Unknown("it is no change that can be made".into());
         };
-        let mut hunt = Hunt {
+        let mut search = CombinationSearch {
             finder: self,
             change,
             compared: 0,
             unknown: None,
         };
         let mut others: Indices = (0..self.changes.len()).filter(|at| *at != change).collect();
-        // One other is often enough, most often one that speaks of the same.
-        let near = others.iter().copied().filter(|other| hunt.is_near(*other));
+        // One other change is often enough, usually one about the same state.
+        let near = others
+            .iter()
+            .copied()
+            .filter(|other| search.is_near(*other));
         for other in near.collect::<Vec<_>>() {
-            if hunt.shows(&[other]) {
-                return hunt.told(&[other], true);
+            if search.shows(&[other]) {
+                return search.verdict(&[other], true);
             }
         }
-        if !hunt.shows(&others) {
-            return match hunt.unknown {
+        if !search.shows(&others) {
+            return match search.unknown {
                 Some(why) => Together::Unknown(why),
-                None if hunt.with(&others).is_none() => {
+                None if search.with(&others).is_none() => {
                     Together::Unknown("the changes cannot be made in the older tables".into())
                 }
                 None => Together::Never,
             };
         }
-        let fewest = hunt.fewer(&mut others);
-        hunt.told(&others, fewest)
+        let fewest = search.minimise(&mut others);
+        search.verdict(&others, fewest)
     }
 }
 
-impl Hunt<'_, '_> {
-    /// Whether two changes are in one state, or one speaks of the state of the other.
+impl CombinationSearch<'_, '_> {
+    /// Whether two changes are in one state, or one names the state of the other.
     fn is_near(&self, other: usize) -> bool {
         let [a, b] = [self.change, other].map(|at| self.finder.changes[at]);
         let spoken = [a, b].map(|change| {
@@ -127,7 +130,7 @@ impl Hunt<'_, '_> {
         }
         let mut made = Vec::new();
         let mut revision = None;
-        // What one needs may come after it.
+        // A change may depend on a later one.
         for other in others.iter().chain(others) {
             if made.contains(other) {
                 continue;
@@ -189,7 +192,7 @@ impl Hunt<'_, '_> {
 
     /// Leaves out as many of the others as can be left out, by halves and ever smaller parts; and
     /// whether it came to the end of that.
-    fn fewer(&mut self, others: &mut Indices) -> bool {
+    fn minimise(&mut self, others: &mut Indices) -> bool {
         let mut parts = 2;
         while others.len() > 1 {
             let size = others.len().div_ceil(parts);
@@ -217,7 +220,7 @@ impl Hunt<'_, '_> {
         self.compared < COMPARED
     }
 
-    fn told(&self, others: &[usize], fewest: bool) -> Together {
+    fn verdict(&self, others: &[usize], fewest: bool) -> Together {
         let (Some(with), Some(without)) = (self.with(others), self.without(others)) else {
             return Together::Unknown("the changes cannot be made in the older tables".into());
         };

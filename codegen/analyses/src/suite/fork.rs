@@ -2,7 +2,7 @@
 
 use super::view::{Shown, push};
 use crate::compare::DeadRegisters;
-use tokenwright_interpreter::{Event, Machine, Observer, Standing, Wait};
+use tokenwright_interpreter::{Event, Machine, Observer, RunState, Wait};
 
 /// How many characters are looked at before they are consumed, for a question that is decided soon.
 const FEW: usize = 2;
@@ -11,7 +11,7 @@ const FEW: usize = 2;
 #[derive(Clone, Debug)]
 pub(super) struct Fork<'m, O> {
     pub(super) machines: [Machine<'m, 'm, O>; 2],
-    pub(super) standing: [Standing; 2],
+    pub(super) run_state: [RunState; 2],
     pub(super) tokens: [Vec<Shown>; 2],
     /// Codes and offsets.
     pub(super) errors: [Vec<(String, usize)>; 2],
@@ -24,7 +24,7 @@ impl<'m, O: Observer + Clone> Fork<'m, O> {
         a.join(b);
         Fork {
             machines,
-            standing: [Standing::Finished, Standing::Finished],
+            run_state: [RunState::Finished, RunState::Finished],
             tokens: Default::default(),
             errors: Default::default(),
         }
@@ -46,7 +46,7 @@ impl<'m, O: Observer + Clone> Fork<'m, O> {
 
     fn run(&mut self) {
         for (side, machine) in self.machines.iter_mut().enumerate() {
-            self.standing[side] = machine.run_open();
+            self.run_state[side] = machine.run_open();
             for event in machine.take_events() {
                 match event {
                     Event::Token(token) => push(&mut self.tokens[side], &token),
@@ -69,11 +69,11 @@ impl<'m, O: Observer + Clone> Fork<'m, O> {
     pub(super) fn is_undecided(&self) -> bool {
         let [a, b] = &self.machines;
         let ((given, consumed), other) = (a.consumed(), b.consumed());
-        let few = match self.standing[0] {
-            Standing::Waits(Wait::Name(_) | Wait::Bulk(_)) => 0,
+        let few = match self.run_state[0] {
+            RunState::Waits(Wait::Name(_) | Wait::Bulk(_)) => 0,
             _ => FEW,
         };
-        self.standing[0] == self.standing[1]
+        self.run_state[0] == self.run_state[1]
             && a.state() == b.state()
             && (given, consumed) == other
             && given - consumed > few
@@ -88,19 +88,19 @@ impl<'m, O: Observer + Clone> Fork<'m, O> {
     /// tells them apart any more.
     pub(super) fn is_one(&self, dead: &DeadRegisters) -> bool {
         let [a, b] = &self.machines;
-        if self.standing == [Standing::Finished, Standing::Finished] {
+        if self.run_state == [RunState::Finished, RunState::Finished] {
             return self.agrees();
         }
-        self.standing[0] == self.standing[1]
+        self.run_state[0] == self.run_state[1]
             && a.state() == b.state()
             && a.consumed() == b.consumed()
             // What is looked at and not consumed has yet to be decided on.
             && a.consumed().0 == a.consumed().1
             && (a.origin() == b.origin() || !a.reads_origin())
-            && a.faults_reported_ahead() == b.faults_reported_ahead()
+            && a.errors_reported_ahead() == b.errors_reported_ahead()
             && self.agrees()
-            && (a.said() == b.said() || {
-                let [a, b] = [a, b].map(|m| dead.without(m.state(), m.said()));
+            && (a.register_values() == b.register_values() || {
+                let [a, b] = [a, b].map(|m| dead.without(m.state(), m.register_values()));
                 a == b
             })
     }

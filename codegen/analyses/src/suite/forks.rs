@@ -7,7 +7,7 @@ use super::probes::Place;
 use super::view::{Shown, differs};
 use crate::compare::DeadRegisters;
 use std::collections::{HashSet, VecDeque};
-use tokenwright_interpreter::{Interpreter, Setup, Standing, Wait};
+use tokenwright_interpreter::{Interpreter, RunState, Setup, Wait};
 
 /// How many characters are given to pairs before the search is given up.
 const STEPS: usize = 20_000;
@@ -103,8 +103,8 @@ fn shows(grounds: &Grounds<'_>, changed: &Interpreter<'_>, setup: &Setup, input:
 }
 
 fn goes_on(fork: &Fork<'_, ()>) -> bool {
-    let waits = |standing: &Standing| matches!(standing, Standing::Waits(_));
-    fork.standing.iter().any(waits)
+    let waits = |run_state: &RunState| matches!(run_state, RunState::Waits(_));
+    fork.run_state.iter().any(waits)
 }
 
 impl Fork<'_, ()> {
@@ -115,13 +115,13 @@ impl Fork<'_, ()> {
         };
         let wait = |side: usize| {
             let machine = &self.machines[side];
-            let kind = match self.standing[side] {
-                Standing::Finished | Standing::Stopped(_) => 0,
-                Standing::Waits(Wait::Text) => 1,
-                Standing::Waits(Wait::Name(_)) => 2,
-                Standing::Waits(Wait::Digits(_)) => 3,
-                Standing::Waits(Wait::Sequence(_)) => 4,
-                Standing::Waits(Wait::Bulk(_)) => 5,
+            let kind = match self.run_state[side] {
+                RunState::Finished | RunState::Stopped(_) => 0,
+                RunState::Waits(Wait::Text) => 1,
+                RunState::Waits(Wait::Name(_)) => 2,
+                RunState::Waits(Wait::Digits(_)) => 3,
+                RunState::Waits(Wait::Sequence(_)) => 4,
+                RunState::Waits(Wait::Bulk(_)) => 5,
             };
             let (given, consumed) = machine.consumed();
             let ahead = machine.characters(consumed.max(given.saturating_sub(AHEAD)));

@@ -16,7 +16,7 @@ use super::fork::Fork;
 use super::notes::{Ask, Notes};
 use crate::compare::DeadRegisters;
 use crate::mutate::{Mutant, Part};
-use tokenwright_interpreter::{Doctype, Interpreter, Registers, Setup, Standing, Tag};
+use tokenwright_interpreter::{Doctype, Interpreter, Registers, RunState, Setup, Tag};
 use tokenwright_tables::grammar::{ContentModel, Matcher, Step};
 use tokenwright_tables::model::{Clause, On, Revision};
 
@@ -121,8 +121,8 @@ impl<'r> Ground<'r> {
         let (Ok(mut a), Ok(mut b)) = machines else {
             return false;
         };
-        a.put(registers.clone());
-        b.put(registers.clone());
+        a.set_registers(registers.clone());
+        b.set_registers(registers.clone());
         let mut fork = Fork::new([a, b]);
         fork.feed("");
         let mut open = vec![fork];
@@ -142,7 +142,7 @@ impl<'r> Ground<'r> {
                     return false;
                 }
                 // Where the tables themselves stop, they give nothing that a test could expect.
-                if next.is_one(dead) || matches!(next.standing[0], Standing::Stopped(_)) {
+                if next.is_one(dead) || matches!(next.run_state[0], RunState::Stopped(_)) {
                     continue;
                 }
                 open.push(next);
@@ -303,8 +303,8 @@ fn vary_tag(add: &mut dyn FnMut(Change<'_>)) {
 fn agrees_at_end(fork: &Fork<'_, &Notes>) -> bool {
     let mut closed = fork.clone();
     closed.close();
-    match &closed.standing {
-        [Standing::Stopped(_), _] => true,
+    match &closed.run_state {
+        [RunState::Stopped(_), _] => true,
         [a, b] => a == b && closed.agrees(),
     }
 }

@@ -77,7 +77,7 @@ impl Probes {
             };
             let state = machine.state();
             let count = counts.entry(state).or_default();
-            let returns = (state, machine.said().return_state);
+            let returns = (state, machine.register_values().return_state);
             if !found.insert(key.place(&machine, start, &input)) || *count == PLACES {
                 continue;
             }
@@ -100,7 +100,7 @@ impl Probes {
                 let whole = format!("{input}{text}");
                 let machine = arrive(interpreter, start, &whole);
                 matches!(machine, Ok(Some(machine))
-                    if machine.said().temporary_buffer.eq_ignore_ascii_case(text))
+                    if machine.register_values().temporary_buffer.eq_ignore_ascii_case(text))
             };
             let begun = match texts.is_empty() {
                 true => &[],
@@ -275,7 +275,7 @@ impl Key {
         setup: &Setup,
         input: &str,
     ) -> Place<'_> {
-        let (state, said) = (machine.state(), machine.said());
+        let (state, said) = (machine.state(), machine.register_values());
         let code = said.code;
         let last = said.last_start_tag.as_deref();
         let tag = said.tag.as_deref().map(|tag| TagPlace {

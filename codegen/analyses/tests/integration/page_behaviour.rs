@@ -109,7 +109,7 @@ fn a_page_that_was_not_understood_whole() {
     assert_eq!(
         told(&page, &unread).as_deref(),
         Some(
-            "\nBehaviour: not known, for not everything was understood\n  what was understood, with all else as in from.html: none\n"
+            "\nBehaviour: not known, since not everything was understood\n  the understood changes, with all else as in from.html: none\n"
         )
     );
     let semicolon =

@@ -13,7 +13,7 @@ use crate::evaluate::{Registers, Returned};
 use std::fmt::Write;
 use tokenwright_compiler::ir::StateId;
 use tokenwright_compiler::program::BEYOND;
-use tokenwright_interpreter::{Digits, Machine, Standing, Token, Wait};
+use tokenwright_interpreter::{Digits, Machine, RunState, Token, Wait};
 
 /// What all keys of a proof have in common.
 pub(super) struct Keys {
@@ -28,8 +28,8 @@ impl Keys {
         let tables = &pair.tables;
         let (position, run) = (tables.consumed().1, &suspended.run);
         let ahead = tables.characters(position);
-        let waits = match &pair.standing {
-            Standing::Waits(wait) => *wait,
+        let waits = match &pair.run_state {
+            RunState::Waits(wait) => *wait,
             _ => Wait::Text,
         };
         let bulk = match waits {
@@ -86,7 +86,7 @@ impl Keys {
     }
 
     fn live_in_tables(&self, pair: &Pair<'_, '_>) -> Live {
-        let (tables, program) = (pair.tables.said(), &pair.run.registers);
+        let (tables, program) = (pair.tables.register_values(), &pair.run.registers);
         let facts = Facts {
             content_model: tables.content_model,
             is_end_tag: tables.tag.as_ref().map(|tag| tag.is_end),
@@ -122,7 +122,7 @@ impl Keys {
             let _ = write!(key, "| behind {behind:?} ");
             program.tokens.clear();
         }
-        let mut faults = pair.tables.faults_ahead();
+        let mut faults = pair.tables.unreported_errors();
         let same = faults
             .iter()
             .zip(&program.errors)
@@ -152,7 +152,7 @@ impl Keys {
     }
 
     fn registers(&self, key: &mut String, pair: &Pair<'_, '_>, live: Sides, waits: Wait) {
-        let (tables, program) = (pair.tables.said(), &pair.run.registers);
+        let (tables, program) = (pair.tables.register_values(), &pair.run.registers);
         let words = &self.words;
         let of = |text: &str| words.class(&words.buffer, text);
         let buffers = (
@@ -236,7 +236,7 @@ impl Keys {
     }
 
     fn tokens(&self, key: &mut String, pair: &Pair<'_, '_>, live: Sides, waits: Wait) {
-        let (tables, program) = (pair.tables.said(), &pair.run.registers);
+        let (tables, program) = (pair.tables.register_values(), &pair.run.registers);
         let live = live.tables.and(live.program);
         if live.has(Live::COMMENT) {
             let (a, b) = (tables.comment.as_deref(), program.comment.as_deref());
@@ -284,7 +284,7 @@ impl Keys {
     }
 
     fn tag(&self, key: &mut String, pair: &Pair<'_, '_>, live: Live) {
-        let (tables, program) = (pair.tables.said(), &pair.run.registers);
+        let (tables, program) = (pair.tables.register_values(), &pair.run.registers);
         let (Some(a), Some(b)) = (&tables.tag, &program.tag) else {
             let _ = write!(key, "T{}{} ", tables.tag.is_some(), program.tag.is_some());
             return;

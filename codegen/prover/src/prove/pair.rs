@@ -2,7 +2,7 @@
 
 use crate::evaluate::{Event, Halt, Run};
 use crate::sides;
-use tokenwright_interpreter::{Event as Given, Machine, Standing, Token};
+use tokenwright_interpreter::{Event as Given, Machine, RunState, Token};
 
 /// An error, by its code and offset.
 pub(super) type Error = (String, usize);
@@ -18,7 +18,7 @@ pub(super) struct Ahead {
 #[derive(Clone)]
 pub(super) struct Pair<'i, 'e> {
     pub(super) tables: Machine<'i, 'i, ()>,
-    pub(super) standing: Standing,
+    pub(super) run_state: RunState,
     pub(super) run: Run<'e>,
     pub(super) halt: Halt,
     /// What only the tables have given, and what only the program has.
@@ -30,7 +30,7 @@ impl<'i, 'e> Pair<'i, 'e> {
     pub(super) fn new(tables: Machine<'i, 'i, ()>, run: Run<'e>) -> Self {
         Pair {
             tables,
-            standing: Standing::Finished,
+            run_state: RunState::Finished,
             run,
             halt: Halt::Wait,
             ahead: Default::default(),
@@ -51,7 +51,7 @@ impl<'i, 'e> Pair<'i, 'e> {
 
     /// Runs both sides as far as the input allows; `false` where what they have given differs.
     pub(super) fn go_on(&mut self) -> bool {
-        self.standing = self.tables.run_open();
+        self.run_state = self.tables.run_open();
         for event in self.tables.take_events() {
             match event {
                 Given::Token(token) => push(&mut self.ahead[0].tokens, token),
@@ -82,12 +82,12 @@ impl<'i, 'e> Pair<'i, 'e> {
             cancel_tokens(&mut a.tokens, &mut b.tokens) && cancel(&mut a.errors, &mut b.errors);
         let ended = |side: &Ahead| side.tokens.is_empty() && side.errors.is_empty();
         agree
-            && match (&self.standing, &self.halt) {
-                (_, Halt::Stuck(_)) => matches!(self.standing, Standing::Stopped(_)),
-                (Standing::Stopped(_), _) => true,
-                (Standing::Finished, Halt::Finished) => ended(a) && ended(b),
-                (Standing::Finished, _) | (_, Halt::Finished) => false,
-                (Standing::Waits(_), _) => true,
+            && match (&self.run_state, &self.halt) {
+                (_, Halt::Stuck(_)) => matches!(self.run_state, RunState::Stopped(_)),
+                (RunState::Stopped(_), _) => true,
+                (RunState::Finished, Halt::Finished) => ended(a) && ended(b),
+                (RunState::Finished, _) | (_, Halt::Finished) => false,
+                (RunState::Waits(_), _) => true,
             }
     }
 
@@ -101,7 +101,7 @@ impl<'i, 'e> Pair<'i, 'e> {
 
     /// Whether neither side goes on.
     pub(super) fn is_over(&self) -> bool {
-        !matches!(self.standing, Standing::Waits(_))
+        !matches!(self.run_state, RunState::Waits(_))
     }
 }
 

@@ -1,8 +1,8 @@
-//! What a key has of the registers.
+//! The registers in a key.
 
 use super::super::key::Key;
 use super::super::product::{Pair, PairSide, partial_end};
-use super::{Abstraction, Ahead, NAME};
+use super::{Abstraction, NAME, PendingInput};
 use std::collections::BTreeSet;
 use tokenwright_interpreter::Digits;
 use tokenwright_tables::effects::Registers;
@@ -13,10 +13,10 @@ impl Abstraction<'_> {
         key: &mut Key,
         pair: &Pair<'_>,
         live: [Registers; 2],
-        ahead: &[Ahead; 2],
+        ahead: &[PendingInput; 2],
     ) {
         use Registers as R;
-        let [a, b] = [0, 1].map(|side| pair.sides[side].machine.said());
+        let [a, b] = [0, 1].map(|side| pair.sides[side].machine.register_values());
         let any = live[0].or(live[1]);
         let sides = || pair.sides.iter().zip(live);
         let kept = |register: R| {
@@ -27,7 +27,7 @@ impl Abstraction<'_> {
         };
         if any.has(R::BUFFER) {
             let of = |side: usize, register: R| {
-                let buffer = &pair.sides[side].machine.said().temporary_buffer;
+                let buffer = &pair.sides[side].machine.register_values().temporary_buffer;
                 live[side].has(register).then_some(buffer.as_str())
             };
             if any.has(R::BUFFER_COPIED) {
@@ -39,19 +39,24 @@ impl Abstraction<'_> {
         }
         if any.has(R::RETURN_STATE) {
             for (side, _) in sides().filter(|s| kept(R::RETURN_STATE)((s.0, s.1))) {
-                key.number(side.machine.said().return_state.map_or(0, |s| s + 1));
+                key.number(
+                    side.machine
+                        .register_values()
+                        .return_state
+                        .map_or(0, |s| s + 1),
+                );
             }
         }
         if any.has(R::ADDITIONAL) {
             for (side, live) in sides() {
-                let character = side.machine.said().additional_allowed;
+                let character = side.machine.register_values().additional_allowed;
                 let character = character.filter(|_| live.has(R::ADDITIONAL));
                 key.number(character.map_or(0, |c| c as usize + 1));
             }
         }
         if any.has(R::CONTENT_MODEL.or(R::ESCAPE)) {
             for side in &pair.sides {
-                let said = side.machine.said();
+                let said = side.machine.register_values();
                 key.push(said.content_model.map_or(0, |model| model as u8 + 1));
                 key.push(u8::from(said.escape));
             }
@@ -59,7 +64,7 @@ impl Abstraction<'_> {
         for (side, facts) in self.rules.tables.iter().enumerate() {
             let machine = &pair.sides[side].machine;
             if facts.states[machine.state()].asks_foreign {
-                key.push(2 + u8::from(machine.said().foreign));
+                key.push(2 + u8::from(machine.register_values().foreign));
             }
             if !facts.behind.is_empty() {
                 let behind = pair.sides[side].machine.behind();
@@ -74,7 +79,7 @@ impl Abstraction<'_> {
             let of = |side: usize| match &ahead[side].number {
                 Some((value, any)) => Some((*value, *any)),
                 None => {
-                    let code = pair.sides[side].machine.said().code;
+                    let code = pair.sides[side].machine.register_values().code;
                     live[side].has(R::CODE).then_some((code, true))
                 }
             };
@@ -110,7 +115,7 @@ impl Abstraction<'_> {
             }
         }
         for ((side, live), ahead) in sides().zip(ahead) {
-            let said = side.machine.said();
+            let said = side.machine.register_values();
             if live.has(R::RANGE) {
                 key.push(u8::from(said.digits == Digits::Hexadecimal));
             }
@@ -137,7 +142,11 @@ impl Abstraction<'_> {
         }
         if any.has(R::LAST_START_TAG) {
             let of = |side: usize| {
-                let name = pair.sides[side].machine.said().last_start_tag.as_deref();
+                let name = pair.sides[side]
+                    .machine
+                    .register_values()
+                    .last_start_tag
+                    .as_deref();
                 live[side].has(R::LAST_START_TAG).then_some(name).flatten()
             };
             match (of(0), of(1)) {
@@ -149,7 +158,11 @@ impl Abstraction<'_> {
             let of = |side: usize| match &ahead[side].comment {
                 Some(data) => Some(data.as_str()),
                 None => {
-                    let data = pair.sides[side].machine.said().comment.as_deref();
+                    let data = pair.sides[side]
+                        .machine
+                        .register_values()
+                        .comment
+                        .as_deref();
                     live[side].has(R::COMMENT).then_some(data).flatten()
                 }
             };
@@ -157,7 +170,7 @@ impl Abstraction<'_> {
         }
         if any.has(R::INSTRUCTION) {
             let of = |side: usize| {
-                let said = pair.sides[side].machine.said();
+                let said = pair.sides[side].machine.register_values();
                 let token = said.processing_instruction.as_ref();
                 live[side].has(R::INSTRUCTION).then_some(token).flatten()
             };
@@ -168,14 +181,18 @@ impl Abstraction<'_> {
         }
         if any.has(R::DOCTYPE) {
             let of = |side: usize| {
-                let doctype = pair.sides[side].machine.said().doctype.as_deref();
+                let doctype = pair.sides[side]
+                    .machine
+                    .register_values()
+                    .doctype
+                    .as_deref();
                 live[side].has(R::DOCTYPE).then_some(doctype).flatten()
             };
             self.doctype(key, of(0), of(1), any);
         }
         if any.has(R::TAG) {
             let of = |side: usize| {
-                let tag = pair.sides[side].machine.said().tag.as_deref();
+                let tag = pair.sides[side].machine.register_values().tag.as_deref();
                 live[side].has(R::TAG).then_some(tag).flatten()
             };
             let last = [a, b].map(|said| said.last_start_tag.as_deref());
@@ -183,7 +200,7 @@ impl Abstraction<'_> {
         }
     }
 
-    /// The temporary buffer, as far as it is compared.
+    /// The temporary buffer, in as much detail as conditions compare it.
     fn buffer(&self, key: &mut Key, side: usize, buffer: Option<&str>) {
         let Some(buffer) = buffer else {
             key.push(0xFD);
@@ -206,8 +223,8 @@ impl Abstraction<'_> {
         }
     }
 
-    /// The name of the last start tag, which both sides have: how long it is, what is in it that no
-    /// letter stands for, and how it lies to the texts that other things are compared with.
+    /// The name of the last start tag, equal on both sides: its length, its characters other than lower
+    /// case letters, and its relation to the texts that other things are compared with.
     fn last_start_tag(&self, key: &mut Key, name: Option<&str>) {
         let Some(name) = name else {
             key.push(0);
@@ -222,7 +239,7 @@ impl Abstraction<'_> {
             key.number(2);
             key.text(&kinds.into_iter().collect::<String>());
         }
-        for text in self.beside_names {
+        for text in self.texts_near_last_start_tag {
             key.number(common(name, text));
             key.push(u8::from(name == text));
         }
@@ -273,7 +290,7 @@ fn common(a: &str, b: &str) -> usize {
     same.map(|(a, _)| a.len_utf8()).sum()
 }
 
-/// What stands for a character of a name: one small letter is like another.
+/// The representative of a character of a name: all lower case letters are equivalent.
 fn kind_in_name(character: char) -> char {
     match character {
         'a'..='z' => 'a',

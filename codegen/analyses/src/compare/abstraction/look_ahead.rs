@@ -1,4 +1,4 @@
-//! What a key has of names and sequences ahead.
+//! Pending names and sequences in a key.
 
 use super::super::coverage::CoverageObserver;
 use super::super::facts::{BUFFER, RevisionFacts, Splitter, TAG_NAME};
@@ -6,13 +6,13 @@ use super::super::key::Key;
 use super::super::product::{Named, Pair, PairSide};
 use super::Abstraction;
 use std::collections::HashMap;
-use tokenwright_interpreter::{Machine, Standing, Wait};
+use tokenwright_interpreter::{Machine, RunState, Wait};
 
 /// The classes of ASCII characters, by the state where the name of a reference may begin.
 pub(in crate::compare) type Letters = HashMap<usize, Vec<u8>>;
 
-/// Of each side, the classes of characters that a state, and those that get the same character from
-/// it, tell apart.
+/// For each side, the classes of characters that a state, and the states that get the same character from
+/// it, distinguish.
 pub(in crate::compare) fn letters(sides: [&RevisionFacts; 2]) -> [Letters; 2] {
     sides.map(|tables| {
         let states = tables.states.iter().enumerate();
@@ -50,10 +50,10 @@ fn classes(sides: [&RevisionFacts; 2], tables: &RevisionFacts, state: usize) -> 
 }
 
 impl Abstraction<'_> {
-    /// Where both sides wait for the end of a name, if it is the same name to both.
+    /// The name whose end both sides wait for, if it is the same.
     pub(super) fn name_ahead(&self, a: &PairSide<'_>, b: &PairSide<'_>) -> Option<usize> {
-        let (Standing::Waits(Wait::Name(from)), Standing::Waits(Wait::Name(other))) =
-            (&a.standing, &b.standing)
+        let (RunState::Waits(Wait::Name(from)), RunState::Waits(Wait::Name(other))) =
+            (&a.run_state, &b.run_state)
         else {
             return None;
         };
@@ -76,8 +76,8 @@ impl Abstraction<'_> {
         (!pair.named.is_some_and(is_known)).then_some(new)
     }
 
-    /// What stands behind a name that was held to be the longest just now, or one character. Any more
-    /// that comes leads to a longer name, or else to what comes of what was held.
+    /// The input behind a name that is assumed to be complete, at most one character. Further input either
+    /// extends the name or continues from the assumption.
     pub(super) fn held(
         &self,
         key: &mut Key,
@@ -100,19 +100,19 @@ impl Abstraction<'_> {
             let is_like = at == 0 && behind.len() == 1 && !key.apart.contains(character);
             key.push(u8::from(is_like));
             match is_like {
-                true => self.told_apart(key, states, *character),
+                true => self.distinguish(key, states, *character),
                 false => key.number(*character as usize),
             }
             for side in [a, b] {
-                let fault = side.machine.faulty(from + length + at).first();
+                let fault = side.machine.input_errors(from + length + at).first();
                 let fault = fault.filter(|(index, _)| *index == from + length + at);
                 key.number(fault.map_or(0, |(_, row)| row + 1));
             }
         }
     }
 
-    /// What two states, and those that get the same character, tell a character from.
-    fn told_apart(&self, key: &mut Key, states: [usize; 2], character: char) {
+    /// The class of a character in two states and in those that get the same character.
+    fn distinguish(&self, key: &mut Key, states: [usize; 2], character: char) {
         for (letters, state) in self.letters.iter().zip(states) {
             let class = letters.get(&state).zip(u8::try_from(character).ok());
             let class = class.and_then(|(classes, byte)| classes.get(usize::from(byte)));
@@ -120,7 +120,7 @@ impl Abstraction<'_> {
         }
     }
 
-    /// What a side was told that it may ask for again.
+    /// The assumptions of a side that it may ask for again.
     pub(super) fn answered(&self, key: &mut Key, machine: &Machine<'_, '_, CoverageObserver<'_>>) {
         key.number(machine.assumed_name_length().map_or(0, |length| length + 1));
         for (assumption, again) in machine.assumptions() {
@@ -132,7 +132,7 @@ impl Abstraction<'_> {
         key.push(0);
     }
 
-    /// What may come, where a side was told something of it.
+    /// The input that is still possible under the assumptions of both sides.
     pub(super) fn told(&self, key: &mut Key, pair: &Pair<'_>) {
         key.end();
         for (side, of) in pair.sides.iter().enumerate() {

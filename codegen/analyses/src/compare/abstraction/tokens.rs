@@ -1,4 +1,4 @@
-//! What a key has of the tokens that are being built.
+//! The tokens under construction in a key.
 
 use super::super::key::Key;
 use super::{Abstraction, NAME};
@@ -101,8 +101,8 @@ impl Abstraction<'_> {
         }
         if self.removes_earlier() {
             for (tag, before) in [(a, before_a), (b, before_b)] {
-                key.push(several_names(before).into());
-                key.push(several_names(&tag.attributes).into());
+                key.push(has_several_names(before).into());
+                key.push(has_several_names(&tag.attributes).into());
             }
         }
         if asks_duplicate && !self.completes.is_empty() {
@@ -134,14 +134,14 @@ fn both((name, value): &(String, String)) -> (&str, &str) {
     (name, value)
 }
 
-/// What a DOCTYPE has, or one that is not there.
+/// The fields of a DOCTYPE, all absent if there is none.
 fn fields(of: Option<&Doctype>) -> [Option<&str>; 3] {
     let fields = of.map(|of| [&of.name, &of.public, &of.system]);
     fields.map_or([None; 3], |fields| fields.map(|field| field.as_deref()))
 }
 
 /// Whether any attribute is left where those of one name go.
-pub(super) fn several_names(attributes: &[(String, String)]) -> bool {
+pub(super) fn has_several_names(attributes: &[(String, String)]) -> bool {
     let mut pairs = attributes.windows(2);
     pairs.any(|pair| pair[0].0 != pair[1].0)
 }

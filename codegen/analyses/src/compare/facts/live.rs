@@ -3,10 +3,10 @@
 use tokenwright_tables::effects::Registers;
 use tokenwright_tables::grammar::ContentModel;
 
-/// What is live in a state.
+/// The live registers of a state.
 #[derive(Clone, Debug, Default)]
 pub(in crate::compare) struct Live {
-    /// Whatever the content model and the return state are.
+    /// For any content model and return state.
     pub(in crate::compare) any: Registers,
     /// By the content model, none first, and then by the return state, any first.
     pub(in crate::compare) by: Vec<Vec<Registers>>,
@@ -23,8 +23,8 @@ impl Live {
         self.any
     }
 
-    /// What is live with a content model, and with one of the return states that
-    /// [`RevisionFacts::return_state`] counts.
+    /// The live registers for a content model and for one of the return states, as
+    /// [`RevisionFacts::return_state`] numbers them.
     pub(in crate::compare) fn of(&self, model: Option<ContentModel>, back: usize) -> Registers {
         let model = model.map_or(0, |model| model as usize + 1);
         let by = self.by.get(model).or(self.by.first());

@@ -1,4 +1,4 @@
-//! Where a search without an end is said to stand.
+//! The location that an inconclusive search reports.
 
 use super::Inconclusive;
 use std::path::Path;
@@ -16,7 +16,7 @@ fn state<'r>(revision: &'r mut Revision, name: &str) -> &'r mut State {
 /// After a text, what the two sides wait for: the newest revision, and the same with another question
 /// ahead in the row for `--`.
 #[test]
-fn a_doubt_names_the_state_the_row_and_the_question() {
+fn the_message_names_the_state_the_row_and_the_question() {
     let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec");
     let mut sources = Sources::default();
     let all = load::all(&spec, &mut sources);
@@ -41,11 +41,11 @@ fn a_doubt_names_the_state_the_row_and_the_question() {
         .map(|side| Interpreter::new(&side.revision, &side.references).expect("it can be run"));
     let setup = Setup::default();
     let inputs = ["<a", "<!--1", "<!--12", "<!--123"].map(|input| ([&setup; 2], input));
-    let doubt = Inconclusive::after("why".into(), machines.each_ref(), &inputs);
-    let [a, b] = doubt
+    let inconclusive = Inconclusive::after("why".into(), machines.each_ref(), &inputs);
+    let [a, b] = inconclusive
         .at
         .clone()
-        .map(|stands| stands.expect("it stands somewhere"));
+        .map(|location| location.expect("it has a location"));
     assert_eq!(a.to_string(), "in the comment state");
     assert_eq!(
         b.to_string(),
@@ -56,7 +56,7 @@ fn a_doubt_names_the_state_the_row_and_the_question() {
         state(&mut from.revision.clone(), "comment").name.place
     );
     assert_eq!(
-        doubt.to_string(),
-        format!("why; one side stands {a}, the other {b}")
+        inconclusive.to_string(),
+        format!("why; one side is {a}, the other {b}")
     );
 }

@@ -1,4 +1,4 @@
-//! What conditions say, as far as the content model and the return state decide it.
+//! The value of conditions that the content model and the return state decide.
 
 use super::walk::Walk;
 use tokenwright_tables::effects::{self, Registers};
@@ -59,7 +59,7 @@ impl Walk<'_> {
         })
     }
 
-    /// What is read when it is asked whether any of some conjunctions holds.
+    /// The registers read to decide whether one of some conjunctions holds.
     pub(super) fn asked(&self, any: &[Conjunction], depth: usize) -> Registers {
         let Some(depth) = depth.checked_sub(1) else {
             return Registers::NONE;
@@ -73,7 +73,7 @@ impl Walk<'_> {
                         .condition_named(name)
                         .map_or(Registers::NONE, |any| self.asked(any, depth)),
                 });
-                // Nothing more is asked then.
+                // The remaining conditions are not evaluated.
                 if self.knows(&test.value, depth) == Some(false) {
                     break;
                 }

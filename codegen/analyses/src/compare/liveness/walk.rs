@@ -1,4 +1,4 @@
-//! What is live before steps, where it is known what is live after them.
+//! The registers live before steps, from those live after them.
 
 use super::super::control_flow::NESTING;
 use super::super::reader::Reader;
@@ -9,9 +9,9 @@ use tokenwright_tables::model::{Clause, Definition, Event, On, Revision, State};
 pub(super) struct Walk<'a> {
     pub(super) revision: &'a Revision,
     pub(super) reader: &'a Reader<'a>,
-    /// What is live in each state so far, by the return state.
+    /// The live registers of each state so far, by return state.
     pub(super) live: &'a [Vec<Registers>],
-    /// The content models that the flag can have, where there is one.
+    /// The possible values of the content model flag, if there is one.
     pub(super) possible: Option<&'a [ContentModel]>,
     /// The return states.
     pub(super) returns: &'a [usize],
@@ -19,7 +19,7 @@ pub(super) struct Walk<'a> {
     pub(super) state: &'a State,
     /// The return state, counted from 1; or any.
     pub(super) back: usize,
-    /// The same where it is one, and the state at work does not set it.
+    /// The return state, if it is known and the current state does not set it.
     pub(super) settled: Option<usize>,
 }
 
@@ -27,8 +27,7 @@ pub(super) struct Walk<'a> {
 type Backs = Vec<usize>;
 
 impl Walk<'_> {
-    /// What is live before a state; or before a procedure, where `back` is live where it was
-    /// attempted.
+    /// The registers live before a state; or before a procedure, if `back` is live after its attempt.
     pub(super) fn block(&self, block: &State, back: Option<Registers>, depth: usize) -> Registers {
         let next = |body: &[Clause], backs: &Backs| match back {
             Some(back) => self.targets(body, backs, depth).0.or(back),
@@ -66,7 +65,7 @@ impl Walk<'_> {
             },
             _ => None,
         });
-        // Where every path sets it, to the same, that is what it is then.
+        // If every path sets it to the same state, that is the return state.
         let alone = |clause: &Clause| match clause {
             Clause::Step(step) => step.value != Step::TreatAsAnythingElse,
             other => !sets_return(self.revision, std::slice::from_ref(other), NESTING),
@@ -82,13 +81,13 @@ impl Walk<'_> {
         }
     }
 
-    /// What is live in a state with one of some return states.
+    /// The registers live in a state with one of some return states.
     fn live(&self, at: usize, backs: &Backs) -> Registers {
         let live = backs.iter().map(|back| self.live[*back][at]);
         live.fold(Registers::NONE, Registers::or)
     }
 
-    /// What is live where a body may go; and in this state, unless a step always goes elsewhere.
+    /// The registers live at the targets of a body, and in this state unless a step always leaves it.
     fn after(&self, body: &[Clause], backs: &Backs, depth: usize) -> Registers {
         let (live, always) = self.targets(body, backs, depth);
         match always {
@@ -97,7 +96,7 @@ impl Walk<'_> {
         }
     }
 
-    /// What is live where a body may go, and whether it always goes somewhere.
+    /// The registers live at the targets of a body, and whether it always has a target.
     fn targets(&self, body: &[Clause], backs: &Backs, depth: usize) -> (Registers, bool) {
         let (mut live, mut always) = (Registers::NONE, false);
         let Some(depth) = depth.checked_sub(1) else {
@@ -141,7 +140,7 @@ impl Walk<'_> {
         (live, always)
     }
 
-    /// What is live in a state that is gone to.
+    /// The registers live in a target.
     fn of(&self, name: &str, backs: &Backs) -> Registers {
         let at = self.reader.states.get(name);
         at.map_or(Registers::NONE, |at| self.gone_to(*at, backs))
@@ -154,7 +153,7 @@ impl Walk<'_> {
         }
     }
 
-    /// What is live in the return state.
+    /// The registers live in the return state.
     fn back_to(&self, backs: &Backs) -> Registers {
         if backs.contains(&0) {
             let all = self.reader.returns.iter().map(|name| {
@@ -181,7 +180,7 @@ impl Walk<'_> {
         })
     }
 
-    /// What the rules that tell of an event read.
+    /// The registers read by the rules for an event.
     pub(super) fn rules(
         &self,
         tells: impl Fn(&Event) -> bool,
@@ -195,7 +194,7 @@ impl Walk<'_> {
         })
     }
 
-    /// The rows `anything else`, for a row that asks for them.
+    /// The rows `anything else`, for a row that delegates to them.
     fn anything_else(&self, depth: usize) -> Registers {
         let procedures = self.revision.procedures.iter();
         let blocks = procedures.chain([self.state]);
