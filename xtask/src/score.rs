@@ -194,6 +194,6 @@ pub(crate) fn run(
 }
 
 fn told_of(loaded: &Loaded, survivor: &Survivor) -> String {
-    let row = survivor.site.told(&loaded.revision);
+    let row = survivor.site.describe(&loaded.revision);
     format!("{row}: {}: {}", survivor.operator, survivor.said)
 }

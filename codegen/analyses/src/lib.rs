@@ -1,5 +1,4 @@
-//! Analyses of revisions: what changed between two, whether they are equivalent, and which tests
-//! tell their mutants apart.
+//! Analyses of revisions: their differences, their equivalence, and the tests that detect their mutants.
 
 pub mod compare;
 pub mod diff;

@@ -10,23 +10,23 @@ thread_local! {
     static BUSY: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Does every task; `told` is called after each, with how many are done.
+/// Runs every task; `progress` is called after each, with the number of finished tasks.
 pub(crate) fn each<T: Sync, R: Send>(
     tasks: &[T],
     work: impl Fn(&T) -> R + Sync,
-    told: &(dyn Fn(usize, usize) + Sync),
+    progress: &(dyn Fn(usize, usize) + Sync),
 ) -> Vec<R> {
     let done = AtomicUsize::new(0);
     let mut results: Vec<(&T, Option<R>)> = tasks.iter().map(|task| (task, None)).collect();
     each_of(&mut results, |(task, result)| {
         *result = Some(work(task));
-        told(done.fetch_add(1, Ordering::Relaxed) + 1, tasks.len());
+        progress(done.fetch_add(1, Ordering::Relaxed) + 1, tasks.len());
     });
     let results = results.into_iter();
     results.filter_map(|(_, result)| result).collect()
 }
 
-/// Does something with every task. One of many does its own tasks by itself.
+/// Runs `work` on every task. A nested call runs on the calling thread.
 pub(crate) fn each_of<T: Send>(tasks: &mut [T], work: impl Fn(&mut T) + Sync) {
     let cores = match BUSY.get() {
         true => 1,

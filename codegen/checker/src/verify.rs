@@ -212,7 +212,7 @@ impl<'m> Pair<'m> {
                 .iter()
                 .all(|next: &Self| next.at_hand.is_empty())
             {
-                untried.pass_over(answers.told());
+                untried.pass_over(answers.distinguished());
             }
         }
         Ok(all)

@@ -126,7 +126,7 @@ impl Search<'_> {
             ..Report::default()
         };
         if let Err(failure) = self.compare(&mutated, mutant, number, &mut report) {
-            let row = mutant.site.told(&self.loaded.revision);
+            let row = mutant.site.describe(&self.loaded.revision);
             let edit = format!("{row}: {}: {}", mutant.operator, mutant.said);
             report.failures.push(format!("{edit}\n{failure}"));
         }

@@ -52,7 +52,7 @@ struct Asked {
     /// One number of each kind.
     numbers: Arc<[u32]>,
     /// The sets of characters that the entered states distinguish.
-    told: Cuts,
+    distinguished: Cuts,
 }
 
 impl Answers {
@@ -78,8 +78,8 @@ impl Answers {
     }
 
     /// The sets of characters that the entered states distinguish.
-    pub fn told(&self) -> Cuts {
-        self.asked().told.clone()
+    pub fn distinguished(&self) -> Cuts {
+        self.asked().distinguished.clone()
     }
 
     fn asked(&self) -> MutexGuard<'_, Asked> {
@@ -141,7 +141,7 @@ impl Observer for Ledger {
         if block.kind == BlockKind::State {
             self.arrive(block.index);
             if let Some(tells) = self.tells.get(block.index) {
-                self.answers.asked().told.add(tells);
+                self.answers.asked().distinguished.add(tells);
             }
         }
         if self.known & ADDITIONAL == 0 && block.state.rows.iter().any(|row| asks(&row.on)) {

@@ -120,7 +120,7 @@ impl<'l, 'j> Decider<'l, 'j> {
         Decision {
             order: (Some(site), String::new()),
             told: (
-                site.told(revision),
+                site.describe(revision),
                 body.map(|body| steps(body)).unwrap_or_default(),
             ),
         }

@@ -120,7 +120,7 @@ impl<'r> Conditions<'r> {
 
     /// What is seen of a step, for people: the rows, and each condition with its answer.
     #[must_use]
-    pub fn told(&self, trace: &Trace) -> Vec<String> {
+    pub fn describe(&self, trace: &Trace) -> Vec<String> {
         let item = |item: &Item| match item {
             Item::Row(BlockKind::State, _, row) => format!("row {row}"),
             Item::Row(BlockKind::Procedure, _, row) => format!("row {row} of the procedure"),

@@ -43,7 +43,7 @@ fn every_step_is_the_same(id: &str) {
         let mut told: BTreeMap<_, Vec<_>> = BTreeMap::new();
         for (state, c, trace) in &steps {
             let name = &revision.states[*state].name.value;
-            let key = (name, conditions.told(trace));
+            let key = (name, conditions.describe(trace));
             told.entry(key).or_default().push(alphabet.seen[*c]);
         }
         for ((state, trace), chars) in told.iter().take(20) {

@@ -133,7 +133,7 @@ pub(super) fn write(out: &mut String, revision: &Revision, all: &[Contrary]) {
     }
     for (row, tests) in rows {
         let told = match row {
-            Some(row) => prose::spell(&row.told(revision)),
+            Some(row) => prose::spell(&row.describe(revision)),
             None => "none of the rows".to_owned(),
         };
         let _ = writeln!(out, "### Decided by {told}\n");

@@ -163,7 +163,7 @@ impl Report<'_> {
 
     /// A row in the spec's words.
     fn told(&self, site: Site) -> String {
-        prose::spell(&site.told(&self.loaded.revision)).replace('`', "\\`")
+        prose::spell(&site.describe(&self.loaded.revision)).replace('`', "\\`")
     }
 }
 

@@ -91,7 +91,7 @@ impl Abstraction<'_> {
         if let Some(named) = named {
             self.held(key, pair, named);
         }
-        self.told(key, pair);
+        self.assumptions(key, pair);
     }
 
     /// Whether it matters which other attributes a tag has than one that may be removed.

@@ -11,9 +11,8 @@ use tokenwright_tables::model::{
 impl Difference {
     /// A copy of the older side with this one change made, by the older side's names.
     ///
-    /// `None` where the change cannot be made alone: where it speaks of a state or a definition that
-    /// only the newer side has, where it takes away what others speak of, and where it is in no
-    /// revision's folder (a table of references).
+    /// `None` if the change cannot be made alone: it names a state or a definition that only the newer side
+    /// has, it removes something that others use, or it is in a shared table of references.
     pub fn apply(&self, change: &Change) -> Option<Revision> {
         self.apply_all(&[change])
     }
@@ -29,8 +28,8 @@ impl Difference {
         }
         .inverse();
         let mut rows: BTreeMap<Rows, Vec<&Change>> = BTreeMap::new();
-        // What is told by its place is looked for before anything is taken away, and by its older
-        // name before anything is called otherwise.
+        // Changes that are identified by their place are resolved before anything is removed, and those
+        // identified by their older name before anything is renamed.
         let (mut gone, mut renamed) = (BTreeSet::new(), Vec::new());
         for change in changes {
             match &change.subject {
@@ -181,8 +180,8 @@ impl Difference {
                 put(names, at, new);
             }
             Subject::Fact(key) => self.fact(revision, key, back)?,
-            // A code is new or gone with the steps that report it; and tables of references are in
-            // no revision's folder.
+            // An error code is new or removed with the steps that report it, and tables of references are
+            // in no revision's folder.
             _ => return None,
         }
         Some(())
@@ -220,8 +219,8 @@ impl Difference {
         Some(())
     }
 
-    /// The row of the older side, by its index, that a row of the newer side belongs after: the one
-    /// that stands before it on both sides. `None` for the first place.
+    /// The index of the older row after which a newer row belongs: its predecessor on both sides. `None`
+    /// for the first place.
     fn row_before(&self, state: StateAt, to: Option<usize>) -> Option<usize> {
         let (from, newer, to) = (state.from?, state.to?, to?);
         let (old, new) = if state.procedure {
@@ -251,7 +250,7 @@ impl Difference {
     }
 }
 
-/// Makes a change that is a state: one that is new, or that stands elsewhere.
+/// Applies a change of a whole state: a new one, or a new position.
 fn state(revision: &mut Revision, change: &Change, at: StateAt, back: &Names) -> Option<()> {
     let states = if at.procedure {
         &mut revision.procedures
@@ -264,7 +263,7 @@ fn state(revision: &mut Revision, change: &Change, at: StateAt, back: &Names) ->
             back.whole_state(&mut state);
             states.push(state);
         }
-        // The order of states says nothing.
+        // The order of states has no meaning.
         (Kind::Moved, _) => {}
         _ => return None,
     }
@@ -280,11 +279,11 @@ fn state_mut(revision: &mut Revision, at: StateAt) -> Option<&mut State> {
     states.get_mut(at.from?)
 }
 
-/// Where rows are.
+/// The block of the rows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Rows {
     InputStream,
-    /// In a state, or in a procedure where that is said, by its index on the older side.
+    /// The block by its index on the older side.
     Of(bool, usize),
 }
 
@@ -337,13 +336,13 @@ fn put_row(
     let Some(row) = new else {
         return Some(());
     };
-    // The row that it belongs after may be gone: then the one before that.
+    // Its predecessor may be removed; then the row before that.
     let before = (0..after.map_or(0, |after| after + 1)).rev();
     let mut place = before
         .filter_map(|index| at(rows, index))
         .next()
         .map_or(0, |at| at + 1);
-    // New rows that belong to the same place stand in the order of the newer side.
+    // New rows with the same predecessor keep the order of the newer side.
     while rows
         .get(place)
         .is_some_and(|row| row.from.is_none() && row.to < to)

@@ -1,4 +1,4 @@
-//! What a comparison finds: plain data, one [`Change`] for each thing that is not the same.
+//! The result of a comparison: plain data, one [`Change`] for each difference.
 
 use super::side::Side;
 use tokenwright_tables::model::{Clause, Conjunction, Definition, ErrorCode, Row, Rule, State};
@@ -15,8 +15,8 @@ const FACTS: [&str; 6] = [
 
 /// Two revisions side by side.
 ///
-/// Every difference is a [`Change`] with an identifier, reachable by [`Difference::changes`]; what
-/// would be left of `from` if only that one were made is told by [`Difference::apply`].
+/// Every difference is a [`Change`] with an identifier, reachable by [`Difference::changes`];
+/// [`Difference::apply`] makes one of them alone in `from`.
 #[derive(Clone, Debug)]
 pub struct Difference {
     /// The older side.
@@ -27,22 +27,22 @@ pub struct Difference {
     pub renamed_states: Vec<(String, String)>,
     /// The same for error codes.
     pub renamed_codes: Vec<(String, String)>,
-    /// What changed outside the states: facts, classes, names, input stream, rules, definitions,
-    /// error codes, tables of references.
+    /// Changes outside the states: facts, classes, names, input stream, rules, definitions, error codes,
+    /// tables of references.
     pub outside: Vec<Change>,
-    /// The states and procedures that changed, in the order of the newer side; those that are gone
-    /// stand where they stood.
+    /// The states and procedures that changed, in the order of the newer side; removed ones at their old
+    /// position.
     pub states: Vec<StateChange>,
-    /// What is worded otherwise and says the same.
+    /// Sentences with a new wording and the same meaning.
     pub editorial: Vec<Editorial>,
-    /// What was not understood of either side, where a side is a page.
+    /// The sentences of a page that were not understood.
     pub open: Vec<Open>,
 }
 
 /// A state or a procedure that changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StateChange {
-    /// Where it is.
+    /// Its location.
     pub at: StateAt,
     /// Its name: the newer one, where it has both.
     pub name: String,
@@ -52,9 +52,9 @@ pub struct StateChange {
     pub from_number: Option<String>,
     /// Its number on the newer side.
     pub to_number: Option<String>,
-    /// Whether it stands elsewhere among the states that both sides have.
+    /// Whether its position among the states of both sides changed.
     pub moved: bool,
-    /// What changed in it, the rows in the order of the newer side.
+    /// The changes in it, the rows in the order of the newer side.
     pub changes: Vec<Change>,
 }
 
@@ -75,7 +75,7 @@ pub struct StateAt {
 pub enum Relation {
     /// Both have it under one name.
     Same,
-    /// It was called this, as the tables say (`was`) or as its contents show.
+    /// Its earlier name, by the tables (`was`) or by its contents.
     Renamed {
         /// The older name.
         was: String,
@@ -84,12 +84,12 @@ pub enum Relation {
     },
     /// Only the newer side has it.
     New {
-        /// The states that led to what it now does: what it was split from.
+        /// The states that it was split from.
         out_of: Vec<String>,
     },
     /// Only the older side has it.
     Gone {
-        /// The states that are now switched to in its place: what it was merged into.
+        /// The states that it was merged into.
         into: Vec<String>,
     },
 }
@@ -99,30 +99,30 @@ pub enum Relation {
 pub struct Change {
     /// A name that no other change of the comparison has: `state data/row U+003C (<)`.
     pub id: String,
-    /// What became of it.
+    /// The kind of the change.
     pub kind: Kind,
-    /// What it is.
+    /// Its identifier.
     pub subject: Subject,
-    /// What the older side has.
+    /// The content on the older side.
     pub from: Option<Content>,
-    /// What the newer side has.
+    /// The content on the newer side.
     pub to: Option<Content>,
     /// Both sides as sentences, one a line.
     pub lines: Vec<Line>,
-    /// Where the row stands now, if it has changed its place among the others.
+    /// The row's new predecessor, if it has moved.
     pub moved: Option<Moved>,
-    /// What else a reader should know: what takes the characters of a row that is gone, say.
+    /// Further remarks, such as which row now matches the characters of a removed one.
     pub remarks: Vec<String>,
 }
 
-/// What became of something.
+/// The kind of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Kind {
     /// Only the newer side has it.
     New,
     /// Only the older side has it.
     Gone,
-    /// Both have it, and say different things of it.
+    /// Both sides have it, with different contents.
     Changed,
     /// Nothing but the names of its errors: they had none before.
     Named,
@@ -132,7 +132,7 @@ pub enum Kind {
     Moved,
 }
 
-/// What a [`Change`] is about.
+/// The subject of a [`Change`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Subject {
     /// A state or a procedure as a whole.
@@ -180,7 +180,7 @@ pub enum Subject {
     Replacement(u32),
 }
 
-/// What one side has.
+/// The content of one side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Content {
     /// A state or a procedure.
@@ -208,7 +208,7 @@ pub enum Content {
 pub struct Line {
     /// Which side has it.
     pub mark: Mark,
-    /// How deep it stands below an "if".
+    /// The nesting depth below an "if".
     pub depth: usize,
     /// The sentence.
     pub text: String,
@@ -225,16 +225,16 @@ pub enum Mark {
     New,
 }
 
-/// A row that stands elsewhere among the rows that both sides have.
+/// A row whose position among the rows of both sides changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Moved {
-    /// The row that it stands after now; none where it is the first.
+    /// Its new predecessor; `None` if it is the first.
     pub after: Option<String>,
     /// Whether it could matter: whether a row that it has passed matches something that it matches.
     pub matters: bool,
 }
 
-/// Words that changed and say the same.
+/// A new wording with the same meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Editorial {
     /// The part of the section: a heading of a page, or the name of a state.
@@ -245,7 +245,7 @@ pub struct Editorial {
     pub to_line: Option<u32>,
     /// The words of the older side; none where they are new.
     pub from: Option<String>,
-    /// The words of the newer side; none where they are gone.
+    /// The words of the newer side; `None` if they were removed.
     pub to: Option<String>,
     /// Why it makes no difference.
     pub because: String,
@@ -264,7 +264,7 @@ pub struct Open {
     pub part: String,
     /// The number of the part, such as `13.2.5.6`, where it is a state and states are numbered.
     pub number: Option<String>,
-    /// What the row matches that it stands in, where it stands in one.
+    /// The matcher of the enclosing row, if there is one.
     pub row: Option<String>,
     /// The words of the page, or what is wrong with it.
     pub said: String,
@@ -272,7 +272,7 @@ pub struct Open {
     pub is_sentence: bool,
     /// The nearest rule, if one is near.
     pub nearest: Option<String>,
-    /// What the other side has there and this one, as far as it was understood, has not.
+    /// What the other side has at this place and this one, as far as it was understood, does not.
     pub instead: Vec<Line>,
 }
 
@@ -283,7 +283,7 @@ impl Difference {
         self.outside.iter().chain(states)
     }
 
-    /// Whether the two sides say the same, as far as they were understood.
+    /// Whether both sides have the same meaning, as far as they were understood.
     pub fn is_empty(&self) -> bool {
         self.outside.is_empty() && self.states.is_empty()
     }
@@ -305,8 +305,8 @@ pub(super) fn conjunctions(any: &[Conjunction]) -> Vec<String> {
 }
 
 impl Change {
-    /// Whether it can be made in the tables of the older side, alone or with others: not what only
-    /// names the revision, and not what is made by the steps that speak of it.
+    /// Whether the change can be made in the older tables, alone or with others. Facts that only name the
+    /// revision cannot, nor can changes that follow from steps.
     pub fn can_be_made(&self) -> bool {
         match &self.subject {
             Subject::Fact(key) => FACTS.contains(key),

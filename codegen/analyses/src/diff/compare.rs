@@ -114,7 +114,7 @@ impl Comparison<'_> {
             found.extend(change.map(|change| (2 * at + 1, change)));
         }
         for (at, into) in &matched.gone {
-            // It is shown after the state that stood before it.
+            // A removed state is shown after its predecessor.
             let before = matched.pairs.iter().filter(|pair| pair.from < *at);
             let before = before.max_by_key(|pair| pair.from);
             let key = before.map_or(0, |pair| 2 * pair.to + 2);
@@ -327,7 +327,7 @@ impl Comparison<'_> {
         found.changes
     }
 
-    /// The error codes of either side that stand where the other side was not understood.
+    /// The error codes of either side at places that the other side's page did not explain.
     fn unsure_codes(&self) -> Vec<String> {
         let mut found = Vec::new();
         let mut take = |body: &[Clause]| {

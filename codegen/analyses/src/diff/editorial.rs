@@ -1,4 +1,4 @@
-//! What is worded otherwise and says the same.
+//! Sentences with a new wording and the same meaning.
 
 use super::change::Editorial;
 use super::names::Names;
@@ -58,8 +58,8 @@ pub(super) fn notes(
     found
 }
 
-/// Sentences of two pages that are worded otherwise, say the same, and stand at the same place; and
-/// remarks that only one of them has.
+/// Sentences of two pages at the same place with the same meaning and different wordings; and remarks that
+/// only one page has.
 pub(super) fn sentences(from: &Side, to: &Side, names: &Names) -> Vec<Editorial> {
     let (Some(old), Some(new)) = (&from.page, &to.page) else {
         return Vec::new();
@@ -169,7 +169,7 @@ fn part(
     }
 }
 
-/// Sentences that say the same only together: one cut in two, say.
+/// Sentences that are equal only when joined, such as one that was split in two.
 fn same_together(
     old: &[(String, &Told)],
     new: &[(String, &Told)],

@@ -42,7 +42,7 @@ pub(super) fn condition(any: &[String]) -> String {
     format!("If {}, then:", any.join(", or if "))
 }
 
-/// What a row matches: `U+0009 (tab), U+000A (LF)`, with what it excepts and when it counts.
+/// The matcher of a row: `U+0009 (tab), U+000A (LF)`, with its exceptions and its guard.
 pub(super) fn matched(row: &Row) -> String {
     let mut text = match &row.on {
         On::Consumed { any, except } if except.is_empty() => list(any),

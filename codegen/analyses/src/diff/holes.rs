@@ -1,4 +1,4 @@
-//! Where a page was not understood, so that what is missing there is not taken for gone.
+//! The parts of a page that were not understood, so that nothing missing there counts as removed.
 
 use super::change::{Line, Open};
 use super::side::Side;
@@ -9,15 +9,15 @@ use tokenwright_tables::model::State;
 /// The holes of one side.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Holes {
-    /// Entries of rows of which something was not understood.
+    /// Entries of rows that were not understood completely.
     rows: BTreeSet<u32>,
     /// The entry of each row, by state.
     entries_of: BTreeMap<String, Vec<Option<u32>>>,
-    /// States of which something outside the rows was not understood.
+    /// States with sentences outside the rows that were not understood.
     entries: BTreeSet<String>,
-    /// Rows of which not even the head was understood, by state.
+    /// Rows whose head was not understood, by state.
     lost: BTreeMap<String, BTreeSet<u32>>,
-    /// States of which the page has lost something: the entries where it shows.
+    /// States of which the page has lost something: the entries that show it.
     lossy: BTreeMap<String, Vec<u32>>,
     /// Whether something outside the states was not understood.
     pub(super) outside: bool,
@@ -49,7 +49,7 @@ impl Holes {
         for fault in &page.report.faults {
             let owner = owner_of_title(&fault.part);
             if let (Cause::Page, Some(state)) = (fault.cause, owner) {
-                // Before the first row there is no entry.
+                // There is no entry before the first row.
                 let entry = fault.entry.unwrap_or_default();
                 holes.lossy.entry(state).or_default().push(entry);
             }
@@ -64,7 +64,7 @@ impl Holes {
                 }
                 (Some(state), None) => {
                     holes.entries.insert(state);
-                    // What holds everywhere can be said in a state too.
+                    // A global sentence can also be in a state.
                     holes.outside = true;
                 }
                 (None, _) => {
@@ -84,7 +84,7 @@ impl Holes {
         self.entries_of.get(state)?.get(row).copied().flatten()
     }
 
-    /// The entry of a row of which something was not understood.
+    /// The entry of a row that was not understood completely.
     pub(super) fn row(&self, state: &str, row: usize) -> Option<u32> {
         self.entry_of(state, row)
             .filter(|entry| self.rows.contains(entry))
@@ -95,34 +95,34 @@ impl Holes {
         self.entries.contains(&state.name.value)
     }
 
-    /// The entry of a state by which a row can have been lost that would stand before `after`.
+    /// The entry of a state whose loss may have removed a row before `after`.
     pub(super) fn lossy(&self, state: &str, after: u32) -> Option<u32> {
         let entries = self.lossy.get(state)?;
         let before = entries.iter().filter(|entry| **entry < after).max();
         before.or(entries.first()).copied()
     }
 
-    /// The rows of a state of which not even the head was understood.
+    /// The rows of a state whose head was not understood.
     pub(super) fn lost(&self, state: &str) -> Vec<u32> {
         let lost = self.lost.get(state).into_iter().flatten();
         lost.copied().collect()
     }
 }
 
-/// What the other side has where something was not understood.
+/// The other side's content at a place that was not understood.
 #[derive(Clone, Debug)]
 pub(super) struct Withheld {
     /// Whether it is the newer side that was not understood.
     pub(super) newer: bool,
     /// The row that was not understood, or the heading of the part.
     pub(super) at: At,
-    /// What the row matches, where the other side shows it.
+    /// The matcher of the row on the other side.
     pub(super) heading: Option<String>,
     /// The difference between what was understood and the other side.
     pub(super) lines: Vec<Line>,
 }
 
-/// Where something was withheld.
+/// The place of a withheld change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum At {
     Row(u32),
@@ -130,8 +130,7 @@ pub(super) enum At {
     Part(String),
 }
 
-/// What was not understood of a side. What only follows from something else that was not
-/// understood is left out.
+/// The sentences of a side that were not understood, without those that only follow from another.
 pub(super) fn open(side: &Side, newer: bool, withheld: &[Withheld]) -> Vec<Open> {
     let Some(page) = &side.page else {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! A difference as JSON; `docs/diff-json.md` says what each key means.
+//! A difference as JSON, as documented in `docs/diff-json.md`.
 
 use super::change::{
     Change, Content, Difference, Editorial, Line, Mark, Open, Relation, StateChange, Subject,
@@ -9,7 +9,7 @@ use super::summary;
 use super::tables::code_points;
 use serde::Serialize;
 
-/// The version of the form; it goes up when a key is taken away or comes to mean something else.
+/// The version of the format. It increases when a key is removed or changes its meaning.
 const VERSION: u32 = 1;
 
 /// A difference as JSON, in the form that `docs/diff-json.md` describes.
@@ -224,7 +224,7 @@ fn change(change: &Change) -> ChangeJson<'_> {
     }
 }
 
-/// What can be said in a string; steps are in the lines.
+/// Content that fits in one string; steps are in the lines.
 fn content(content: &Content) -> Option<String> {
     match content {
         Content::State(state) => Some(state.name.value.clone()),

@@ -7,8 +7,8 @@ use super::state::Both;
 use super::steps::{alone, canonical, heading, sentences};
 
 impl Both<'_> {
-    /// Takes out the rows that are missing where the head of a row was not understood; gives the
-    /// rows that are gone and those that are new.
+    /// Takes out the rows that are missing because a head was not understood; returns the removed and the
+    /// new rows.
     pub(super) fn withhold_lost(
         &self,
         pairing: &Pairing,
@@ -16,7 +16,7 @@ impl Both<'_> {
     ) -> (Vec<usize>, Vec<usize>) {
         let mut lost = self.lost.clone();
         let mut keep = |at: usize, newer: bool| {
-            // What stands around it on the side where it is missing.
+            // The neighbours of a row on the side that lacks it.
             let pairs = pairing.pairs.iter();
             let (before, after, row, lost) = if newer {
                 let before = pairs.clone().filter(|(a, _)| *a < at);

@@ -1,4 +1,4 @@
-//! A difference as Markdown, such as stands in a comment on a pull request.
+//! A difference as Markdown, for a comment on a pull request.
 
 use super::change::{Change, Difference, Line, Open, StateChange, Subject};
 use super::wording::{

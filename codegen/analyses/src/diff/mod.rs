@@ -1,11 +1,11 @@
 //! Two revisions side by side: what changed, in the words of the spec.
 //!
-//! [`compare`] takes two [`Side`]s, each from tables or from a page, and gives a [`Difference`]:
-//! plain data with a [`Change`] for every row, rule, definition, code or fact that is not the same.
-//! [`Difference::apply`] makes one of them alone. [`text`], [`markdown`] and [`json`] show it.
+//! [`compare`] takes two [`Side`]s, each from tables or from a page, and returns a [`Difference`]: plain
+//! data with a [`Change`] for every row, rule, definition, code or fact that differs. [`Difference::apply`]
+//! makes one of them alone. [`text`], [`markdown`] and [`json`] print it.
 //!
-//! What means the same is no difference, however it is worded; it is listed as [`Editorial`]. Where
-//! a page was not understood nothing is concluded from what is missing there: it is [`Open`].
+//! A new wording with the same meaning is no difference; it is listed as [`Editorial`]. If a page was not
+//! understood at some place, nothing that is missing there counts as removed: it is [`Open`].
 
 mod apply;
 mod change;
@@ -41,8 +41,8 @@ pub use rename::renamed;
 pub use side::{Page, Side};
 pub use text::text;
 
-/// The states of two revisions that are one: by name, by what the tables say they were, or by what
-/// they do; the older name and the newer one.
+/// The states that correspond to each other: by name, by the tables' earlier names, or by their contents;
+/// the older name and the newer one.
 pub(crate) fn states_paired<'r>(
     from: &'r tokenwright_tables::model::Revision,
     to: &'r tokenwright_tables::model::Revision,

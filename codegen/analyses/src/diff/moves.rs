@@ -1,4 +1,4 @@
-//! Rows that stand elsewhere among the rows that both sides have.
+//! Rows whose position among the rows of both sides changed.
 
 use super::change::{Change, Content, Kind, Moved, Subject};
 use super::rows::{Pairing, order_matters};
@@ -44,7 +44,7 @@ impl Both<'_> {
             return None;
         };
         let place = |at: usize| pairing.pairs[at].0;
-        // The first one stands now where the second one stood.
+        // The first row is now at the old position of the second.
         let (upper, lower) = (place(first), place(second));
         let passed = (first..=second).map(place);
         let pairs: Vec<usize> = passed.collect();

@@ -15,7 +15,7 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// The way back.
+    /// The inverse mapping.
     pub(super) fn inverse(&self) -> Names {
         let turn = |pairs: &[(String, String)]| {
             let turned = pairs.iter().map(|(a, b)| (b.clone(), a.clone()));
@@ -27,12 +27,12 @@ impl Names {
         }
     }
 
-    /// What the name of a state becomes.
+    /// The new name of a state.
     pub(super) fn state<'n>(&'n self, name: &'n str) -> &'n str {
         new_name(&self.states, name)
     }
 
-    /// What an error code becomes.
+    /// The new name of an error code.
     pub(super) fn code<'n>(&'n self, code: &'n str) -> &'n str {
         new_name(&self.codes, code)
     }

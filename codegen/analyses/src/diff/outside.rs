@@ -1,4 +1,4 @@
-//! What changed outside the states.
+//! Changes outside the states.
 
 use super::change::{Change, Content, Kind, Line, Mark, Subject, conjunctions};
 use super::names::{Names, codes};
@@ -94,7 +94,7 @@ impl Outside<'_> {
                 joined(&from.entry_states),
                 joined(&to.entry_states),
             ));
-            // What a switch sets is another thing for each kind of revision; the flag's own fact says that.
+            // What a switch sets differs with the kind of revision; the fact about the flag covers that.
             let switches = from.content_model_flag == to.content_model_flag;
             facts.push((
                 "text-mode",
@@ -300,7 +300,7 @@ impl Outside<'_> {
     }
 }
 
-/// What a definition says, as sentences.
+/// The sentences of a definition.
 fn meaning(definition: Option<&Definition>) -> Vec<(usize, String)> {
     match definition {
         None => Vec::new(),
@@ -317,7 +317,7 @@ fn keys<T>(from: &BTreeMap<String, T>, to: &BTreeMap<String, T>) -> Vec<String> 
     from.keys().chain(new).cloned().collect()
 }
 
-/// Where an error code is reported: the states with their rows, and the rules.
+/// The states with their rows, and the rules, that report an error code.
 pub(super) fn places(revision: &Revision, code: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut look = |place: &dyn Fn() -> String, body: &[Clause]| {
@@ -346,7 +346,7 @@ pub(super) fn places(revision: &Revision, code: &str) -> Vec<String> {
     found
 }
 
-/// Error codes that stand on one side exactly where others stand on the other: renamed ones.
+/// Renamed error codes: those that one side reports exactly where the other reports another.
 pub(super) fn renamed_codes(from: &Revision, to: &Revision) -> Vec<(String, String)> {
     let only = |revision: &Revision, other: &Revision| -> Vec<(String, Vec<String>)> {
         let has = |code: &str| other.errors.iter().any(|error| error.code.value == code);
@@ -370,7 +370,7 @@ pub(super) fn renamed_codes(from: &Revision, to: &Revision) -> Vec<(String, Stri
     found
 }
 
-/// A state or a procedure as sentences: each row's head, and what it does below it.
+/// A state or a procedure as sentences: the head of each row, and its steps.
 pub(super) fn whole_state(mark: Mark, state: &State) -> Vec<Line> {
     let mut found = alone(mark, sentences(&state.body));
     for row in &state.rows {

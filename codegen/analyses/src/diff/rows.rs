@@ -28,7 +28,7 @@ pub(super) struct Pairing {
 /// The partner of a row that belongs to several.
 const ELSEWHERE: usize = usize::MAX;
 
-/// What a row takes.
+/// The characters that a row matches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Takes {
     how: How,
@@ -158,7 +158,7 @@ struct Pairs<'a> {
 }
 
 impl Pairs<'_> {
-    /// Joins rows that have no partner yet, the most alike first; of equals, the first ones.
+    /// Pairs the remaining rows, the most similar first; of equals, the first ones.
     fn join(&mut self, alike: impl Fn(&Self, usize, usize) -> Option<f64>) {
         let mut candidates = Vec::new();
         for a in 0..self.partner_of_from.len() {
@@ -180,7 +180,7 @@ impl Pairs<'_> {
         }
     }
 
-    /// How alike rows are that match some of the same characters, or do the same.
+    /// The similarity of rows that match some common characters, or have the same steps.
     fn partial(&self, a: usize, b: usize) -> Option<f64> {
         let (takes, other) = (&self.from_takes[a], &self.to_takes[b]);
         let (old, new) = (&self.from.rows[a], &self.to.rows[b]);
@@ -295,7 +295,7 @@ pub(super) fn takers(row: &Row, about: &About, side: Rows<'_>) -> Vec<usize> {
     found
 }
 
-/// What the one row takes and the other does not.
+/// The characters that only the one row matches.
 pub(super) fn only_in(
     row: &Row,
     about: &About,
@@ -308,7 +308,7 @@ pub(super) fn only_in(
     (!set.is_empty()).then(|| set.sample())
 }
 
-/// Whether two rows match the same in the same way.
+/// Whether two rows match the same input in the same way.
 pub(super) fn same_takes(row: &Row, about: &About, other: &Row, other_about: &About) -> bool {
     Takes::of(row, about) == Takes::of(other, other_about)
 }

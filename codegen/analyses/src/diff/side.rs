@@ -1,4 +1,4 @@
-//! What is compared: a revision, from tables or from a page.
+//! One side of a difference: a revision, from tables or from a page.
 
 use tokenwright_prose::{self as prose, Facts, Known, Reading, Report};
 use tokenwright_tables::model::Revision;
@@ -9,7 +9,7 @@ use tokenwright_tables::references::{References, Replacements};
 pub struct Side {
     /// How it is called in what is shown: the identifier of a revision, or the name of a page.
     pub name: String,
-    /// What it says.
+    /// Its content.
     pub revision: Revision,
     /// Its tables of character references, where they were loaded.
     pub references: Option<References>,
@@ -17,12 +17,12 @@ pub struct Side {
     pub page: Option<Page>,
 }
 
-/// What only a page has.
+/// The parts that only a page has.
 #[derive(Clone, Debug)]
 pub struct Page {
     /// Every sentence with what became of it.
     pub report: Report,
-    /// What the page says of what tables also say; the rest was assumed, and is not compared.
+    /// The facts that the page states; assumed facts are not compared.
     pub known: Known,
 }
 
@@ -40,8 +40,8 @@ impl Side {
     /// A side from a page; `file` is the page's index in the run's files, `id` what the revision
     /// is called. `None` where the page has no tokenization section.
     ///
-    /// What the page does not say of itself is taken from `other`, where it is compared with that.
-    /// A table of numeric replacements that is none of `replacements` is no fault here.
+    /// Facts that the page does not state come from `other`, if it is compared with that. An unknown table
+    /// of numeric replacements is no error here.
     pub fn of_page(
         name: &str,
         id: &str,
@@ -105,7 +105,7 @@ impl Side {
         numbered.then(|| format!("{}.{}", about.section, before + at + 1))
     }
 
-    /// Whether this side says what its input stream is preprocessed by.
+    /// Whether this side defines the preprocessing of its input stream.
     pub fn says_input_stream(&self) -> bool {
         self.page
             .as_ref()

@@ -6,7 +6,7 @@ use super::rows::{Rows, only_in, pair, same_takes, takers};
 use super::steps::{alone, canonical, heading, lines, same_guards, sentences, without_codes};
 use tokenwright_tables::model::{About, Clause, Row, State};
 
-/// What the rows belong to.
+/// The state or procedure of the rows.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Owner {
     State(StateAt),
@@ -32,15 +32,15 @@ pub(super) struct Both<'a> {
     pub(super) to: Rows<'a>,
     /// The older rows as they are.
     pub(super) original: &'a [Row],
-    /// Where either side was not understood.
+    /// Sentences of either side that were not understood.
     pub(super) holes: (&'a Holes, &'a Holes),
-    /// Rows of either side of which not even the head was understood.
+    /// Rows of either side whose head was not understood.
     pub(super) lost: (Vec<u32>, Vec<u32>),
-    /// What the state is called on either side.
+    /// The name of the state on either side.
     pub(super) names: (&'a str, &'a str),
 }
 
-/// What was found in a state.
+/// The differences in a state.
 #[derive(Debug, Default)]
 pub(super) struct Found {
     pub(super) changes: Vec<Change>,
@@ -54,7 +54,7 @@ pub(super) struct Steps {
     pub(super) lines: Vec<Line>,
 }
 
-/// What became of steps; nothing where they mean the same.
+/// The differences between steps; empty if they mean the same.
 pub(super) fn steps(from: &[Clause], to: &[Clause]) -> Option<Steps> {
     let (old, new) = (canonical(from), canonical(to));
     if old == new {
@@ -91,7 +91,7 @@ impl Both<'_> {
         let mut swap = None;
         let moves = self.moves(&pairing, &mut swap);
         let (gone, new) = self.withhold_lost(&pairing, &mut found.withheld);
-        // Gone rows are shown before the row that followed them.
+        // Removed rows are shown before their successor.
         let mut gone = gone.into_iter().peekable();
         let mut new = new.into_iter().peekable();
         for (nth, (a, b)) in pairing.pairs.iter().copied().enumerate() {

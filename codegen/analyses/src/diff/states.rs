@@ -5,7 +5,7 @@ use super::steps::{canonical, heading, sentences};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use tokenwright_tables::model::{Clause, Row, State};
 
-/// From how much likeness on a state is taken for another under a new name.
+/// The similarity from which a state counts as renamed.
 const ALIKE: f64 = 0.6;
 
 /// The states of both sides, as indices.
@@ -24,7 +24,7 @@ pub(super) struct Matched {
 pub(super) struct Pair {
     pub(super) from: usize,
     pub(super) to: usize,
-    /// Whether nothing but the contents says that they are one.
+    /// Whether only the contents show that they correspond.
     pub(super) by_content: bool,
 }
 
@@ -112,7 +112,7 @@ fn by_content(from: &[State], to: &[State], pairs: &mut Vec<Pair>) {
         for (b, ours) in &new {
             let alike = shared(theirs, ours);
             if alike >= ALIKE {
-                // Of states with the same contents, those whose names are alike belong together.
+                // Of states with the same contents, those with similar names are paired.
                 let names = strsim::normalized_levenshtein(&from[*a].name, &to[*b].name);
                 candidates.push((alike, names, *a, *b));
             }
@@ -127,7 +127,7 @@ fn by_content(from: &[State], to: &[State], pairs: &mut Vec<Pair>) {
     }
 }
 
-/// What a state says, sorted, with the names of states that have no partner yet left out.
+/// The sentences of a state, sorted, without the names of unpaired states.
 fn contents(state: &State, unpaired: &BTreeSet<&str>) -> Vec<String> {
     let mut found = Vec::new();
     let mut add = |title: &str, clauses: &[Clause]| {
@@ -171,7 +171,7 @@ fn shared(a: &[String], b: &[String]) -> f64 {
     }
 }
 
-/// The states that went to one that is gone, and have most of its rows themselves now.
+/// The states that switched to a removed one and now have most of its rows.
 fn inlined(gone: &State, from: &[State], to: &[State], pairs: &[Pair]) -> Vec<String> {
     let name = gone.name.as_str();
     let goes = |state: &State| {

@@ -6,7 +6,7 @@ use similar::{Algorithm, DiffOp, capture_diff_slices};
 use tokenwright_tables::grammar::Step;
 use tokenwright_tables::model::{Clause, Conjunction, Located, Row};
 
-/// A sentence, and how deep it stands below an "if".
+/// A sentence, and its nesting depth below an "if".
 pub(super) type Sentence = (usize, String);
 
 /// Steps as sentences, the branches of an "if" below it.
@@ -142,7 +142,7 @@ pub(super) fn without_codes(clauses: &[Clause]) -> Vec<Clause> {
     each.collect()
 }
 
-/// How alike two lists of steps are: 1 if they are the same, 0 if they have nothing in common.
+/// The similarity of two lists of steps: 1 if they are equal, 0 if they have nothing in common.
 pub(super) fn likeness(from: &[Clause], to: &[Clause]) -> f64 {
     let (from, to) = (canonical(from), canonical(to));
     if from == to {
@@ -165,7 +165,7 @@ pub(super) fn likeness(from: &[Clause], to: &[Clause]) -> f64 {
     f64::from(2 * common) / all as f64 * 0.99
 }
 
-/// Whether guards ask the same, in whatever order.
+/// Whether guards have the same conditions, in any order.
 pub(super) fn same_guards(from: &[Conjunction], to: &[Conjunction]) -> bool {
     let sorted = |any: &[Conjunction]| {
         let mut any: Vec<Vec<String>> = any
@@ -182,7 +182,7 @@ pub(super) fn same_guards(from: &[Conjunction], to: &[Conjunction]) -> bool {
     sorted(from) == sorted(to)
 }
 
-/// What a row matches, as a heading for it.
+/// The matcher of a row, as a heading.
 pub(super) fn heading(row: &Row) -> String {
     english::matched(row)
 }

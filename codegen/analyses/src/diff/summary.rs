@@ -1,11 +1,11 @@
-//! What fits on a screen: how much changed, and the names of what is new, gone or called otherwise.
+//! The summary: the numbers of changes, and the names of what is new, removed or renamed.
 
 use super::change::{Change, Difference, Kind, Relation, StateChange, Subject};
 
 /// The most characters of a line of names.
 const WIDTH: usize = 96;
 
-/// A line of a summary: what it counts, and what it says of it.
+/// A line of a summary: a label and its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     pub(super) what: &'static str,
@@ -13,7 +13,7 @@ pub(super) struct Entry {
 }
 
 impl Difference {
-    /// The lines of the summary, most of which are there only if there is something to say.
+    /// The lines of the summary; most are present only if they are not empty.
     pub(super) fn summary(&self) -> Vec<Entry> {
         let mut found = Vec::new();
         let mut add = |what, says: String| {
@@ -164,7 +164,7 @@ impl Difference {
         each.join(", ")
     }
 
-    /// How many entries of a table are new, gone and changed, with samples.
+    /// The numbers of new, removed and changed entries of a table, with samples.
     fn tables(&self, name: &dyn Fn(&Subject) -> Option<String>) -> String {
         const SAMPLES: usize = 3;
         let parts = [Kind::New, Kind::Gone, Kind::Changed].map(|wanted| {
@@ -194,7 +194,7 @@ fn has_changed(state: &StateChange) -> bool {
     state.changes.iter().any(inside)
 }
 
-/// What a kind of change is called.
+/// The word for a kind of change.
 pub(super) fn kind(kind: Kind) -> &'static str {
     match kind {
         Kind::New => "new",
@@ -206,7 +206,7 @@ pub(super) fn kind(kind: Kind) -> &'static str {
     }
 }
 
-/// `: 3 new, 1 gone`; empty if there are none.
+/// `: 3 new, 1 gone`; empty if there are no changes.
 fn counts(parts: &[(usize, &str)]) -> String {
     let found: Vec<String> = parts
         .iter()

@@ -4,8 +4,8 @@ use super::change::{Change, Content, Kind, Line, Mark, Subject};
 use super::side::Side;
 use std::collections::BTreeMap;
 
-/// Names that are new, gone, or stand for something else; only where both sides are tables, for a
-/// section has no names in it.
+/// Reference names that are new, removed or changed; only if both sides are tables, since a page has no
+/// names.
 pub(super) fn names(from: &Side, to: &Side) -> Vec<Change> {
     let (Some(old), Some(new)) = (&from.references, &to.references) else {
         return Vec::new();
@@ -25,7 +25,7 @@ pub(super) fn names(from: &Side, to: &Side) -> Vec<Change> {
     compare(&map(&old.names), &map(&new.names), change)
 }
 
-/// Numeric replacements, where both sides say them.
+/// Numeric replacements, if both sides have them.
 pub(super) fn replacements(from: &Side, to: &Side) -> Vec<Change> {
     let of = |side: &Side| -> Option<BTreeMap<u32, Vec<u32>>> {
         let pairs = match &side.page {

@@ -1,4 +1,4 @@
-//! What the text and the Markdown of a difference have in common: titles, and what became of a row.
+//! Common parts of the text and the Markdown of a difference: titles, and descriptions of changed rows.
 
 use super::change::{
     Change, Content, Difference, Kind, Line, Mark, Open, Relation, StateChange, Subject,
@@ -20,7 +20,7 @@ pub(super) fn title(difference: &Difference) -> String {
     format!("{} → {}", side(&difference.from), side(&difference.to))
 }
 
-/// What the lines below something that was not understood are.
+/// The heading of the lines below a sentence that was not understood.
 pub(super) const INSTEAD: &str = "what was understood there, against the other side";
 
 /// The part and the row of what was not understood.
@@ -91,7 +91,7 @@ fn name(change: &Change) -> String {
     id.split_once(' ').map_or(id, |(_, name)| name).to_owned()
 }
 
-/// What became of something outside the states.
+/// The description of a change outside the states.
 pub(super) fn fact(change: &Change) -> String {
     use Content::Text;
     match (&change.subject, &change.from, &change.to) {
@@ -146,7 +146,7 @@ pub(super) fn state_title(state: &StateChange) -> String {
     text
 }
 
-/// What a row matches, in brackets; two rows that have changed places.
+/// The matcher of a row in brackets; two rows that have swapped places.
 pub(super) fn row_title(change: &Change) -> String {
     let row = match (&change.from, &change.to) {
         (_, Some(Content::Row(row))) | (Some(Content::Row(row)), None) => row,
@@ -156,7 +156,7 @@ pub(super) fn row_title(change: &Change) -> String {
     format!("[{}]", heading(row))
 }
 
-/// What became of a row.
+/// The description of a changed row.
 pub(super) fn row_state(change: &Change) -> String {
     let mut text = match (change.kind, &change.moved) {
         (Kind::Moved, _) if matches!(change.subject, Subject::Swap { .. }) => {
@@ -191,7 +191,7 @@ pub(super) fn near(lines: &[Line]) -> Vec<Option<&Line>> {
         .filter(|at| lines[*at].mark != Mark::Same)
         .collect();
     let shown = |at: usize| {
-        // An "if" far above a change says what the change stands under.
+        // An "if" far above a change shows the condition of the change.
         let heads = |changed: &usize| {
             at < *changed
                 && lines[at].depth < lines[*changed].depth

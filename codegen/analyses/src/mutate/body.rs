@@ -21,7 +21,7 @@ impl Mutator<'_> {
                 });
             };
             let replaced = |by: &[Clause]| [&body[..at], by, &body[at + 1..]].concat();
-            let quoted = told(clause);
+            let quoted = describe(clause);
             match clause {
                 Clause::Step(step) => {
                     let located = |value: Step| {
@@ -67,7 +67,7 @@ impl Mutator<'_> {
             {
                 let mut swapped = body.to_vec();
                 swapped.swap(at, at + 1);
-                let said = format!("{} before {quoted}", told(next));
+                let said = format!("{} before {quoted}", describe(next));
                 all.push(Variant {
                     operator: Operator::Swapped,
                     said,
@@ -105,8 +105,8 @@ impl Mutator<'_> {
         all
     }
 
-    /// Every list of conditions that differs from this one in one thing; `asked` is the trigger for
-    /// those that the revision defines.
+    /// Every list of conditions that differs from this one in one place; `asked` is the trigger for
+    /// conditions that the revision defines.
     pub(super) fn tests(
         &self,
         any: &[Conjunction],
@@ -149,7 +149,7 @@ impl Mutator<'_> {
         all
     }
 
-    /// The steps that can stand in the place of one.
+    /// The steps that can replace one.
     fn other_steps(&self, step: &Step) -> Vec<(Operator, Step)> {
         let mut all = Vec::new();
         let mut to_others = |named: &StateName, step: fn(StateName) -> Step| {
@@ -194,7 +194,7 @@ impl Mutator<'_> {
 }
 
 /// A clause as a message quotes it.
-fn told(clause: &Clause) -> String {
+fn describe(clause: &Clause) -> String {
     match clause {
         Clause::Step(step) => format!("\"{}\"", step.value),
         Clause::Call(name) => format!("\"{}\"", name.value),

@@ -35,7 +35,7 @@ fn of_set(
 ) -> Vec<(Operator, String, Condition)> {
     let members = ranges(revision, &set.0);
     let borders = Borders::of(revision, &members);
-    // What is no character stays as it is.
+    // Surrogates stay as they are.
     let others: Vec<Matcher> = set
         .0
         .iter()

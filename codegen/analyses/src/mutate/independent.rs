@@ -1,14 +1,12 @@
 //! Whether two steps can change places without anyone noticing.
 //!
-//! A step reads some things and writes some. If neither of two neighbours writes what the other reads
-//! or writes, then each does the same on both orders, and the machine is the same after both. Tokens
-//! are one thing, since their order is seen, and parse errors are one. Where errors have names, they
-//! are told beside the tokens, so that an error and a token may change places; without names they stand
-//! among the tokens, and both write the one thing. A step that the machine refuses stops the run, and
-//! nothing of that run is seen: then too the order makes no difference.
+//! Each step reads and writes some resources. If neither of two adjacent steps writes what the other reads
+//! or writes, their order does not matter. Tokens are one resource, since their order is observable, and
+//! parse errors are one. Named errors are reported separately from tokens, so an error and a token commute;
+//! unnamed errors are in one sequence with the tokens, so both write the same resource. A step that the
+//! machine refuses stops the run, and its output is discarded, so the order does not matter either.
 //!
-//! Both matches are complete: a form that is added to the language does not compile until it is said
-//! here what it touches.
+//! A form that is not listed depends on everything.
 
 use tokenwright_tables::grammar::{Condition, Field, Source, Step, Token, TokenKind};
 use tokenwright_tables::model::{
@@ -49,7 +47,7 @@ things! {
     INSTRUCTION = 21: "The current processing instruction token.",
 }
 
-/// What a clause touches.
+/// The resources of a clause.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Touch {
     reads: u32,
@@ -93,11 +91,11 @@ impl Touch {
     }
 }
 
-/// What has to be known of the place where two clauses stand.
+/// The context of two clauses.
 #[derive(Debug)]
 pub(super) struct Place<'r> {
     revision: &'r Revision,
-    /// What the rules do that run where the state is left, or a tag is emitted.
+    /// The resources of the rules that run when the state is left, or a tag is emitted.
     leaving: Touch,
     emitting: Touch,
     /// Whether the place of an error can only be the current input character.
@@ -105,7 +103,7 @@ pub(super) struct Place<'r> {
 }
 
 impl<'r> Place<'r> {
-    /// A state; none for a place that more than one state comes to.
+    /// A state; `None` for a place that several states reach.
     pub(super) fn new(revision: &'r Revision, state: Option<&State>) -> Self {
         let mut place = Place {
             revision,
@@ -200,7 +198,7 @@ impl<'r> Place<'r> {
             | Step::ReturnCode
             | Step::ReturnChar(_) => ENDS,
             Step::Ignore => touch(0, 0),
-            // What is wrong with the input is reported where it is consumed.
+            // Errors of the input are reported when it is consumed.
             Step::ConsumeNext | Step::ConsumeThose => self.report(touch(0, INPUT | POSITION)),
             Step::ConsumeNamed => self.report(touch(0, INPUT | POSITION | MATCHED)),
             Step::ConsumeMatching => self.report(touch(DIGITS, INPUT | POSITION | MATCHED)),
@@ -247,7 +245,7 @@ impl<'r> Place<'r> {
                 touch(of_source(*source), of_field(*field))
             }
             Step::LetTarget => touch(BUFFER, TARGET),
-            // What these do depends on everything, or they are only for the input stream.
+            // The other steps depend on everything, or are only for the input stream.
             _ => ANYTHING,
         }
     }
@@ -288,12 +286,12 @@ fn asks(condition: &Condition) -> Touch {
         Condition::TemporaryBuffer(..) => touch(BUFFER, 0),
         Condition::Target(..) => touch(TARGET, 0),
         Condition::ReturnState(..) => touch(RETURN_STATE, 0),
-        // The state at work and the setting of the run stay what they are.
+        // The current state and the setup do not change.
         Condition::CurrentState(..)
         | Condition::AdjustedCurrentNode(_)
         | Condition::CurrentNode(_)
         | Condition::ForeignInsertionMode(_) => touch(0, 0),
-        // What stands there may be consumed by a later step.
+        // A later step may consume this input.
         Condition::NextInput(..) | Condition::Keyword(..) | Condition::AheadSequence(..) => {
             touch(POSITION, INPUT)
         }

@@ -19,7 +19,7 @@ use tokenwright_interpreter::{Interpreter, Refusal};
 use tokenwright_tables::grammar::Matcher;
 use tokenwright_tables::model::{Definition, On, Revision, Row, State};
 
-/// A part of a revision that is mutated by itself.
+/// A part of a revision that is mutated on its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Part {
     /// The preprocessing of the input stream.
@@ -46,7 +46,7 @@ pub struct Site {
 impl Site {
     /// The row in the words of the tables: `13.2.5.8 tag name state: U+002F (/)`.
     #[must_use]
-    pub fn told(self, revision: &Revision) -> String {
+    pub fn describe(self, revision: &Revision) -> String {
         let about = &revision.about;
         let of = |block: &State, name: String| match self.row.and_then(|row| block.rows.get(row)) {
             Some(row) => format!("{name}: {}", matched(row)),
@@ -83,7 +83,7 @@ impl Site {
     }
 }
 
-/// What a row matches, in the words of the tables.
+/// The matcher of the row, in the words of the tables.
 fn matched(row: &Row) -> String {
     let all = |any: &[tokenwright_tables::model::Located<Matcher>]| {
         let any: Vec<String> = any.iter().map(|m| m.value.to_string()).collect();
@@ -107,16 +107,16 @@ fn matched(row: &Row) -> String {
     format!("{on}, when {}", when.join(" or "))
 }
 
-/// What was done to a row.
+/// The mutation of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Operator {
     /// A step names another state.
     NextState,
-    /// `switch` for `reconsume`, or the other way round.
+    /// `switch` for `reconsume`, or the reverse.
     Reconsume,
     /// A step or a clause is missing.
     Dropped,
-    /// A step stands twice.
+    /// A step is duplicated.
     Doubled,
     /// Two neighbours have changed places.
     Swapped,
@@ -128,7 +128,7 @@ pub enum Operator {
     Larger,
     /// A class has one member less.
     Smaller,
-    /// A condition says the contrary.
+    /// A condition is negated.
     Negated,
 }
 
@@ -165,7 +165,7 @@ impl fmt::Display for Operator {
     }
 }
 
-/// What an input has to do for a mutant to be felt.
+/// What an input has to execute to reach a mutation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Trigger {
     /// Run, or answer, what has this number in [`Sites`].
@@ -183,11 +183,11 @@ pub enum Trigger {
 pub struct Mutant {
     /// The row that is changed.
     pub site: Site,
-    /// What was done to it.
+    /// The mutation.
     pub operator: Operator,
     /// The change, in the words of the tables.
     pub said: String,
-    /// Ways in which it may be felt; without any of them it is not.
+    /// The triggers that can reach the mutation; an input that executes none of them cannot show it.
     pub triggers: Vec<Trigger>,
     /// Whether it swaps two steps that do the same in both orders: neither writes what the other
     /// reads or writes. Nothing can show it then.
@@ -204,7 +204,7 @@ enum Change {
     InputStream(Vec<Row>),
 }
 
-/// The model of a mutant, where one state is not enough to tell it.
+/// The model of a mutant that changes more than one state.
 #[derive(Debug)]
 pub enum Model {
     /// The revision with another state at an index.

@@ -1,4 +1,4 @@
-//! What the mutants of every kind of part are made with, and what they are made of.
+//! The mutator, and the variants that it makes.
 
 use super::independent::Place;
 use super::{Operator, Sites, Trigger};
@@ -8,7 +8,7 @@ use tokenwright_tables::model::Revision;
 pub(super) struct Mutator<'r> {
     pub(super) revision: &'r Revision,
     pub(super) sites: &'r Sites,
-    /// Where the clauses stand that are mutated.
+    /// The context of the mutated clauses.
     pub(super) place: Place<'r>,
 }
 

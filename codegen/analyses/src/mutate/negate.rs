@@ -3,7 +3,7 @@
 use tokenwright_tables::grammar::{Are, Condition, Is};
 use tokenwright_tables::model::{Clause, Conjunction, Definition, Located, Revision, State, Test};
 
-/// What a definition is called that stands for a condition which the language cannot deny.
+/// The prefix of a definition that replaces a condition without a negated form.
 const TELLS: &str = "what is asked here is true: ";
 
 /// The contrary of a test.

@@ -1,4 +1,4 @@
-//! The mutants of rows, and of what stands outside states.
+//! The mutants of rows, and of the parts outside states.
 
 use super::members::{Borders, ranges, takes_eof, values};
 use super::mutator::{Mutator, Variant};
@@ -40,7 +40,8 @@ impl Mutator<'_> {
                 })
                 .collect(),
             Definition::Condition { name, any } => self
-                // A definition of a definition is asked wherever it is asked for: by any input.
+                // A definition within a definition is evaluated for every input that evaluates the outer
+                // one.
                 .tests(any, Trigger::Always)
                 .into_iter()
                 .map(|variant| {
@@ -121,7 +122,7 @@ impl Mutator<'_> {
             let members = minus(&ranges(self.revision, any), &ranges(self.revision, except));
             let met = Borders::of(self.revision, &members).inside;
             let Some(first) = met.first().copied() else {
-                // A row of surrogates is none that text in UTF-8 can get to.
+                // UTF-8 text has no surrogates, so such a row cannot run.
                 continue;
             };
             for (at, clause) in row.body.iter().enumerate() {
@@ -172,7 +173,7 @@ impl Mutator<'_> {
         let ignore = vec![Clause::Step(Located::nowhere(Step::Ignore))];
         let left_to = match block {
             Some(_) => rest.map(|rest| rest.body.clone()),
-            // What no row of the input stream takes is left as it is.
+            // The input stream leaves a character without a row unchanged.
             None => Some(ignore),
         };
         let mut add = |operator: Operator, c: Option<char>, body: &[Clause]| {
@@ -209,7 +210,7 @@ impl Mutator<'_> {
             });
         };
         for c in borders.outside {
-            // A character that another row treats alike changes nothing.
+            // Another row treats the character the same, so the mutant would be equivalent.
             let taken = rows.iter().find(|other| self.takes(other, c));
             if taken.is_none_or(|other| other.body != row.body || other.when != row.when) {
                 add(Operator::Larger, Some(c), &row.body);
@@ -250,7 +251,7 @@ fn mutant<T>(site: Site, variant: Variant<T>, change: impl FnOnce(T) -> Change) 
     }
 }
 
-/// What a row takes, and what it excepts.
+/// The matchers and the exceptions of a row.
 fn sets(row: &Row) -> (Vec<&Matcher>, Vec<&Matcher>) {
     match &row.on {
         On::Consumed { any, except } => (values(any), values(except)),

@@ -6,8 +6,8 @@ use tokenwright_interpreter::{Block, Observer};
 use tokenwright_tables::grammar::{Condition, Step};
 use tokenwright_tables::model::{Clause, Conjunction, Definition, Revision, State, Test};
 
-/// The numbers of what can run: states, rows, steps, calls, clauses with a condition, and of each
-/// condition its two answers. Things are told apart by where they stand in the model.
+/// Numbers everything that can run: states, rows, steps, calls, conditional clauses, and both answers of
+/// each condition. Sites are identified by their address in the model.
 #[derive(Debug)]
 pub struct Sites {
     numbers: HashMap<usize, u32>,
@@ -49,7 +49,7 @@ impl Sites {
         self.next as usize
     }
 
-    /// Whether there is nothing that can run.
+    /// Whether nothing can run.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.next == 0
@@ -138,7 +138,7 @@ impl Recorder<'_> {
         }
     }
 
-    /// What has run since this was last asked.
+    /// The sites that have run since the last call.
     #[must_use]
     pub fn take(&self) -> Vec<u32> {
         self.seen.take()

@@ -1,14 +1,14 @@
-//! Characters and texts that a revision's tables tell apart.
+//! The characters and texts that a revision distinguishes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use tokenwright_tables::grammar::{Condition, Matcher, NumberRange, Source, Step};
 use tokenwright_tables::model::{Clause, Conjunction, Definition, On, Revision, Row, Test};
 use tokenwright_tables::references::References;
 
-/// What inputs are made of.
+/// The building blocks of inputs.
 #[derive(Debug)]
 pub(super) struct Alphabet {
-    /// One character of each class that some row or condition tells from the others.
+    /// One character of each class.
     pub(super) characters: Vec<char>,
     /// Words that the temporary buffer is compared with.
     pub(super) words: Vec<String>,
@@ -50,7 +50,7 @@ impl Alphabet {
         for (code, _) in &references.replacements {
             found.codes.insert(*code);
         }
-        let words = super::asked::Asked::of(revision).words;
+        let words = super::conditions::Asked::of(revision).words;
         let begun = begun(&words);
         let met = |c: &char| !(revision.input_stream.normalize_newlines && *c == '\r');
         Alphabet {
@@ -61,8 +61,7 @@ impl Alphabet {
         }
     }
 
-    /// One character of each class that a row or a condition of either revision tells from the
-    /// others.
+    /// One character of each class of either revision, by rows and conditions.
     pub(super) fn classes(revisions: [&Revision; 2]) -> Vec<char> {
         let mut found = Found::default();
         revisions
@@ -71,8 +70,8 @@ impl Alphabet {
         found.characters()
     }
 
-    /// One character of each class that a row, a condition or a step of either revision tells from
-    /// the others, and each character of the texts that are looked for.
+    /// One character of each class of either revision, by rows, conditions and steps, and each character of
+    /// the texts that are matched.
     pub(super) fn together(revisions: [&Revision; 2], words: &[String]) -> Vec<char> {
         let mut found = Found::default();
         let newlines = revisions.map(|revision| {

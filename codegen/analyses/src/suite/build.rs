@@ -1,10 +1,10 @@
 //! A suite from tables.
 
 use super::alphabet::Alphabet;
-use super::context::{Grounds, Input};
-use super::hunt::hunt;
+use super::context::{Input, SearchContext};
 use super::probes::{Probe, Probes};
 use super::score::{self, Run};
+use super::search::search_part;
 use crate::mutate::{self, Site, Sites};
 use crate::threads;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -23,7 +23,7 @@ pub struct Suite {
 /// A test, with what the interpreter gives for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Test {
-    /// The row that it is for in the words of the tables, and a number where there is more than one.
+    /// The row, in the words of the tables, and a number if there are several tests.
     pub name: String,
     /// The row that it is for.
     pub site: Site,
@@ -31,22 +31,22 @@ pub struct Test {
     pub setup: Setup,
     /// The input.
     pub input: String,
-    /// What is to come of it.
+    /// The expected output.
     pub output: Output,
 }
 
-/// Makes a suite that shows every mutant for which a short input can be found. `told` hears of the
-/// progress: how many parts of how many are done.
+/// Makes a suite that shows every mutant for which a short input can be found. `progress` is called with the
+/// number of finished parts and of all.
 ///
 /// # Errors
 /// Where the revision cannot be run to an end.
-pub fn build(loaded: &Loaded, told: &(dyn Fn(usize, usize) + Sync)) -> Result<Suite, Refusal> {
+pub fn build(loaded: &Loaded, progress: &(dyn Fn(usize, usize) + Sync)) -> Result<Suite, Refusal> {
     let revision = &loaded.revision;
     let interpreter = Interpreter::new(revision, &loaded.references)?;
     let sites = Sites::new(revision);
     let alphabet = Alphabet::of(revision, &loaded.references);
     let probes = Probes::of(&interpreter, &loaded.references, &sites, &alphabet)?;
-    let grounds = Grounds {
+    let context = SearchContext {
         interpreter,
         references: &loaded.references,
         sites,
@@ -54,21 +54,25 @@ pub fn build(loaded: &Loaded, told: &(dyn Fn(usize, usize) + Sync)) -> Result<Su
         probes,
         named: revision.about.named_errors,
     };
-    // From the last to the first: numbers and procedures stand at the end and take longest, and whoever
-    // begins with them has the short ones left to fill the cores with.
+    // From the last to the first: numbers and procedures are at the end and take longest, so the short
+    // parts fill the cores at the end.
     let mut parts = mutate::parts(revision);
     parts.reverse();
-    let bags = threads::each(&parts, |part| hunt(&grounds, *part), told);
+    let bags = threads::each(&parts, |part| search_part(&context, *part), progress);
     let mut seen = HashSet::new();
     let mut found: Vec<(Input, Site)> = Vec::new();
-    for (input, site) in bags.into_iter().rev().flat_map(|bag| bag.found) {
+    for (input, site) in bags
+        .into_iter()
+        .rev()
+        .flat_map(|inputs_found| inputs_found.found)
+    {
         if seen.insert(input.clone()) {
             found.push((input, site));
         }
     }
     let runs: Vec<Run> = found
         .iter()
-        .map(|((setup, input), _)| Run::new(&grounds.interpreter, setup, input))
+        .map(|((setup, input), _)| Run::new(&context.interpreter, setup, input))
         .collect::<Result<_, _>>()?;
     let needed = score::needed(loaded, &runs)?;
     let mut rows: BTreeMap<Site, Vec<usize>> = BTreeMap::new();
@@ -80,7 +84,7 @@ pub fn build(loaded: &Loaded, told: &(dyn Fn(usize, usize) + Sync)) -> Result<Su
     for (site, all) in rows {
         for at in all {
             let ((setup, input), _) = &found[at];
-            let row = site.told(revision);
+            let row = site.describe(revision);
             let count = names.entry(row.clone()).or_default();
             *count += 1;
             let name = match *count {
@@ -134,7 +138,7 @@ impl Suite {
             if self.tests.iter().any(known) {
                 continue;
             }
-            let row = site.told(&loaded.revision);
+            let row = site.describe(&loaded.revision);
             let name = match self.tests.iter().filter(|t| t.site == *site).count() {
                 0 => row,
                 n => format!("{row} [{}]", n + 1),

@@ -8,7 +8,7 @@ use tokenwright_tables::references::References;
 
 /// The revision, and what is computed once for all of its mutants.
 #[derive(Debug)]
-pub(super) struct Grounds<'r> {
+pub(super) struct SearchContext<'r> {
     pub(super) interpreter: Interpreter<'r>,
     pub(super) references: &'r References,
     pub(super) sites: Sites,

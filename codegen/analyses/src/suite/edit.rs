@@ -13,11 +13,11 @@ use std::ops::Range;
 /// Edits to the text of a file.
 pub(super) struct Edits<'t> {
     text: &'t str,
-    /// What is replaced, in order and without overlap.
+    /// Replacements, in order and without overlap.
     edits: Vec<(Range<usize>, String)>,
 }
 
-/// What a test expects, as its text.
+/// The expectation of a test, as JSON text.
 #[derive(Deserialize)]
 struct Expectation<'t> {
     #[serde(borrow)]
@@ -85,13 +85,13 @@ impl<'t> Edits<'t> {
         text
     }
 
-    /// Where a part of the text is.
+    /// The range of a part of the text.
     fn range(&self, part: &RawValue) -> Range<usize> {
         let start = part.get().as_ptr().addr() - self.text.as_ptr().addr();
         start..start + part.get().len()
     }
 
-    /// Where the key of the value at `value` starts.
+    /// The start of the key of the value at `value`.
     fn key(&self, value: usize) -> usize {
         let before = self.text[..value].trim_end();
         let before = before.strip_suffix(':').unwrap_or(before).trim_end();
@@ -106,7 +106,7 @@ impl<'t> Edits<'t> {
         &before[before.trim_end().len()..]
     }
 
-    /// Where the key of the value at `value` starts, with the comma that precedes it.
+    /// The start of the key of the value at `value`, including the comma before it.
     fn before_key(&self, value: usize) -> usize {
         let before = self.text[..self.key(value)].trim_end();
         before.strip_suffix(',').unwrap_or(before).len()

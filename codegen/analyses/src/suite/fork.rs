@@ -7,7 +7,7 @@ use tokenwright_interpreter::{Event, Machine, Observer, RunState, Wait};
 /// How many characters are looked at before they are consumed, for a question that is decided soon.
 const FEW: usize = 2;
 
-/// An original and a mutant of it, and what one of them has given that the other has not.
+/// An original and its mutant on the same input, and the output that only one of them has given.
 #[derive(Clone, Debug)]
 pub(super) struct Fork<'m, O> {
     pub(super) machines: [Machine<'m, 'm, O>; 2],
@@ -38,7 +38,7 @@ impl<'m, O: Observer + Clone> Fork<'m, O> {
         self.run();
     }
 
-    /// Says to both that nothing more comes.
+    /// Ends the input of both.
     pub(super) fn close(&mut self) {
         self.machines.iter_mut().for_each(Machine::close);
         self.run();
@@ -64,7 +64,7 @@ impl<'m, O: Observer + Clone> Fork<'m, O> {
         b.drain(..same);
     }
 
-    /// Whether both stand at the same place, and wait for more than a few characters: for the end of a
+    /// Whether both are in the same state and wait for an unbounded number of characters: for the end of a
     /// name, a number or a bulk.
     pub(super) fn is_undecided(&self) -> bool {
         let [a, b] = &self.machines;
@@ -84,9 +84,9 @@ impl<'m, O: Observer + Clone> Fork<'m, O> {
         self.tokens[0] == self.tokens[1] && self.errors[0] == self.errors[1]
     }
 
-    /// Whether both machines are the same in everything that can still be felt, so that no input
-    /// tells them apart any more.
-    pub(super) fn is_one(&self, dead: &DeadRegisters) -> bool {
+    /// Whether both machines agree in everything that can still be observed, so that no input distinguishes
+    /// them.
+    pub(super) fn has_converged(&self, dead: &DeadRegisters) -> bool {
         let [a, b] = &self.machines;
         if self.run_state == [RunState::Finished, RunState::Finished] {
             return self.agrees();
@@ -94,7 +94,7 @@ impl<'m, O: Observer + Clone> Fork<'m, O> {
         self.run_state[0] == self.run_state[1]
             && a.state() == b.state()
             && a.consumed() == b.consumed()
-            // What is looked at and not consumed has yet to be decided on.
+            // Pending input can still change the outcome.
             && a.consumed().0 == a.consumed().1
             && (a.origin() == b.origin() || !a.reads_origin())
             && a.errors_reported_ahead() == b.errors_reported_ahead()

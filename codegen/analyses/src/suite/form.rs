@@ -8,8 +8,8 @@ use tokenwright_interpreter::{Setup, Token};
 
 /// The file of a suite, a test on each line.
 ///
-/// Tests inside foreign content have no place in the form; they stand under a key of their own,
-/// `foreignContentTests`, which readers of the form pass over.
+/// html5lib's form has no tests inside foreign content. They are under a key of their own,
+/// `foreignContentTests`, which readers of the form ignore.
 #[must_use]
 pub fn json(suite: &Suite) -> String {
     let mut out = String::from("{");

@@ -1,4 +1,4 @@
-//! What is to be said of a mutant that no test shows.
+//! The verdict on a mutant that no test shows.
 
 use super::local::Ground;
 use super::score::Survivor;
@@ -20,8 +20,8 @@ pub enum Judgement {
     /// It swaps two steps that do the same in both orders, since neither touches what the other
     /// does.
     Independent,
-    /// It changes one state, and from there on the machines become the same again before anything
-    /// shows, whatever the registers hold: proved.
+    /// The mutant changes one state, and after it the machines converge without a visible difference for
+    /// any register contents: proved equal.
     Local,
     /// The checks of tables refuse it, with this message.
     Refused(String),
@@ -44,11 +44,11 @@ pub enum Judgement {
     Unknown(String),
 }
 
-/// Judges survivors, each for itself. `told` hears of the progress.
+/// Judges survivors one by one. `progress` is called with the progress.
 pub fn judge(
     loaded: &Loaded,
     survivors: &[Survivor],
-    told: &(dyn Fn(usize, usize) + Sync),
+    progress: &(dyn Fn(usize, usize) + Sync),
 ) -> Vec<Judgement> {
     let revision = &loaded.revision;
     let sites = Sites::new(revision);
@@ -96,5 +96,5 @@ pub fn judge(
             Err(refusal) => refused.unwrap_or(Judgement::Unknown(refusal.to_string())),
         }
     };
-    threads::each(survivors, one, told)
+    threads::each(survivors, one, progress)
 }

@@ -1,19 +1,17 @@
-//! Proofs of mutants where they stand: two machines that are the same but for one state are put before
-//! that state with the same registers, and followed until they are the same again.
+//! Local proofs of mutants: two machines that differ in one state start in it with the same registers and
+//! run until their configurations converge.
 //!
-//! Whatever was consumed before, both come to the changed state with the same registers. If for every
-//! input from there on they give the same until they are the same in everything, no input tells them
-//! apart. Registers whose content no condition asks for are only moved about, so that one content, which
-//! is nothing else anywhere, stands for all. What is asked for is tried with every answer: the first runs
-//! note which registers are asked, and the next are given all that these can hold. Contents to which no
-//! input leads are tried too; a difference found there says nothing, and then the question is left to
-//! `compare`. Where the tables stop for want of a rule they give nothing that a test could expect, so
-//! nothing has to be shown there.
+//! Before the changed state both machines have the same registers, whatever they consumed. If they converge
+//! for every input from there without a visible difference, no input distinguishes them. A register that no
+//! condition reads is only copied, so one unique content represents all. A register that a condition reads
+//! is tried with every possible content: the first runs record which registers are read. Contents that no
+//! input produces are tried too, so a difference proves nothing, and the question is left to `compare`. An
+//! input that the tables refuse has no output that a test could expect.
 
 use super::alphabet::Alphabet;
-use super::asked::Asked;
+use super::conditions::Asked;
 use super::fork::Fork;
-use super::notes::{Ask, Notes};
+use super::recorder::{Ask, ReadRecorder};
 use crate::compare::DeadRegisters;
 use crate::mutate::{Mutant, Part};
 use tokenwright_interpreter::{Doctype, Interpreter, Registers, RunState, Setup, Tag};
@@ -24,10 +22,10 @@ use tokenwright_tables::model::{Clause, On, Revision};
 const PAIRS: usize = 20_000;
 /// How many contents of the registers are tried.
 const CONTENTS: usize = 400;
-/// What is found nowhere in tables.
+/// Content that occurs nowhere in the tables.
 const NOWHERE: &str = "\u{E123}\u{E124}";
 
-/// What proofs about one revision share.
+/// What the proofs for one revision share.
 #[derive(Debug)]
 pub(super) struct Ground<'r> {
     interpreter: &'r Interpreter<'r>,
@@ -65,7 +63,7 @@ impl<'r> Ground<'r> {
         }
     }
 
-    /// Whether it is proved that a mutant of a part is the same; `changed` runs it. `false` says nothing.
+    /// Whether a mutant of a part is proved equal; `changed` runs it. `false` is no verdict.
     pub(super) fn proves(&self, part: Part, mutant: &Mutant, changed: &Interpreter<'_>) -> bool {
         let Part::State(state) = part else {
             return false;
@@ -74,8 +72,7 @@ impl<'r> Ground<'r> {
         self.same(state, changed, &revision)
     }
 
-    /// Whether it is proved that the revision with another state at an index is the same. `false`
-    /// says nothing.
+    /// Whether the revision with another state at an index is proved equal. `false` is no verdict.
     fn same(&self, state: usize, changed: &Interpreter<'_>, mutant: &Revision) -> bool {
         if self.additional {
             return false;
@@ -84,7 +81,7 @@ impl<'r> Ground<'r> {
         let names = ["ab".to_owned()];
         let characters = Alphabet::together([revision, mutant], &names);
         let dead = DeadRegisters::of([revision, mutant]);
-        let notes = Notes::default();
+        let notes = ReadRecorder::default();
         let mut tried = None;
         while tried != Some(notes.asked.get()) {
             let asked = notes.asked.get();
@@ -101,14 +98,14 @@ impl<'r> Ground<'r> {
         true
     }
 
-    /// Follows two machines from a state with registers, whatever comes.
+    /// Follows two machines from a state with given registers, for every input.
     fn follow(
         &self,
         state: usize,
         changed: &Interpreter<'_>,
         (characters, dead): (&[char], &DeadRegisters),
         registers: &Registers,
-        notes: &Notes,
+        notes: &ReadRecorder,
     ) -> bool {
         let setup = Setup {
             state: Some(self.interpreter.revision().states[state].name.value.clone()),
@@ -141,8 +138,8 @@ impl<'r> Ground<'r> {
                 if notes.open.get() {
                     return false;
                 }
-                // Where the tables themselves stop, they give nothing that a test could expect.
-                if next.is_one(dead) || matches!(next.run_state[0], RunState::Stopped(_)) {
+                // If the tables refuse the input, there is nothing to compare.
+                if next.has_converged(dead) || matches!(next.run_state[0], RunState::Stopped(_)) {
                     continue;
                 }
                 open.push(next);
@@ -151,7 +148,7 @@ impl<'r> Ground<'r> {
         true
     }
 
-    /// All that registers can hold, as far as it is asked for; none where that is too much.
+    /// All register contents that conditions distinguish; `None` if there are too many.
     fn contents(&self, asked: u32) -> Option<Vec<Registers>> {
         let revision = self.interpreter.revision();
         let mut all = vec![self.generic()];
@@ -267,7 +264,7 @@ impl<'r> Ground<'r> {
     }
 }
 
-/// What is done to registers.
+/// A change of the registers.
 type Change<'a> = &'a dyn Fn(&mut Registers);
 
 /// Tags of both kinds, with attributes and without, the current one a duplicate or not, or removed.
@@ -300,7 +297,7 @@ fn vary_tag(add: &mut dyn FnMut(Change<'_>)) {
 }
 
 /// Whether both give the same if nothing more comes.
-fn agrees_at_end(fork: &Fork<'_, &Notes>) -> bool {
+fn agrees_at_end(fork: &Fork<'_, &ReadRecorder>) -> bool {
     let mut closed = fork.clone();
     closed.close();
     match &closed.run_state {
@@ -346,7 +343,7 @@ mod tests {
         all.into_iter().last().expect("a revision")
     }
 
-    /// The mutants of a state by one operator that are proved where they stand, and the others.
+    /// The mutants of a state by one operator that have a local proof, and the others.
     fn split(loaded: &Loaded, state: &str, operator: Operator) -> [Vec<(String, bool)>; 2] {
         let revision = &loaded.revision;
         let interpreter = Interpreter::new(revision, &loaded.references).expect("sound tables");

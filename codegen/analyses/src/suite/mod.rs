@@ -1,24 +1,24 @@
 //! Test suites in html5lib's form: made from tables, measured, read and written.
 //!
-//! A test is worth what it shows. It counts for a row if some mutant of the row gives another output
-//! for it; that a row merely ran is no test of it.
+//! A test counts for a row if the output of some mutant of the row differs on it. Running the row is not
+//! enough.
 
 mod alphabet;
-mod asked;
 mod build;
+mod conditions;
 mod context;
 mod edit;
 mod fork;
-mod forks;
+mod fork_search;
 mod form;
-mod hunt;
 mod judge;
 mod local;
-mod notes;
 mod probes;
 mod read;
 mod rebase;
+mod recorder;
 mod score;
+mod search;
 mod view;
 
 pub use build::{Suite, Test, build, inputs};

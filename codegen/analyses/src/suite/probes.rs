@@ -1,4 +1,4 @@
-//! Shortest inputs for everything that a revision does: a breadth-first walk from every way to start.
+//! The shortest inputs that reach everything a revision does: a breadth-first walk from every entry.
 
 use super::alphabet::Alphabet;
 use crate::compare::DeadRegisters;
@@ -9,7 +9,7 @@ use tokenwright_tables::grammar::ContentModel;
 use tokenwright_tables::model::Revision;
 use tokenwright_tables::references::References;
 
-/// How many places with one state the walk goes on from.
+/// The number of configurations of one state that the walk expands.
 const PLACES: usize = 48;
 /// At how many of them, for each return state, it also tries texts.
 const TEXTED: usize = 3;
@@ -159,7 +159,7 @@ impl Probes {
     }
 }
 
-/// The machine where more input would be read; none where it has come to its end.
+/// The machine before it reads more input; `None` if it has finished.
 fn arrive<'p, 'r>(
     interpreter: &'p Interpreter<'r>,
     setup: &Setup,
@@ -174,7 +174,8 @@ fn arrive<'p, 'r>(
     Ok(Some(machine))
 }
 
-/// What runs from the first character at or after `from`: up to where it is taken, or for a text to the end.
+/// The range that runs from the first character at or after `from`: until it is consumed, or for a text
+/// until its end.
 fn steps(
     interpreter: &Interpreter<'_>,
     sites: &Sites,
@@ -199,7 +200,7 @@ fn steps(
     Ok(recorder.take())
 }
 
-/// What is kept of a place: all that a row can ask.
+/// The part of a configuration that rows can observe.
 #[derive(Debug, Default)]
 pub(super) struct Key {
     words: Vec<String>,
@@ -211,7 +212,7 @@ pub(super) struct Key {
     compare: Vec<bool>,
 }
 
-/// What is kept of a place.
+/// The part of a configuration that rows can observe.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(super) struct Place<'k> {
     state: usize,
@@ -253,7 +254,7 @@ struct TagPlace<'k> {
 
 impl Key {
     fn of(revision: &Revision, references: &References) -> Self {
-        let asked = super::asked::Asked::of(revision);
+        let asked = super::conditions::Asked::of(revision);
         let codes = references.replacements.iter().map(|(code, _)| *code);
         let mut codes: Vec<u32> = asked.codes.into_iter().chain(codes).collect();
         codes.sort_unstable();
@@ -311,7 +312,8 @@ impl Key {
         }
     }
 
-    /// A whole word is kept where none is compared, for a mutant that forgets to clear the buffer.
+    /// The whole word is kept even if no condition compares it, for a mutant that does not clear the
+    /// buffer.
     fn buffer(&self, buffer: &str, compared: bool) -> Buffer<'_> {
         if buffer.is_empty() {
             return Buffer::Empty;
@@ -327,8 +329,8 @@ impl Key {
     }
 }
 
-/// Every way to start: where tree construction can put the tokenizer, with and without a last start
-/// tag, and inside foreign content.
+/// Every entry: the states that tree construction can set, with and without a last start tag, and inside
+/// foreign content.
 fn setups(revision: &Revision) -> Vec<Setup> {
     let about = &revision.about;
     let mut setups = vec![Setup::default()];
@@ -366,7 +368,7 @@ fn setups(revision: &Revision) -> Vec<Setup> {
         })
         .collect();
     setups.extend(longer);
-    if super::asked::Asked::of(revision).foreign {
+    if super::conditions::Asked::of(revision).foreign {
         setups.push(Setup {
             foreign: true,
             ..Setup::default()

@@ -9,22 +9,22 @@ use tokenwright_tables::grammar::ContentModel;
 /// A test in one initial state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
-    /// What the test says of itself.
+    /// The description of the test.
     pub description: String,
     /// How the tokenizer is started.
     pub setup: Setup,
     /// The input.
     pub input: String,
-    /// What is expected.
+    /// The expectation.
     pub expected: View,
 }
 
-/// What is wrong with a file.
+/// An error in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadError {
     /// The description of the test, where it is in one, or its number where it has none.
     pub test: Option<String>,
-    /// What is wrong.
+    /// The error.
     pub message: String,
     /// The line and the column, from 1, of what is not JSON; the column counts bytes.
     pub at: Option<(usize, usize)>,
@@ -121,7 +121,7 @@ pub fn read(text: &str) -> Result<(Vec<Case>, usize), ReadError> {
     Ok((cases, lone))
 }
 
-/// What stands for a lone surrogate while a file is read: a private character.
+/// A private-use character that replaces a lone surrogate while a file is read.
 const MARK: &str = "\\uDBFF\\uDFFD";
 const MARKED: char = '\u{10FFFD}';
 
@@ -333,7 +333,7 @@ impl Reader {
         })
     }
 
-    /// A string, unescaped once more where the test says so; none where it holds a lone surrogate.
+    /// A string, unescaped once more if the test is double-escaped; `None` if it has a lone surrogate.
     fn text(&self, text: &str) -> Option<String> {
         if !self.twice {
             return Some(text.to_owned());

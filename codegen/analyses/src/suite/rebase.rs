@@ -1,8 +1,8 @@
-//! A suite of one revision, brought to the rules of another.
+//! Rebases a suite from one revision to another.
 //!
-//! A test changes only if the tables change its outcome: the older tables give what the test
-//! expects, the newer ones give something else, and a row that is new, changed or gone ran. The rest
-//! of a file stays as it is, byte for byte.
+//! A test changes only if the tables change its outcome: the older tables give the expected output, the
+//! newer ones do not, and a row that is new, changed or removed ran. The rest of the file stays the same,
+//! byte for byte.
 
 use super::edit::Edits;
 use super::read::{Case, ReadError, read};
@@ -17,7 +17,7 @@ use tokenwright_interpreter::{Block, BlockKind, Interpreter, Observer, Refusal};
 use tokenwright_tables::load::Loaded;
 use tokenwright_tables::model::Revision;
 
-/// A file of tests, brought to another revision.
+/// A file of tests, rebased to another revision.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rebased {
     /// The text of the file.
@@ -33,13 +33,12 @@ pub struct RebasedTest {
     pub description: String,
     /// Its input.
     pub input: String,
-    /// The new and changed rows that ran on the input, such as
-    /// `13.2.5.6 tag open state: U+003F (?)`; if there are none, the older revision's rows that ran
-    /// and have changed or are gone.
+    /// The new and changed rows that ran on the input, such as `13.2.5.6 tag open state: U+003F (?)`; if
+    /// there are none, the changed and removed rows of the older revision that ran.
     pub rows: Vec<String>,
 }
 
-/// Brings suites of one revision to the rules of another.
+/// Rebases suites from one revision to another.
 pub struct Rebase<'r> {
     from: Tables<'r>,
     to: Tables<'r>,
@@ -63,7 +62,7 @@ struct File<'t> {
     tests: Vec<&'t RawValue>,
 }
 
-/// What became of a test.
+/// The outcome for a test.
 enum Outcome {
     Same,
     Changed { test: RebasedTest, view: View },
@@ -114,7 +113,7 @@ impl<'r> Rebase<'r> {
         })
     }
 
-    /// Brings a file of tests to the newer revision.
+    /// Rebases a file of tests.
     ///
     /// Tests in foreign content and tests with lone surrogates stay as they are.
     ///
@@ -141,7 +140,7 @@ impl<'r> Rebase<'r> {
         })
     }
 
-    /// What becomes of a test, given as its JSON text.
+    /// Rebases one test, given as its JSON text.
     fn test(&self, json: &str) -> Result<Outcome, ReadError> {
         let (cases, _) = read(&format!("{{\"tests\": [{json}]}}"))?;
         let mut outcome: Option<Outcome> = None;
@@ -207,14 +206,14 @@ impl Tables<'_> {
                 BlockKind::Procedure => Part::Procedure(*index),
             };
             let row = Some(*row);
-            Site { part, row }.told(self.revision)
+            Site { part, row }.describe(self.revision)
         };
         let view = View::of(&output, self.revision.about.named_errors);
         Ok((view, ran.rows.iter().map(name).collect()))
     }
 }
 
-/// Notes the rows of a set that run, each once.
+/// ReadRecorder the rows of a set that run, each once.
 struct Ran<'a> {
     only: &'a HashSet<RowAt>,
     rows: Vec<RowAt>,

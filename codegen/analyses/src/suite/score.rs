@@ -14,7 +14,7 @@ pub struct Run {
     pub setup: Setup,
     /// The input.
     pub input: String,
-    /// What the tables give.
+    /// The output of the tables.
     pub expected: Output,
 }
 
@@ -41,13 +41,13 @@ pub struct Survivor {
     pub index: usize,
     /// The row that is changed.
     pub site: Site,
-    /// What was done to it.
+    /// The mutation.
     pub operator: Operator,
     /// The change, in the words of the tables.
     pub said: String,
 }
 
-/// What a suite shows of a revision.
+/// The mutation score of a suite.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Measure {
     /// For each operator, how many mutants there are and how many of them are shown.
@@ -129,21 +129,20 @@ impl<'t> Tests<'t> {
     }
 }
 
-/// What is found out about a part.
+/// The result for one part.
 #[derive(Default)]
 struct Found {
     measure: Measure,
 }
 
-/// Measures what tests show of a revision. `told` hears of the progress: how many parts of how many
-/// are done.
+/// Computes the mutation score of tests. `progress` is called with the number of finished parts and of all.
 ///
 /// # Errors
 /// Where a test cannot be run.
 pub fn measure(
     loaded: &Loaded,
     runs: &[Run],
-    told: &(dyn Fn(usize, usize) + Sync),
+    progress: &(dyn Fn(usize, usize) + Sync),
 ) -> Result<Measure, Refusal> {
     let revision = &loaded.revision;
     let interpreter = Interpreter::new(revision, &loaded.references)?;
@@ -197,7 +196,7 @@ pub fn measure(
     };
     let parts = mutate::parts(revision);
     let mut whole = Measure::default();
-    for Found { measure } in threads::each(&parts, of_part, told) {
+    for Found { measure } in threads::each(&parts, of_part, progress) {
         for (operator, (all, shown)) in measure.operators {
             let sum = whole.operators.entry(operator).or_default();
             *sum = (sum.0 + all, sum.1 + shown);

@@ -1,12 +1,12 @@
-//! What a test in html5lib's form shows of a run.
+//! A run as a test in html5lib's form shows it.
 
 use tokenwright_interpreter::{Event, Output, Refusal, Token};
 
-/// A run as a test tells it. The form has neither the attributes of end tags nor the order of
-/// attributes, and errors stand beside the tokens, or where they have no names, among them.
+/// The observable part of a run. The form has neither the attributes of end tags nor the order of
+/// attributes. Named errors are in a list of their own; unnamed errors are among the tokens.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct View {
-    /// Tokens, and errors without a name where they stand.
+    /// Tokens, with unnamed errors among them.
     pub tokens: Vec<Shown>,
     /// Errors with names: code, line and column.
     pub errors: Vec<(String, usize, usize)>,
@@ -22,7 +22,7 @@ pub enum Shown {
 }
 
 impl View {
-    /// What is shown of an output.
+    /// The visible form of an output.
     #[must_use]
     pub fn of(output: &Output, named: bool) -> Self {
         let mut tokens = Vec::new();

@@ -332,7 +332,7 @@ fn planted(revision: &Revision, chance: &mut Chance) -> (Revision, String) {
         let mutant = some[chance.below(some.len())];
         let said = format!(
             "{}: {}: {}",
-            mutant.site.told(revision),
+            mutant.site.describe(revision),
             mutant.operator,
             mutant.said
         );

@@ -485,7 +485,7 @@ fn mutants(of: &Loaded, every: usize) -> (usize, usize) {
         let Ok(verdict) = compare(sides[0], sides[1]) else {
             continue;
         };
-        let told = format!("{}: {}", mutant.site.told(revision), mutant.said);
+        let told = format!("{}: {}", mutant.site.describe(revision), mutant.said);
         let (claim, too_much) = match verdict.grade() {
             Some(Grade::None) => (Some(Claim::None), None),
             Some(Grade::Places) => (Some(Claim::PlacesOnly), Some(Claim::None)),

@@ -29,7 +29,7 @@ fn edited(edits: &[(&str, &str)]) -> Difference {
     diff::compare(side("before.html", &before), side("after.html", &after))
 }
 
-fn told(edits: &[(&str, &str)]) -> String {
+fn report(edits: &[(&str, &str)]) -> String {
     diff::text(&edited(edits), true)
 }
 
@@ -45,19 +45,19 @@ fn the_same_page_is_no_difference() {
 
 #[test]
 fn a_row_removed() {
-    insta::assert_snapshot!(told(&[(NULL_IN_DATA, "")]));
+    insta::assert_snapshot!(report(&[(NULL_IN_DATA, "")]));
 }
 
 #[test]
 fn a_row_added() {
     let row = "<dt>U+003F QUESTION MARK (?)\n<dd>Switch to the comment state.\n";
     let both = format!("{row}{EOF_IN_DATA}");
-    insta::assert_snapshot!(told(&[(EOF_IN_DATA, &both)]));
+    insta::assert_snapshot!(report(&[(EOF_IN_DATA, &both)]));
 }
 
 #[test]
 fn a_character_more_in_a_row() {
-    insta::assert_snapshot!(told(&[(
+    insta::assert_snapshot!(report(&[(
         "<dt>ASCII alpha\n",
         "<dt>ASCII alpha\n<dt>U+003F QUESTION MARK (?)\n"
     )]));
@@ -65,12 +65,12 @@ fn a_character_more_in_a_row() {
 
 #[test]
 fn a_code_renamed_everywhere() {
-    insta::assert_snapshot!(told(&[("eof-in-comment", "eof-inside-comment")]));
+    insta::assert_snapshot!(report(&[("eof-in-comment", "eof-inside-comment")]));
 }
 
 #[test]
 fn a_row_with_a_code_of_its_own() {
-    insta::assert_snapshot!(told(&[(
+    insta::assert_snapshot!(report(&[(
         "<dd>Append the current input character to the comment token's data.\n</dl>\n<h4>9.2.1.5 Comment end state</h4>\n<p>Consume the next input character:</p>\n<dl class=\"switch\">\n",
         "<dd>Append the current input character to the comment token's data.\n</dl>\n<h4>9.2.1.5 Comment end state</h4>\n<p>Consume the next input character:</p>\n<dl class=\"switch\">\n<dt>U+0000 NULL\n<dd>This is a null-in-comment parse error. Switch to the comment state.\n",
     )]));
@@ -90,7 +90,7 @@ fn the_earlier_of_two_attributes_removed() {
     let outside = |told: String| told[told.find("Outside").expect("a rule changed")..].to_owned();
     let new = "the new attribute must be removed from the token";
     let removed = "the earlier attribute must be removed from the token";
-    let whole = told("links.html", new, removed);
+    let whole = report("links.html", new, removed);
     insta::assert_snapshot!("the_earlier_of_two_attributes_removed", whole);
     let dropped = "the existing attribute must be dropped, along with its value (if any)";
     for (name, to) in [
@@ -99,7 +99,7 @@ fn the_earlier_of_two_attributes_removed() {
         ("generated.html", dropped),
     ] {
         assert_eq!(
-            outside(told(name, new, to)),
+            outside(report(name, new, to)),
             outside(whole.clone()),
             "{name}"
         );
@@ -108,7 +108,7 @@ fn the_earlier_of_two_attributes_removed() {
 
 #[test]
 fn a_state_renamed() {
-    insta::assert_snapshot!(told(&[
+    insta::assert_snapshot!(report(&[
         ("Comment end state", "Comment closing state"),
         ("the comment end state", "the comment closing state"),
     ]));
@@ -118,7 +118,7 @@ fn a_state_renamed() {
 fn two_rows_swapped() {
     let swapped = format!("{EOF_IN_DATA}{NULL_IN_DATA}");
     let both = format!("{NULL_IN_DATA}{EOF_IN_DATA}");
-    insta::assert_snapshot!(told(&[(&both, &swapped)]));
+    insta::assert_snapshot!(report(&[(&both, &swapped)]));
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn two_rows_swapped_where_it_matters() {
 
 #[test]
 fn a_not_inserted() {
-    insta::assert_snapshot!(told(&[(
+    insta::assert_snapshot!(report(&[(
         "buffer is the string",
         "buffer is not the string"
     )]));

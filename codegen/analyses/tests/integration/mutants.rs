@@ -33,7 +33,7 @@ fn every_mutant_is_another_model() {
                 // Most of them, and all operators, without a clone for every next state.
                 if mutant.operator != Operator::NextState || count % 50 == 0 {
                     let id = &revision.about.id;
-                    let told = mutant.site.told(revision);
+                    let told = mutant.site.describe(revision);
                     assert!(
                         mutant.revision(revision) != *revision,
                         "{id}: {told}: {}",
@@ -54,7 +54,7 @@ fn the_mutants_of_a_state() {
     for mutant in of_state(newest, "end tag open") {
         // The other states are too many to read.
         if mutant.operator != Operator::NextState {
-            let row = mutant.site.told(&newest.revision);
+            let row = mutant.site.describe(&newest.revision);
             told.push_str(&format!("{row}: {}: {}\n", mutant.operator, mutant.said));
         }
     }

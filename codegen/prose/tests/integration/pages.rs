@@ -25,7 +25,7 @@ fn read(text: &str) -> Reading {
     prose::read(text, 0, &Facts::of_id("small-2026-01-01"), &[]).expect("a section with states")
 }
 
-fn told(reading: &Reading) -> String {
+fn report(reading: &Reading) -> String {
     let open = reading.report.not_understood().map(ToString::to_string);
     let faults = reading.report.faults.iter().map(ToString::to_string);
     open.chain(faults).collect::<Vec<_>>().join("\n")
@@ -57,7 +57,7 @@ fn steps(clauses: &[Clause]) -> Vec<String> {
 fn every_shape_is_read_whole() {
     for name in PAGES {
         let reading = read(&page(name));
-        assert_eq!(told(&reading), "", "{name}");
+        assert_eq!(report(&reading), "", "{name}");
         assert_eq!(reading.revision.states.len(), 4, "{name}");
     }
 }
@@ -134,7 +134,7 @@ fn a_sentence_of_no_rule_is_told_with_its_place() {
         .position(|line| line.contains("over to"))
         .map(|at| at + 1);
     let open: Vec<_> = reading.report.not_understood().collect();
-    assert_eq!(open.len(), 1, "{}", told(&reading));
+    assert_eq!(open.len(), 1, "{}", report(&reading));
     assert_eq!(Some(open[0].line as usize), line);
     assert_eq!(open[0].part, "Data state");
     let Verdict::NotUnderstood { nearest } = &open[0].verdict else {

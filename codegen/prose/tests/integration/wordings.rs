@@ -10,7 +10,7 @@ fn read(text: &str) -> Reading {
 }
 
 /// What was not understood, one a line.
-fn told(reading: &Reading) -> String {
+fn report(reading: &Reading) -> String {
     let open = reading.report.not_understood().map(ToString::to_string);
     let faults = reading.report.faults.iter().map(ToString::to_string);
     open.chain(faults).collect::<Vec<_>>().join("\n")
@@ -32,7 +32,7 @@ fn states(reading: &Reading) -> String {
 fn a_source_in_the_markup_of_bikeshed() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pages/bikeshed.include");
     let reading = read(&fs::read_to_string(path).expect("a page of the project's own"));
-    assert_eq!(told(&reading), "");
+    assert_eq!(report(&reading), "");
     insta::assert_snapshot!(states(&reading));
 }
 
@@ -42,7 +42,7 @@ fn a_source_in_the_markup_of_bikeshed() {
 fn a_page_of_the_oldest_kind() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pages/oldest.html");
     let reading = read(&fs::read_to_string(path).expect("a page of the project's own"));
-    assert_eq!(told(&reading), "");
+    assert_eq!(report(&reading), "");
     let names = &reading.revision.about.names;
     assert_eq!(names[0].1, ["base", "link", "input"]);
     insta::assert_snapshot!(states(&reading));
@@ -67,7 +67,7 @@ fn an_error_after_a_return() {
     };
     let read_page = |lead: &str| {
         let reading = read(&page(lead));
-        assert_eq!(told(&reading), "", "{lead}");
+        assert_eq!(report(&reading), "", "{lead}");
         states(&reading)
     };
     let tables = read_page("If");
@@ -95,7 +95,7 @@ fn with_stream(sentences: &str) -> String {
 /// The rows of the input stream that a whole page has, and how many sentences were not understood.
 fn stream(sentences: &str) -> String {
     let reading = read(&with_stream(sentences));
-    assert_eq!(told(&reading), "", "{sentences}");
+    assert_eq!(report(&reading), "", "{sentences}");
     let files = writer::write(&reading.revision);
     let (_, text) = files
         .into_iter()

@@ -73,7 +73,7 @@ pub(crate) struct BadHole {
 
 impl Misfit<'_> {
     /// What is wrong, with what could have been meant.
-    pub(crate) fn told(self) -> FormError {
+    pub(crate) fn into_error(self) -> FormError {
         match self.hole {
             Some(hole) => FormError::Hole {
                 pattern: hole.pattern,
@@ -210,7 +210,7 @@ macro_rules! forms {
             /// # Errors
             /// Where it is of no form: the hole that does not fit, or the nearest form.
             pub fn parse(text: &str) -> Result<Self, $crate::grammar::FormError> {
-                $name::read(text).map_err($crate::grammar::form::Misfit::told)
+                $name::read(text).map_err($crate::grammar::form::Misfit::into_error)
             }
 
             /// The same; what could have been meant is not looked for yet.

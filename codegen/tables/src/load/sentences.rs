@@ -117,7 +117,7 @@ impl Sentences {
             Err(_) if self.steps.iter().any(|step| step == sentence) => {
                 return Some(Clause::Call(text.located()));
             }
-            Err(misfit) => misfit.told(),
+            Err(misfit) => misfit.into_error(),
         };
         log.push(unreadable(
             "step",
@@ -147,7 +147,7 @@ impl Sentences {
                         text,
                         start,
                         part,
-                        &misfit.told(),
+                        &misfit.into_error(),
                         Condition::FORMS,
                         &self.conditions,
                         |s| Condition::parse(s).is_ok() || self.defined(s).is_some(),

@@ -133,7 +133,7 @@ impl Abstraction<'_> {
     }
 
     /// The input that is still possible under the assumptions of both sides.
-    pub(super) fn told(&self, key: &mut Key, pair: &Pair<'_>) {
+    pub(super) fn assumptions(&self, key: &mut Key, pair: &Pair<'_>) {
         key.end();
         for (side, of) in pair.sides.iter().enumerate() {
             for (assumption, _) in of.machine.assumptions() {

@@ -1,7 +1,7 @@
 //! From where a mutant has done something else, on to where it shows: breadth first over pairs of the
 //! original and the mutant, as long as they are not the same again.
 
-use super::context::{Grounds, Input};
+use super::context::{Input, SearchContext};
 use super::fork::Fork;
 use super::probes::Place;
 use super::view::{Shown, differs};
@@ -9,22 +9,22 @@ use crate::compare::DeadRegisters;
 use std::collections::{HashSet, VecDeque};
 use tokenwright_interpreter::{Interpreter, RunState, Setup, Wait};
 
-/// How many characters are given to pairs before the search is given up.
+/// The number of characters fed to pairs before the search stops.
 const STEPS: usize = 20_000;
-/// How many characters that are waiting to be consumed are told apart.
+/// The number of pending characters in a key.
 const AHEAD: usize = 8;
 
-/// What of a fork decides where it can lead.
+/// What decides the future of a fork.
 #[derive(PartialEq, Eq, Hash)]
 struct Key<'k> {
     places: [Place<'k>; 2],
-    /// What each waits for, and the characters that it has not consumed.
+    /// The reason why each side waits, and its pending characters.
     waits: [(u8, String); 2],
     tokens: [Vec<Shown>; 2],
     errors: [Vec<String>; 2],
 }
 
-/// Where a search begins, and what it goes on with.
+/// The start of a search, and its alphabet.
 #[derive(Debug)]
 pub(super) struct From {
     /// Inputs that run what the mutant has changed.
@@ -33,13 +33,13 @@ pub(super) struct From {
     pub(super) places: Vec<Input>,
     /// One character of each class.
     pub(super) characters: Vec<char>,
-    /// What is not read any more.
+    /// The dead registers.
     pub(super) dead: DeadRegisters,
 }
 
 /// An input that shows a mutant: one of the heads or the places, and some characters after it.
 pub(super) fn difference(
-    grounds: &Grounds<'_>,
+    context: &SearchContext<'_>,
     changed: &Interpreter<'_>,
     from: &From,
 ) -> Option<Input> {
@@ -48,7 +48,7 @@ pub(super) fn difference(
     let heads = from.heads.iter().map(|head| (head, false));
     let places = from.places.iter().map(|place| (place, true));
     for ((setup, head), together) in heads.chain(places) {
-        let machine = grounds.interpreter.open(setup, ());
+        let machine = context.interpreter.open(setup, ());
         let (Ok(a), Ok(b)) = (machine, changed.open(setup, ())) else {
             continue;
         };
@@ -58,13 +58,13 @@ pub(super) fn difference(
             open.push_back((setup, head.clone(), fork));
             continue;
         }
-        if fork.is_one(&from.dead) || !seen.insert(fork.key(grounds, setup, head)) {
+        if fork.has_converged(&from.dead) || !seen.insert(fork.key(context, setup, head)) {
             continue;
         }
-        if shows(grounds, changed, setup, head) {
+        if shows(context, changed, setup, head) {
             return Some((setup.clone(), head.clone()));
         }
-        if goes_on(&fork) {
+        if is_running(&fork) {
             open.push_back((setup, head.clone(), fork));
         }
     }
@@ -78,17 +78,17 @@ pub(super) fn difference(
             let mut next = fork.clone();
             let mut buffer = [0; 4];
             next.feed(c.encode_utf8(&mut buffer));
-            if next.is_one(&from.dead) {
+            if next.has_converged(&from.dead) {
                 continue;
             }
             let longer = format!("{input}{c}");
-            if !seen.insert(next.key(grounds, setup, &longer)) {
+            if !seen.insert(next.key(context, setup, &longer)) {
                 continue;
             }
-            if shows(grounds, changed, setup, &longer) {
+            if shows(context, changed, setup, &longer) {
                 return Some((setup.clone(), longer));
             }
-            if goes_on(&next) && !next.is_undecided() {
+            if is_running(&next) && !next.is_undecided() {
                 open.push_back((setup, longer, next));
             }
         }
@@ -96,22 +96,27 @@ pub(super) fn difference(
     None
 }
 
-fn shows(grounds: &Grounds<'_>, changed: &Interpreter<'_>, setup: &Setup, input: &str) -> bool {
-    let original = grounds.interpreter.run(setup, input);
+fn shows(
+    context: &SearchContext<'_>,
+    changed: &Interpreter<'_>,
+    setup: &Setup,
+    input: &str,
+) -> bool {
+    let original = context.interpreter.run(setup, input);
     let found = changed.run(setup, input);
-    original.is_ok_and(|expected| differs(&expected, &found, grounds.named))
+    original.is_ok_and(|expected| differs(&expected, &found, context.named))
 }
 
-fn goes_on(fork: &Fork<'_, ()>) -> bool {
+fn is_running(fork: &Fork<'_, ()>) -> bool {
     let waits = |run_state: &RunState| matches!(run_state, RunState::Waits(_));
     fork.run_state.iter().any(waits)
 }
 
 impl Fork<'_, ()> {
-    fn key<'k>(&self, grounds: &'k Grounds<'_>, setup: &Setup, input: &str) -> Key<'k> {
+    fn key<'k>(&self, context: &'k SearchContext<'_>, setup: &Setup, input: &str) -> Key<'k> {
         let of = |side: usize| {
             let machine = &self.machines[side];
-            grounds.probes.key.place(machine, setup, input)
+            context.probes.key.place(machine, setup, input)
         };
         let wait = |side: usize| {
             let machine = &self.machines[side];

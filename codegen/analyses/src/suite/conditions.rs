@@ -1,4 +1,4 @@
-//! What the conditions of a revision ask of registers.
+//! The register contents that the conditions of a revision ask for.
 
 use tokenwright_tables::grammar::{Condition, NumberRange};
 use tokenwright_tables::model::{Clause, Conjunction, Definition, Revision, Test};
@@ -8,7 +8,7 @@ use tokenwright_tables::model::{Clause, Conjunction, Definition, Revision, Test}
 pub(super) struct Asked {
     /// Words that the temporary buffer, or the target taken from it, is compared with.
     pub(super) words: Vec<String>,
-    /// Where a character reference code begins to be judged otherwise.
+    /// The bounds of the ranges that conditions on the character reference code use.
     pub(super) codes: Vec<u32>,
     /// Texts that are looked behind for.
     pub(super) behind: Vec<String>,

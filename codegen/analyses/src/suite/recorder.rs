@@ -1,10 +1,10 @@
-//! What two machines ask of their registers while they run.
+//! Records the registers that two machines read.
 
 use std::cell::Cell;
 use tokenwright_interpreter::Observer;
 use tokenwright_tables::grammar::{Condition, Field, Step, Token, TokenKind};
 
-/// What may be asked of the registers, or of the run.
+/// The registers, and other facts about a run, that a condition may ask for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ask {
     Buffer,
@@ -40,17 +40,17 @@ impl Ask {
     }
 }
 
-/// Notes what is asked for while machines run.
+/// Records what running machines ask for.
 #[derive(Debug, Default)]
-pub(super) struct Notes {
+pub(super) struct ReadRecorder {
     pub(super) asked: Cell<u32>,
     /// Something was done that depends on more than can be tried.
     pub(super) open: Cell<bool>,
-    /// The name of an attribute has grown, or it was asked whether it is a duplicate.
+    /// The name of an attribute has grown, or a condition has checked it for a duplicate.
     attribute: Cell<(bool, bool)>,
 }
 
-impl Notes {
+impl ReadRecorder {
     fn ask(&self, asks: &[Ask]) {
         let bits = asks.iter().fold(0, |bits, ask| bits | ask.bit());
         self.asked.set(self.asked.get() | bits);
@@ -82,7 +82,7 @@ impl Notes {
     }
 }
 
-impl Observer for &Notes {
+impl Observer for &ReadRecorder {
     fn answered(&mut self, condition: &Condition, _held: bool) {
         match condition {
             Condition::TemporaryBuffer(..) => self.ask(&[Ask::Buffer]),

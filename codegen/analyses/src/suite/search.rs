@@ -1,8 +1,8 @@
 //! For each mutant of a part, an input that shows it.
 
 use super::alphabet::Alphabet;
-use super::context::{Grounds, Input};
-use super::forks;
+use super::context::{Input, SearchContext};
+use super::fork_search;
 use super::local::Ground;
 use super::view::differs;
 use crate::compare::{DeadRegisters, Verdict, equal};
@@ -15,71 +15,71 @@ use tokenwright_tables::model::Revision;
 const WIDE: usize = 24;
 const NARROW: usize = 4;
 
-/// What a hunt through a part has brought.
+/// The inputs found for one part.
 #[derive(Debug, Default)]
-pub(super) struct Bag {
+pub(super) struct FoundInputs {
     /// Inputs, and the row that each was found for.
     pub(super) found: Vec<(Input, mutate::Site)>,
 }
 
-/// The hunt through one part.
-struct Hunt<'g, 'r> {
-    grounds: &'g Grounds<'r>,
-    /// What the original gives, for every input that was tried.
+/// The search for the mutants of one part.
+struct MutantSearch<'g, 'r> {
+    context: &'g SearchContext<'r>,
+    /// The output of the original, for every input that was tried.
     originals: HashMap<Input, Option<Output>>,
     /// Suffixes, those that showed something last in front.
     suffixes: Vec<String>,
-    bag: Bag,
+    inputs_found: FoundInputs,
 }
 
-/// Hunts for all mutants of a part.
-pub(super) fn hunt(grounds: &Grounds<'_>, part: Part) -> Bag {
-    let suffixes = suffixes(grounds);
-    let ground = Ground::new(&grounds.interpreter);
-    let mut hunt = Hunt {
-        grounds,
+/// Searches inputs for all mutants of a part.
+pub(super) fn search_part(context: &SearchContext<'_>, part: Part) -> FoundInputs {
+    let suffixes = suffixes(context);
+    let ground = Ground::new(&context.interpreter);
+    let mut search = MutantSearch {
+        context,
         originals: HashMap::new(),
         suffixes,
-        bag: Bag::default(),
+        inputs_found: FoundInputs::default(),
     };
-    let revision = grounds.interpreter.revision();
-    for mutant in &mutate::mutants(revision, &grounds.sites, part) {
+    let revision = context.interpreter.revision();
+    for mutant in &mutate::mutants(revision, &context.sites, part) {
         if mutant.independent {
             continue;
         }
         let model = mutant.model(revision);
-        let Ok(changed) = model.interpreter(&grounds.interpreter) else {
+        let Ok(changed) = model.interpreter(&context.interpreter) else {
             continue;
         };
         let mut shown = false;
-        // Each trigger is wanted by itself: a condition, both ways.
+        // A separate input for each trigger, so for both answers of a condition.
         for trigger in &mutant.triggers {
-            shown |= hunt.one(mutant, *trigger, &changed);
+            shown |= search.one(mutant, *trigger, &changed);
         }
         if shown {
             continue;
         }
-        // The walk forgets what registers still hold from long before, and what it has never come to.
+        // The walk has a bounded history, so it may miss old register contents and some places.
         let steps = [Operator::Dropped, Operator::Doubled, Operator::Swapped];
         let sets = steps.contains(&mutant.operator);
-        let reached = mutant.triggers.iter().any(|t| hunt.reaches(*t));
+        let reached = mutant.triggers.iter().any(|t| search.reaches(*t));
         if (sets || !reached) && !ground.proves(part, mutant, &changed) {
-            hunt.found_by_comparing(mutant);
+            search.found_by_comparing(mutant);
         }
     }
-    hunt.bag
+    search.inputs_found
 }
 
-/// What inputs are ended with, in the order in which it is tried: nothing, the ends of tokens, single
-/// characters, and what tells one kind of text from another: whether an end tag there is one.
-fn suffixes(grounds: &Grounds<'_>) -> Vec<String> {
+/// The suffixes of inputs, in the order in which they are tried: nothing, ends of tokens, single
+/// characters, and end tags that distinguish one kind of text from another.
+fn suffixes(context: &SearchContext<'_>) -> Vec<String> {
     let mut suffixes = vec![String::new()];
     for text in [">", "x>", "a", "-->", "]]>", "\">", "'>", "=a>", ";"] {
         suffixes.push(text.to_owned());
     }
-    suffixes.extend(grounds.alphabet.characters.iter().map(char::to_string));
+    suffixes.extend(context.alphabet.characters.iter().map(char::to_string));
     let mut before: Vec<String> = ["", "x", ">", "-", "->", "-->"].map(str::to_owned).to_vec();
-    for word in &grounds.alphabet.words {
+    for word in &context.alphabet.words {
         for open in ["", "/", "<", "</"] {
             before.push(format!("{open}{word}>"));
         }
@@ -90,9 +90,9 @@ fn suffixes(grounds: &Grounds<'_>) -> Vec<String> {
     suffixes
 }
 
-/// The same inputs with a character at their end that only the mutant tells from others.
-fn at_borders(grounds: &Grounds<'_>, both: [&Revision; 2], heads: &[Input]) -> Vec<Input> {
-    let known = &grounds.alphabet.characters;
+/// The same inputs, ending with a character that only the mutant distinguishes from others.
+fn at_borders(context: &SearchContext<'_>, both: [&Revision; 2], heads: &[Input]) -> Vec<Input> {
+    let known = &context.alphabet.characters;
     let mut all = Vec::new();
     let characters = Alphabet::classes(both).into_iter();
     for c in characters.filter(|c| !known.contains(c)) {
@@ -107,12 +107,12 @@ fn at_borders(grounds: &Grounds<'_>, both: [&Revision; 2], heads: &[Input]) -> V
     all
 }
 
-impl Hunt<'_, '_> {
+impl MutantSearch<'_, '_> {
     fn one(&mut self, mutant: &Mutant, trigger: Trigger, changed: &Interpreter<'_>) -> bool {
         let heads = self.heads(trigger);
-        let known = self.bag.found.len();
+        let known = self.inputs_found.found.len();
         for at in (0..known).rev().take(40) {
-            let ((setup, input), _) = self.bag.found[at].clone();
+            let ((setup, input), _) = self.inputs_found.found[at].clone();
             let leads = heads
                 .iter()
                 .any(|head| head.0 == setup && input.starts_with(&head.1));
@@ -137,41 +137,41 @@ impl Hunt<'_, '_> {
         if border {
             for input in self.borders(trigger) {
                 if self.shows(&input, changed) {
-                    self.bag.found.push((input, mutant.site));
+                    self.inputs_found.found.push((input, mutant.site));
                     return true;
                 }
             }
         }
-        let grounds = self.grounds;
-        let original = grounds.interpreter.revision();
+        let context = self.context;
+        let original = context.interpreter.revision();
         let both = mutant.revision(original);
         let both = [original, &both];
         let mut heads = self.all_heads(trigger, heads);
         if border {
-            heads.extend(at_borders(grounds, both, &heads));
+            heads.extend(at_borders(context, both, &heads));
         }
-        let from = forks::From {
+        let from = fork_search::From {
             heads,
             places: self.places(trigger),
             characters: Alphabet::together(both, &["ab".to_owned()]),
             dead: DeadRegisters::of(both),
         };
-        let Some(input) = forks::difference(grounds, changed, &from) else {
+        let Some(input) = fork_search::difference(context, changed, &from) else {
             return false;
         };
-        self.bag.found.push((input, mutant.site));
+        self.inputs_found.found.push((input, mutant.site));
         true
     }
 
     fn keep(&mut self, input: Input, mutant: &Mutant, suffix: usize) {
-        self.bag.found.push((input, mutant.site));
+        self.inputs_found.found.push((input, mutant.site));
         let suffix = self.suffixes.remove(suffix);
         self.suffixes.insert(0, suffix);
     }
 
     /// The shortest inputs that set a trigger off.
     fn heads(&self, trigger: Trigger) -> Vec<Input> {
-        let probes = &self.grounds.probes;
+        let probes = &self.context.probes;
         match trigger {
             Trigger::At(number) => {
                 let all = probes.of.get(&number).into_iter().flatten();
@@ -202,27 +202,27 @@ impl Hunt<'_, '_> {
         !self.heads(trigger).is_empty() || !self.places(trigger).is_empty()
     }
 
-    /// Asks the comparison of machines for an input, where the walk has found no way.
+    /// Asks the comparison of machines for an input if the walk has found none.
     fn found_by_comparing(&mut self, mutant: &Mutant) {
-        let grounds = self.grounds;
-        let original = grounds.interpreter.revision();
-        let references = grounds.references;
+        let context = self.context;
+        let original = context.interpreter.revision();
+        let references = context.references;
         let changed = mutant.revision(original);
         let verdict = equal((original, references), (&changed, references));
         if let Ok(Verdict::Differs { witness, .. }) = verdict {
             let [Ok(expected), found] = &witness.outputs else {
                 return;
             };
-            if differs(expected, found, grounds.named) {
+            if differs(expected, found, context.named) {
                 let input = (witness.entry.sides[0].clone(), witness.input.clone());
-                self.bag.found.push((input, mutant.site));
+                self.inputs_found.found.push((input, mutant.site));
             }
         }
     }
 
     /// All inputs that set a trigger off.
     fn all_heads(&self, trigger: Trigger, mut heads: Vec<Input>) -> Vec<Input> {
-        let probes = &self.grounds.probes;
+        let probes = &self.context.probes;
         if let Trigger::At(number) = trigger {
             let all = probes.of.get(&number).into_iter().flatten().skip(WIDE);
             heads.extend(all.map(|probe| {
@@ -235,11 +235,11 @@ impl Hunt<'_, '_> {
 
     /// Inputs that lead to where a trigger is set off next.
     fn places(&self, trigger: Trigger) -> Vec<Input> {
-        let probes = &self.grounds.probes;
+        let probes = &self.context.probes;
         let places = match trigger {
             Trigger::At(number) => probes.before.get(&number),
             Trigger::Takes(block, _) => {
-                // A procedure is no place to stand at: it is attempted from one.
+                // A procedure is attempted from a state, and has no state of its own.
                 probes.places.get(&block).or(probes.before.get(&block))
             }
             Trigger::Holds(_) | Trigger::Always => None,
@@ -253,7 +253,7 @@ impl Hunt<'_, '_> {
     /// Inputs for a border of a class: numbers and names on both sides of it, and end tags whose name
     /// it belongs to, with the last start tag of that name.
     fn borders(&self, trigger: Trigger) -> Vec<Input> {
-        let probes = &self.grounds.probes;
+        let probes = &self.context.probes;
         match trigger {
             Trigger::At(number) => {
                 let all = probes.texted.get(&number).into_iter().flatten();
@@ -282,15 +282,15 @@ impl Hunt<'_, '_> {
     }
 
     fn shows(&mut self, input: &Input, changed: &Interpreter<'_>) -> bool {
-        let grounds = self.grounds;
+        let context = self.context;
         let setup = &input.0;
         if !self.originals.contains_key(input) {
-            let output = grounds.interpreter.run(setup, &input.1).ok();
+            let output = context.interpreter.run(setup, &input.1).ok();
             self.originals.insert(input.clone(), output);
         }
         let Some(Some(expected)) = self.originals.get(input) else {
             return false;
         };
-        differs(expected, &changed.run(setup, &input.1), grounds.named)
+        differs(expected, &changed.run(setup, &input.1), context.named)
     }
 }
