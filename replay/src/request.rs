@@ -1,4 +1,4 @@
-//! What is asked: an object of JSON.
+//! A request: a JSON object.
 
 use serde_json::Value;
 

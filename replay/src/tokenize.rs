@@ -62,7 +62,7 @@ impl RevisionVisitor for Run<'_> {
 }
 
 fn tokenize<R: Revision>(request: &Request, by_byte: bool) -> Result<Vec<Value>, String> {
-    // Only what the request says changes the state.
+    // Only the request changes the state.
     let options = Options {
         switch_by_tag_name: false,
         ..Options::default()
@@ -96,7 +96,7 @@ fn tokenize<R: Revision>(request: &Request, by_byte: bool) -> Result<Vec<Value>,
     Ok(tokenizer.finish().0)
 }
 
-/// Keeps everything that a tokenizer gives.
+/// Collects everything that a tokenizer gives.
 #[derive(Debug, Default)]
 struct Collector(Vec<Value>);
 

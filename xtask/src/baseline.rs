@@ -1,4 +1,4 @@
-//! The tables as a git revision has them, beside those of the work tree.
+//! The tables of a git revision, for comparison with the work tree.
 
 use crate::{report, workspace};
 use std::io;
@@ -39,8 +39,8 @@ impl Baseline {
     }
 }
 
-/// The tables of the last commit, if those of the work tree differ from them. Nothing where there is
-/// no git, no checkout or no commit, or where the committed tables cannot be read.
+/// The tables of the last commit, if those of the work tree differ. `None` without git, a checkout or a
+/// commit, or if the committed tables cannot be read.
 pub(crate) fn before_the_edit() -> Option<Vec<Loaded>> {
     let compared = git(&["diff", "--quiet", "HEAD", "--", "spec"], None).ok()?;
     if compared.status.code() != Some(1) {
@@ -59,7 +59,7 @@ fn commit(revision: &str) -> Result<String, String> {
             said(&inside)
         ));
     }
-    // The suffix keeps the name of a file, or of an option, from being taken for a revision.
+    // With the suffix, the name of a file or an option is not taken for a revision.
     let name = format!("{revision}^{{commit}}");
     let parsed = git(
         &[
@@ -88,7 +88,7 @@ fn extracted(commit: &str) -> Result<TemporaryFolder, String> {
 
 /// Writes the folder `spec` of a commit below `folder`.
 fn extract(commit: &str, folder: &Path) -> Result<(), String> {
-    // An index of its own leaves that of the checkout alone.
+    // A separate index leaves that of the checkout unchanged.
     let index = folder.join("index");
     let prefix = format!("{}/spec/", folder.display());
     let tree = format!("{commit}:./spec");

@@ -40,13 +40,13 @@ enum What {
     Code,
     /// The pictures in docs/graphs: `cargo xtask graph`
     Graphs,
-    /// The snapshots whose description says that they are made from the tables
+    /// The snapshots whose description marks them as generated from the tables
     Snapshots,
     /// The pages in docs/history: `cargo xtask history`
     History,
     /// docs/peers.md: where other tokenizers differ
     Peers,
-    /// What html5lib's tests show and lack: `cargo xtask cover`
+    /// The rows that html5lib's tests cover and miss: `cargo xtask cover`
     Coverage,
     /// docs/mutation-scores.md: `cargo xtask scores`
     Scores,

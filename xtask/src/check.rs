@@ -40,7 +40,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let mut all_good = true;
     let mut fallthrough = Fallthrough::default();
     for dir in dirs {
-        // A folder of its own can bring its own tables of character references.
+        // A folder outside the workspace can have its own tables of character references.
         let beside = dir.parent().filter(|parent| {
             parent
                 .join(tokenwright_tables::references::NAMES_DIR)

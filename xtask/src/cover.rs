@@ -42,7 +42,7 @@ pub(crate) struct Arguments {
     out: Option<PathBuf>,
 }
 
-/// What was read, and how it agrees with the tables.
+/// The suites that were read, and how they agree with the tables.
 #[derive(Default)]
 struct Tests {
     files: usize,
@@ -96,7 +96,7 @@ fn cover(loaded: &Loaded, arguments: &Arguments, sources: &mut Sources) -> Resul
     Ok(())
 }
 
-/// What was found out about a suite.
+/// The result for a suite.
 pub(crate) struct Measured {
     /// The report, as Markdown.
     pub(crate) report: String,
@@ -127,7 +127,7 @@ pub(crate) fn measure(
     let runs = made.runs();
     let showing =
         suite::showing(loaded, &theirs.survivors, &runs).map_err(|error| refused(&error))?;
-    // What no test of ours shows either is proved to be the same, or a test is still to be written.
+    // A mutant that no test of ours shows either is proved equivalent, or needs a test.
     let (mut open, mut unshown) = (Vec::new(), Vec::new());
     for (survivor, test) in theirs.survivors.iter().zip(&showing) {
         match test {
@@ -175,7 +175,7 @@ pub(crate) fn measure(
     })
 }
 
-/// What a suite is.
+/// The kind of a suite.
 const FORM: &str = "a suite has html5lib's form: a JSON object with a list `tests` of objects with `input` and `output`";
 
 fn read(loaded: &Loaded, paths: &[PathBuf], sources: &mut Sources) -> Result<Tests, Diagnostic> {

@@ -14,9 +14,9 @@ use tokenwright_checker::certificate::Claim;
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 use tokenwright_tables::source::Place;
 
-/// Where the two sides are not the same.
+/// Exit status: the two sides differ.
 const DIFFERENT: u8 = 1;
-/// Where something was not understood or could not be read.
+/// Exit status: something was not understood or could not be read.
 const NOT_UNDERSTOOD: u8 = 2;
 
 /// Show what changed between two revisions
@@ -101,7 +101,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let is_compared = difference.is_complete() && !arguments.tables_only;
     let parts = |done, all| progress.parts(done, all);
     let behaviour = is_compared.then(|| compare::behaviour(&difference, arguments.each, &parts));
-    // What was not understood may do anything.
+    // A sentence that was not understood may have any effect.
     let understood = match difference.is_complete() || arguments.tables_only {
         true => None,
         false => compare::of_understood(&difference),

@@ -72,8 +72,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Compiles the tables of all revisions, and prints the errors and warnings; nothing if there is an
-/// error.
+/// Compiles the tables of all revisions and prints the errors and warnings; `None` if there is an error.
 pub(crate) fn compiled(passes: &Passes, sources: &mut Sources) -> Option<Compiled> {
     let progress = Progress::start("compiling the tables");
     let spec = workspace::spec_dir();

@@ -1,5 +1,5 @@
-//! The generated tokenizers, run by `tokenwright-replay`: a process of its own, so that the commands
-//! work while the generated code is absent or does not compile.
+//! Runs the generated tokenizers in a separate process, `tokenwright-replay`, so that the commands work
+//! while the generated code is absent or does not compile.
 
 use crate::workspace;
 use serde_json::{Value, json};
@@ -28,7 +28,7 @@ pub(crate) struct Request<'r> {
 }
 
 impl GeneratedCode {
-    /// Whether there is generated code of a revision.
+    /// Whether a revision has generated code.
     pub(crate) fn exists(revision: &str) -> bool {
         let module = revision.replace('-', "_");
         let generated = workspace::root().join("tokenizer/src/generated");
@@ -124,7 +124,7 @@ fn exchange(
             progress(answers.len());
         }
         let written = writer.join();
-        // A process that ends early closes the pipe; its exit status says more than that.
+        // If the process ends early it closes the pipe; its exit status is the better message.
         match written {
             Ok(Ok(())) => {}
             Ok(Err(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => {}

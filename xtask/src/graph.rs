@@ -26,10 +26,10 @@ pub(crate) struct Arguments {
     /// Only this state and those that it is joined with: `tag name`
     #[arg(long, value_name = "STATE", requires = "revision")]
     focus: Option<String>,
-    /// What is written
+    /// The output format
     #[arg(long, value_enum, default_value_t = Format::Svg, requires = "revision")]
     format: Format,
-    /// Where it is written to, in place of standard output
+    /// The output file, in place of standard output
     #[arg(long, value_name = "FILE", requires = "revision")]
     out: Option<PathBuf>,
     /// Write nothing; exit with 1 and name each picture that is not as it would be drawn
@@ -37,7 +37,7 @@ pub(crate) struct Arguments {
     check: bool,
 }
 
-/// What is written.
+/// The output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
     /// A picture
@@ -100,7 +100,7 @@ fn draw(
     })
 }
 
-/// Brings the pictures up to date, or compares them.
+/// Writes the pictures, or compares them.
 fn pictures(check: bool) -> ExitCode {
     match workspace::every_revision() {
         Ok(all) => generated(&all).run(check, "cargo xtask graph"),

@@ -15,7 +15,7 @@ use tokenwright_tables::diagnostic::{Diagnostic, Severity, Sources};
 use tokenwright_tables::model::{self, Located, Revision};
 use tokenwright_tables::{load, references, writer};
 
-/// Where something was not understood, or the tables would be refused.
+/// Exit status: something was not understood, or `check` refuses the tables.
 const INCOMPLETE: u8 = 2;
 
 /// Runs the command.
@@ -54,7 +54,7 @@ fn import(arguments: &Arguments, sources: &mut Sources) -> Result<ExitCode, Vec<
     }
     print_open(&arguments.page, &report);
     let mut problems = assumed(arguments, origin, &known, &revision);
-    // What was not understood is missing in the tables, which the checks would report again.
+    // A sentence that was not understood leaves a gap in the tables, which the checks would report again.
     if report.is_complete() {
         problems.extend(of_checks(&revision, sources));
     }
@@ -119,7 +119,7 @@ fn facts(
     };
     let mut facts = if dir.is_dir() {
         let mut facts = Facts::of_tables(&load::revision(dir, sources)?);
-        // What an earlier import has left open is settled now, or told again.
+        // A sentence that an earlier import left open is resolved now, or reported again.
         facts
             .about
             .notes
@@ -196,7 +196,7 @@ fn print_open(page: &Path, report: &Report) {
     }
 }
 
-/// Keeps what is open as notes, which `check` refuses.
+/// Keeps open sentences as notes, which `check` refuses.
 fn note_open(revision: &mut Revision, report: &Report) {
     let open = report.not_understood();
     let open = open.map(|told| format!("line {}, {}: {}", told.line, told.part, told.said));

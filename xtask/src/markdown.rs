@@ -44,7 +44,7 @@ fn span(run: &str) -> String {
     }
 }
 
-/// Whether a character can be read where it stands.
+/// Whether a character is readable unescaped.
 pub(crate) fn prints(c: char) -> bool {
     let plain = !c.is_whitespace() && c.escape_debug().count() == 1;
     c == ' ' || c == '\u{FFFD}' || plain || "\\'\"".contains(c)

@@ -56,7 +56,7 @@ pub(crate) fn note(error: io::Error) {
     }
 }
 
-/// The exit status of a command: 2 in place of its own where its output could not be written.
+/// The exit status of a command, or 2 if its output could not be written.
 pub(crate) fn finish(status: ExitCode) -> ExitCode {
     if let Err(error) = io::stdout().lock().flush() {
         note(error);

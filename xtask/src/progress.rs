@@ -1,4 +1,4 @@
-//! How far long work has got, on standard error where that is a terminal.
+//! The progress of long work, on standard error if that is a terminal.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -10,8 +10,8 @@ const DELAY: Duration = Duration::from_secs(2);
 /// How often the line is drawn again.
 const INTERVAL: Duration = Duration::from_millis(200);
 
-/// A line that says what is being done, how many parts are done and for how long. It is drawn by a
-/// thread and erased when this is dropped: drop it before anything else is printed.
+/// A line with the current work, the number of finished parts and the time. A thread draws it, and dropping
+/// this value erases it: drop it before printing anything else.
 pub(crate) struct Progress {
     shared: Arc<Shared>,
     thread: Option<JoinHandle<()>>,
@@ -64,14 +64,14 @@ impl Progress {
         progress
     }
 
-    /// Goes on to the next work.
+    /// Starts the next work.
     pub(crate) fn stage(&self, what: impl Into<String>) {
         let mut status = self.shared.status();
         status.what = what.into();
         status.parts = None;
     }
 
-    /// Says how many parts of the work are done.
+    /// Sets the number of finished parts.
     pub(crate) fn parts(&self, done: usize, all: usize) {
         self.shared.status().parts = Some((done, all));
     }
@@ -82,7 +82,7 @@ impl Drop for Progress {
         self.shared.status().finished = true;
         self.shared.changed.notify_one();
         if let Some(thread) = self.thread.take() {
-            // What is only drawn may fail without harm.
+            // A failed redraw is harmless.
             let _ = thread.join();
         }
     }

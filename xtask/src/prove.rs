@@ -1,4 +1,4 @@
-//! `cargo xtask prove`: the optimised program of each revision does what its tables say.
+//! `cargo xtask prove`: proves that the optimised program of each revision does what its tables say.
 
 use crate::passes::{Without, all_without};
 use crate::progress::Progress;
@@ -12,9 +12,9 @@ use tokenwright_tables::check;
 use tokenwright_tables::diagnostic::Sources;
 use tokenwright_tables::load::{self, Loaded};
 
-/// Where a program does not do what its tables say.
+/// Exit status: a program does not do what its tables say.
 const DIFFERS: u8 = 1;
-/// Where the tables cannot be compiled, or a search did not close.
+/// Exit status: the tables cannot be compiled, or a search did not close.
 const UNKNOWN: u8 = 2;
 
 /// Prove that the optimised program does what the tables say

@@ -9,7 +9,7 @@ use tokenwright_interpreter::Output;
 use tokenwright_tables::diagnostic::Sources;
 use tokenwright_tables::load;
 
-/// What came of the inputs of one side.
+/// The outputs for the inputs of one side.
 #[derive(Debug)]
 pub(crate) struct Replayed {
     /// The revision.
@@ -20,8 +20,8 @@ pub(crate) struct Replayed {
     pub(crate) otherwise: Vec<(String, [String; 2])>,
 }
 
-/// Runs every input that is shown of a difference through the generated code of the sides that have
-/// it, and gives what came of that and why a side was left out.
+/// Runs the witnesses of a difference through the generated code of the sides that have it. Returns the
+/// outputs, and the reason for each side that is left out.
 ///
 /// # Errors
 /// Where the generated code cannot be compiled or run.
@@ -111,7 +111,7 @@ pub(crate) fn shown(output: &Output) -> String {
     format!("{}  | {}", report::tokens(&output), report::errors(&output))
 }
 
-/// The witnesses that say what a side gives: that of the whole, and for the older side those of each
+/// The witnesses to replay on a side: that of the whole difference, and on the older side those of each
 /// change alone.
 fn witnesses(found: &Behaviour, side: usize) -> Vec<&Witness> {
     let whole = match &found.whole {
@@ -126,7 +126,7 @@ fn witnesses(found: &Behaviour, side: usize) -> Vec<&Witness> {
     whole.into_iter().chain(alone).collect()
 }
 
-/// Whether a side is what the revision's folder says, of which the generated code is made.
+/// Whether a side is the revision's folder, from which its code is generated.
 fn is_committed(side: &Side) -> bool {
     let dir = workspace::revision_dir(&side.revision.about.id);
     let loaded = dir
@@ -135,7 +135,7 @@ fn is_committed(side: &Side) -> bool {
     side.page.is_none() && loaded.is_some_and(|loaded| loaded == side.revision)
 }
 
-/// What came of it, for people.
+/// The result in words.
 pub(crate) fn text(replayed: &[Replayed], left_out: &[String], mark: &str) -> String {
     let mut out = String::new();
     for side in replayed {

@@ -1,4 +1,4 @@
-//! What the commands say.
+//! Messages of the commands.
 
 use std::io::{IsTerminal, Write};
 use std::path::Path;
@@ -15,8 +15,7 @@ pub(crate) fn print(diagnostics: &[Diagnostic], sources: &Sources) {
     let _ = write!(stderr, "{}", render_all(diagnostics, sources, colour));
 }
 
-/// A file that is not what it should be, shown at a line and a column where that is known. Both count
-/// from 1, and the column counts bytes.
+/// An error in a file, with its line and column if known. Both count from 1; the column counts bytes.
 pub(crate) fn malformed(
     sources: &mut Sources,
     path: &Path,
@@ -69,7 +68,7 @@ pub(crate) fn counted(number: usize, name: &str) -> String {
     }
 }
 
-/// What a revision has: `84 states, 0 procedures, 340 rows`.
+/// The size of a revision: `84 states, 0 procedures, 340 rows`.
 pub(crate) fn size(revision: &Revision) -> String {
     format!(
         "{}, {}, {}",

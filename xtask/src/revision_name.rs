@@ -5,7 +5,7 @@ use tokenwright_tables::grammar::nearest;
 /// Why a name is not that of one revision.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Unresolved {
-    /// What is wrong: ``no revision `2010` ``.
+    /// The error: ``no revision `2010` ``.
     pub(crate) message: String,
     /// The nearest revision, or all that there are.
     pub(crate) help: String,

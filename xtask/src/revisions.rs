@@ -10,7 +10,7 @@ use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 use tokenwright_tables::load;
 use tokenwright_tables::references;
 
-/// Which table of named character references a page is judged with, since no page says one.
+/// The table of named character references for a page; no page names one.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct Names {
     /// The table of named character references that pages are judged with, such as `2009-02-07`, or one for
@@ -20,7 +20,7 @@ pub(crate) struct Names {
 }
 
 impl Names {
-    /// Whether none is given.
+    /// Whether neither side has one.
     pub(crate) fn is_empty(&self) -> bool {
         self.named_references.is_empty()
     }
@@ -30,7 +30,7 @@ impl Names {
         Some(&self.named_references[side.min(last)])
     }
 
-    /// Whether there is such a table; the error names those that there are.
+    /// Whether the table exists; the error lists those that do.
     fn exists(name: &str) -> Result<(), Diagnostic> {
         let folder = workspace::spec_dir().join(references::NAMES_DIR);
         let file = folder.join(format!("{name}.toml"));
@@ -55,7 +55,7 @@ enum Given {
     Page { path: PathBuf, text: String },
 }
 
-/// Reads two revisions, tables or pages; what a page does not say is taken from the other side.
+/// Reads two revisions, tables or pages; facts that a page does not state are taken from the other side.
 ///
 ///
 /// # Errors
@@ -107,7 +107,7 @@ pub(crate) fn both(
                     .is_some_and(|page| page.known.input_stream)
             };
             if says(&to) && !says(&from) {
-                // The errors of an input stream of which only one page speaks are no difference.
+                // If only one page has an input stream, its errors are no difference.
                 from = page(&path, &text, (Some(&to), names.of(0)), sources)?;
             }
             (from, to)
@@ -116,7 +116,7 @@ pub(crate) fn both(
     Ok((from, to))
 }
 
-/// What a side is: a folder of tables or a file.
+/// The kind of a side: a folder of tables or a file.
 fn given(name: &Path, sources: &mut Sources) -> Result<Given, Diagnostic> {
     if name.is_file() {
         let file = load::read_file(name, sources)?;
@@ -131,7 +131,7 @@ fn given(name: &Path, sources: &mut Sources) -> Result<Given, Diagnostic> {
 
 fn tables(dir: &Path, sources: &mut Sources) -> Result<Side, Vec<Diagnostic>> {
     let revision = load::revision(dir, sources)?;
-    // A folder of tables elsewhere can do without the tables of references beside it.
+    // A folder outside the workspace may have no tables of references next to it.
     let beside = dir.parent().map(Path::to_owned).unwrap_or_default();
     let spec_dir = if beside.join(references::NAMES_DIR).is_dir() {
         beside
@@ -142,7 +142,7 @@ fn tables(dir: &Path, sources: &mut Sources) -> Result<Side, Vec<Diagnostic>> {
     Ok(Side::of_tables(revision, Some(references)))
 }
 
-/// Reads a page; what it does not say of itself is taken from the other side.
+/// Reads a page; facts that it does not state are taken from the other side.
 fn page(
     path: &Path,
     text: &str,
@@ -176,8 +176,8 @@ fn page(
     Ok(side)
 }
 
-/// Gives a page the lists of names that it speaks of and does not say, such as the void elements: those
-/// of the first revision that has them.
+/// Gives a page the lists of names that it mentions and does not list, such as the void elements, from the
+/// first revision that has them.
 fn lists(side: &mut Side, sources: &mut Sources) -> Result<(), Vec<Diagnostic>> {
     let references = side.references.clone().unwrap_or_default();
     while let Err(Refusal::Unknown {

@@ -1,4 +1,4 @@
-//! What `cargo xtask suite --score` prints, and the page that `cargo xtask scores` writes.
+//! The output of `cargo xtask suite --score`, and the page that `cargo xtask scores` writes.
 
 use crate::progress::Progress;
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ use tokenwright_analyses::suite::{self, Judgement, Measure, Suite, Survivor};
 use tokenwright_interpreter::Refusal;
 use tokenwright_tables::load::Loaded;
 
-/// What became of the mutants that no test shows.
+/// The verdicts on the mutants that no test shows.
 const KINDS: [&str; 7] = [
     "independent",
     "proved where they stand",
@@ -23,7 +23,7 @@ const KINDS: [&str; 7] = [
 const MISSED: usize = 5;
 const UNKNOWN: usize = 6;
 
-/// A suite, what it shows, and what became of the rest.
+/// A suite, its score, and the verdicts on the surviving mutants.
 pub(crate) struct Score {
     pub(crate) suite: Suite,
     pub(crate) measure: Measure,
@@ -35,8 +35,8 @@ pub(crate) struct Score {
     added: usize,
 }
 
-/// Measures a suite by the mutants of its revision, and judges what it does not show. What could be
-/// shown is added to the suite.
+/// Scores a suite by the mutants of its revision, and judges the survivors. A test is added to the suite
+/// for each survivor that an input can show.
 ///
 /// # Errors
 /// Where a test cannot be run.

@@ -24,7 +24,7 @@ pub(crate) struct Arguments {
     /// A revision such as `whatwg-2026-07-19`, or a folder of tables
     #[arg(value_name = "REVISION|DIR")]
     revision: String,
-    /// Where the suite is written to
+    /// The output folder
     #[arg(long, value_name = "FILE", required_unless_present = "score")]
     out: Option<PathBuf>,
     /// Measure the suite by mutants of the tables
@@ -91,7 +91,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
 pub(crate) fn revision(name: &str, sources: &mut Sources) -> Result<Loaded, Vec<Diagnostic>> {
     let dir = workspace::revision_dir(name).map_err(|error| vec![error])?;
     let revision = load::revision(&dir, sources)?;
-    // A folder of tables elsewhere can do without the tables of references beside it.
+    // A folder outside the workspace may have no tables of references next to it.
     let beside = dir.parent().filter(|parent| {
         parent
             .join(tokenwright_tables::references::NAMES_DIR)

@@ -41,7 +41,7 @@ pub(crate) struct Arguments {
     /// A clone of html5lib-tests, a folder of its files, or an address; upstream if left out
     #[arg(long, value_name = "DIR|URL")]
     from: Option<String>,
-    /// Where the data is laid out; `test-data` in the workspace if left out
+    /// The folder to lay the data out in; `test-data` in the workspace if left out
     #[arg(long, value_name = "DIR")]
     to: Option<PathBuf>,
     /// The list of the data; tests/test-data.toml if left out
@@ -179,7 +179,7 @@ fn unchanged(suite: &Suite, mut files: Files, manifest: &Manifest) -> Ready {
     }
 }
 
-/// A suite brought to the rules of a newer revision; its base is ready.
+/// Rebases a suite to a newer revision; its base is ready.
 fn rebase(rebased: &Rebased, ready: &[Ready], revisions: &[Loaded]) -> Result<Ready, String> {
     let loaded = |name: &Name| {
         let found = revisions
@@ -220,7 +220,7 @@ fn rebase(rebased: &Rebased, ready: &[Ready], revisions: &[Loaded]) -> Result<Re
     })
 }
 
-/// Says what was laid out, what was not, and what has to come from elsewhere.
+/// Reports the suites that were laid out and those that were not, and where the rest comes from.
 fn print(layout: &Layout, ready: &[Ready], missing: &[Missing], manifest: &Manifest) {
     let mut text = String::new();
     for Ready {

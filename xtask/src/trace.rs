@@ -179,7 +179,7 @@ fn load(name: Option<&str>, sources: &mut Sources) -> Result<Loaded, Vec<Diagnos
     newest.ok_or_else(|| vec![Diagnostic::unread(spec_dir, "there are no tables")])
 }
 
-/// An observer that prints what it sees.
+/// Prints the events of a run.
 struct Trace<'s, W> {
     out: W,
     source: &'s Source,

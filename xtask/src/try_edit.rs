@@ -20,11 +20,11 @@ use tokenwright_compiler::optimise::Passes;
 use tokenwright_tables::diagnostic::Sources;
 use tokenwright_tables::load::Loaded;
 
-/// Where a test expects something else than the edited tables give.
+/// Exit status: a test expects something else than the edited tables give.
 const REVIEW: u8 = 1;
-/// Where the edit cannot be tried.
+/// Exit status: the edit cannot be tried.
 const FAILED: u8 = 2;
-/// Where the generated code does something else than the tables.
+/// Exit status: the generated code does something else than the tables.
 const MISCOMPILED: u8 = 3;
 
 /// Show what an edit of the tables changes, and run the tests of the edited revisions
@@ -54,7 +54,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     match try_edit(arguments) {
         Ok(code) => code,
         Err(error) => {
-            // What is wrong with tables has been printed with its place.
+            // The errors in tables have been printed with their places.
             if let Some(error) = error {
                 eprintln!("error: {error}");
             }

@@ -11,12 +11,12 @@ use tokenwright_checker::certificate::{Certificate, Claim};
 use tokenwright_checker::verify::verify;
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 
-/// Where the certificate does not hold.
+/// Exit status: the certificate does not hold.
 const REFUSED: u8 = 1;
-/// Where it, or one of the sides, cannot be read.
+/// Exit status: the certificate or one of the sides cannot be read.
 const UNREAD: u8 = 2;
 
-/// Where a certificate comes from.
+/// The origin of a certificate.
 const WRITTEN_BY: &str = "`cargo xtask diff FROM TO --certificate FILE` writes a certificate";
 
 /// Check a certificate that `diff --certificate` has written

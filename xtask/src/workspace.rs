@@ -1,4 +1,4 @@
-//! Where things are in the workspace.
+//! The folders of the workspace.
 
 use crate::report;
 use crate::revision_name::resolve;

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::{fs, io};
 use tokenwright_tables::diagnostic::Diagnostic;
 
-/// What a set of generated files differs in from what is on the disk.
+/// The differences between a set of generated files and the disk.
 #[derive(Debug, Default)]
 pub(crate) struct Difference {
     /// Files that are absent, or hold something else.
@@ -17,7 +17,7 @@ pub(crate) struct Difference {
 }
 
 impl Difference {
-    /// Whether there is none.
+    /// Whether there are none.
     pub(crate) fn is_empty(&self) -> bool {
         self.stale.is_empty() && self.orphans.is_empty()
     }
@@ -40,7 +40,8 @@ impl Generated {
     pub(crate) fn compare(&self) -> io::Result<Difference> {
         let mut difference = Difference::default();
         for (path, text) in &self.files {
-            // What is not UTF-8 is stale like anything else that the generator would not write.
+            // A file that is not UTF-8 is out of date like any other content that the generator would not
+            // write.
             match fs::read(path) {
                 Ok(bytes) if bytes == text.as_bytes() => {}
                 Ok(_) => difference.stale.push(path.clone()),
@@ -61,8 +62,7 @@ impl Generated {
         Ok(difference)
     }
 
-    /// Brings the files up to date, or under `check` names those that are not, and with them the
-    /// command that would.
+    /// Writes the files; with `check`, names those that are out of date and the command that writes them.
     pub(crate) fn run(&self, check: bool, command: &str) -> ExitCode {
         let difference = if check { self.compare() } else { self.write() };
         let difference = match difference {
@@ -88,7 +88,7 @@ impl Generated {
         ExitCode::SUCCESS
     }
 
-    /// Brings the files up to date; gives what had to be changed.
+    /// Writes the files and returns the differences.
     ///
     /// # Errors
     /// Where a file cannot be written. Each file is whole, old or new, whatever happens.
@@ -173,9 +173,9 @@ pub(crate) fn unwritable(path: &Path, error: &io::Error) -> Diagnostic {
     Diagnostic::unread(path, format!("cannot write the file: {reason}"))
 }
 
-/// What a path names.
+/// The kind of file at a path.
 enum Destination {
-    /// A terminal, a pipe or a device, which has to stay what it is.
+    /// A terminal, a pipe or a device, which must not be replaced.
     Device,
     /// A file, behind symbolic links, and the name that it has while it is written.
     File { temporary: PathBuf, path: PathBuf },
@@ -216,7 +216,7 @@ fn list(folder: &Path, into: &mut BTreeSet<PathBuf>) -> io::Result<()> {
 mod tests {
     use super::*;
 
-    /// A folder of its own, which is removed again.
+    /// A temporary folder, removed on drop.
     struct Folder(PathBuf);
 
     impl Folder {

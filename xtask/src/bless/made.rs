@@ -1,4 +1,4 @@
-//! What is made from the tables, as files and their contents.
+//! The files that are generated from the tables, with their contents.
 
 use crate::test_data::FOLDER_VARIABLE;
 use crate::write::Generated;
@@ -21,7 +21,7 @@ pub(super) fn scores(revisions: &[Loaded]) -> Result<Generated, String> {
     Ok(generated)
 }
 
-/// `docs/peers.md`, by a process of its own, as it runs the generated code.
+/// `docs/peers.md`, by a separate process, since it runs the generated code.
 pub(super) fn peers() -> Result<Generated, String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)
@@ -41,8 +41,7 @@ pub(super) fn peers() -> Result<Generated, String> {
     })
 }
 
-/// What html5lib's tests show of the newest revision, and which they lack; nothing if they are not
-/// present.
+/// The coverage of the newest revision by html5lib's tests; `None` if they are not present.
 ///
 /// html5lib's own tests are those of the revision before. Those of the newest are adapted to it.
 pub(super) fn coverage(revisions: &[Loaded]) -> Result<Option<Generated>, String> {

@@ -1,4 +1,4 @@
-//! What changes in files, in a line each.
+//! Summarises changes of files, one line each.
 
 use crate::write::Generated;
 use std::collections::HashMap;
@@ -23,7 +23,7 @@ pub(super) enum Kind {
     Orphan,
 }
 
-/// Brings files up to date, or compares them; gives what changes.
+/// Writes files, or compares them; returns the changes.
 ///
 /// # Errors
 /// If a file cannot be read or written.
@@ -61,8 +61,7 @@ pub(super) fn kind(path: PathBuf, text: &str) -> io::Result<Kind> {
     }
 }
 
-/// How many lines the new text has that the old one does not have, and the other way round. A line
-/// that only moves does not count.
+/// The numbers of added and removed lines. A line that only moves does not count.
 fn lines(old: &str, new: &str) -> (usize, usize) {
     let mut surplus: HashMap<&str, isize> = HashMap::new();
     for line in new.lines() {

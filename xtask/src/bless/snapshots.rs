@@ -1,7 +1,7 @@
 //! The snapshots of tests that are made from the tables.
 //!
-//! A test marks them by their description. The tests are run so that insta writes what it gets beside
-//! each snapshot that differs; that replaces the snapshot, or is only compared and removed.
+//! A test marks them by their description. The tests run so that insta writes its result next to each
+//! snapshot that differs; the result replaces the snapshot, or is compared and removed.
 
 use super::review::{self, Change};
 use crate::{workspace, write};
@@ -42,7 +42,7 @@ pub(super) fn remake(check: bool) -> Result<Vec<Change>, String> {
         run(package, target, modules)?;
     }
     let mut changes = Vec::new();
-    // A test that has a new marked snapshot writes only what it proposes.
+    // A test with a new marked snapshot only writes a proposal.
     for snapshot in marked(&root)?.union(&snapshots) {
         let proposal = proposed(snapshot);
         let Ok(text) = fs::read_to_string(&proposal) else {
@@ -61,7 +61,7 @@ pub(super) fn remake(check: bool) -> Result<Vec<Change>, String> {
     Ok(changes)
 }
 
-/// Where insta writes what it gets in place of a snapshot.
+/// The file that insta writes next to a snapshot.
 fn proposed(snapshot: &Path) -> PathBuf {
     snapshot.with_extension("snap.new")
 }

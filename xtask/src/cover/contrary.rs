@@ -13,7 +13,7 @@ use tokenwright_tables::model::Revision;
 pub(super) struct Contrary {
     file: String,
     case: Case,
-    /// What the tables give; not where they cannot be run.
+    /// The output of the tables; `None` if they cannot be run.
     given: Result<View, Refusal>,
     row: Option<Site>,
 }
@@ -77,7 +77,7 @@ fn row(interpreter: &Interpreter<'_>, case: &Case, given: &View) -> Option<Site>
         .flatten()
 }
 
-/// The first byte of the character in a line and a column, both from 1; the end where there is none.
+/// The byte offset of a line and a column, both from 1; the end if there is none.
 fn offset(input: &str, line: usize, column: usize) -> usize {
     let (mut at, mut after_return) = ((1, 1), false);
     for (offset, c) in input.char_indices() {
@@ -160,7 +160,7 @@ pub(super) fn write(out: &mut String, revision: &Revision, all: &[Contrary]) {
     }
 }
 
-/// A description, whatever it holds.
+/// A description, in any JSON type.
 fn cell(text: &str) -> String {
     markdown::code(text)
 }

@@ -9,14 +9,14 @@ use tokenwright_analyses::suite::{Judgement, Measure, Survivor};
 use tokenwright_prose as prose;
 use tokenwright_tables::load::Loaded;
 
-/// What was found out about a suite.
+/// The result for a suite.
 pub(super) struct Report<'r> {
     pub(super) loaded: &'r Loaded,
     pub(super) tests: &'r Tests,
     pub(super) theirs: &'r Measure,
-    /// What a test could show and none does.
+    /// The mutants that a test could show and none does.
     pub(super) open: &'r [&'r Survivor],
-    /// What is judged to be shown by no test.
+    /// The verdicts on the mutants that no test shows.
     pub(super) silent: &'r [(&'r Survivor, Judgement)],
     /// The command that was run.
     pub(super) command: String,
@@ -99,7 +99,7 @@ impl Report<'_> {
         );
     }
 
-    /// What a test could show, by row.
+    /// The mutants that a test could show, by row.
     fn untested(&self, out: &mut String) {
         out.push_str("## What is not tested\n\n");
         out.push_str(
@@ -122,7 +122,7 @@ impl Report<'_> {
         }
     }
 
-    /// What no test can show: why, and by row.
+    /// The mutants that no test can show, by reason and row.
     fn unshowable(&self, out: &mut String) {
         let kinds: [(&str, Is); 6] = [
             (

@@ -1,4 +1,4 @@
-//! What a mutant that no test shows leaves untested, in words.
+//! What a surviving mutant leaves untested, in words.
 
 use std::collections::BTreeMap;
 use tokenwright_analyses::mutate::Operator;
@@ -63,7 +63,7 @@ fn next(said: &[&str]) -> Vec<String> {
     let told = |(own, others): (&str, Vec<&str>)| {
         let words = |step: &str| step.split(" the ").next().map(str::to_owned);
         let short = |other: &&str| match words(other) == words(own) {
-            // The same step with another state: the state says it.
+            // The same step with another state is described by the state.
             true => other
                 .rfind(" the ")
                 .map_or(*other, |at| &other[at + 1..])
@@ -81,7 +81,7 @@ fn next(said: &[&str]) -> Vec<String> {
 
 /// Characters and numbers in one list.
 fn listed(that: &str, said: &[&str], verbs: &[&str]) -> Vec<String> {
-    // What is changed inside a condition says so behind the member.
+    // A change inside a condition is described after the member.
     let mut places: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for said in said {
         let (member, place) = said.split_once(", in ").unwrap_or((said, ""));

@@ -1,4 +1,5 @@
-//! Where in the tables, or on a page, a comparison of the machines came to nothing, and what to do.
+//! The locations in the tables, or on a page, at which a comparison failed or was inconclusive, and what to
+//! do.
 
 use std::path::{Path, PathBuf};
 use tokenwright_analyses::compare::{self, Behaviour, Inconclusive, Verdict, Witness, report};
@@ -8,7 +9,7 @@ use tokenwright_tables::check;
 use tokenwright_tables::diagnostic::{Diagnostic, Severity};
 use tokenwright_tables::source::Place;
 
-/// What to do about a search without an end.
+/// The advice for an inconclusive search.
 const SMALLER: &str = "judge each change alone with `--each`, or compare with fewer of them made";
 
 /// Why a side cannot be run at all: the rules that it breaks; `given` is what the sides are called.
@@ -29,7 +30,7 @@ pub(super) fn cannot_run(difference: &Difference, given: [&PathBuf; 2]) -> Vec<D
     all
 }
 
-/// Where a machine stops that has to go on, and where a search came to no end.
+/// The locations at which a machine refuses an input, or a search was inconclusive.
 pub(crate) fn places(
     found: &Behaviour,
     difference: &Difference,

@@ -1,8 +1,8 @@
-//! What a change of the tables is about.
+//! The subject of a change of the tables.
 
 use tokenwright_analyses::diff::{Change, Subject};
 
-/// What the row of a change matches.
+/// The matcher of the changed row.
 pub(super) fn on(change: &Change) -> Option<&str> {
     let (_, on) = change.id.split_once("/row ")?;
     Some(on)

@@ -1,5 +1,5 @@
-//! What changed from one revision to the next, things that belong together as one entry: rows that
-//! changed in the same way, and new states with the rows that lead to them.
+//! The changes from one revision to the next, related ones as one entry: rows with the same change, and new
+//! states with the rows that lead to them.
 
 use super::changes::{is_procedure, on};
 use std::collections::{BTreeMap, BTreeSet};
@@ -7,7 +7,7 @@ use tokenwright_analyses::diff::{
     Change, Content, Difference, Kind, Line, Mark, Relation, Subject,
 };
 
-/// What belongs together.
+/// Related changes.
 #[derive(Clone, Debug)]
 pub(super) struct Entry<'d> {
     /// The heading, in the words of the tables.
@@ -25,8 +25,7 @@ impl Entry<'_> {
     }
 }
 
-/// All entries of a difference, in the order of the newer tables. What is only called otherwise, or
-/// stands elsewhere, is in none.
+/// All entries of a difference, in the order of the newer tables. Renamed and moved items are in none.
 pub(super) fn entries(difference: &Difference) -> Vec<Entry<'_>> {
     let changes: Vec<&Change> = difference.changes().filter(|c| counts(c)).collect();
     let mut groups = Groups::new(changes.len());
@@ -44,7 +43,7 @@ pub(super) fn entries(difference: &Difference) -> Vec<Entry<'_>> {
     together.into_values().map(entry).collect()
 }
 
-/// Whether a change can be felt by an input: of the names of errors and of order it is told elsewhere.
+/// Whether an input can show the change. Renamed error codes and reordered rows are reported elsewhere.
 fn counts(change: &Change) -> bool {
     let told = !matches!(change.subject, Subject::Code(_) | Subject::Swap { .. });
     let flag = match &change.subject {
@@ -54,7 +53,7 @@ fn counts(change: &Change) -> bool {
     told && flag && matches!(change.kind, Kind::New | Kind::Gone | Kind::Changed)
 }
 
-/// Which things belong together: the least of them stands for all.
+/// A union-find structure over changes: the least of a group represents it.
 struct Groups {
     parents: Vec<usize>,
 }
@@ -78,7 +77,7 @@ impl Groups {
         self.parents[a.max(b)] = a.min(b);
     }
 
-    /// What is new or gone, with what says so in the lines that changed.
+    /// The new and removed names that the changed lines mention.
     fn by_mention(&mut self, difference: &Difference, changes: &[&Change]) {
         let mut later = Vec::new();
         for (at, change) in changes.iter().enumerate() {
@@ -110,7 +109,7 @@ impl Groups {
         }
     }
 
-    /// Rows that changed in the same way.
+    /// Rows with the same change.
     fn by_edit(&mut self, difference: &Difference, changes: &[&Change]) {
         let mut first: BTreeMap<Vec<String>, usize> = BTreeMap::new();
         for (at, change) in changes.iter().enumerate() {
@@ -122,7 +121,7 @@ impl Groups {
     }
 }
 
-/// How sentences speak of what is new or gone.
+/// The phrases by which sentences mention new or removed items.
 fn phrase(difference: &Difference, change: &Change) -> Option<String> {
     Some(match &change.subject {
         Subject::State(at) if change.kind != Kind::Changed => {
@@ -146,7 +145,7 @@ fn edits(change: &Change, phrase: &str) -> bool {
     texts.any(|text| text.contains(phrase)) || change.id.to_lowercase().contains(phrase)
 }
 
-/// What was done to a row, so that rows to which the same was done are found.
+/// The changes to a row in a normal form, to find rows with the same changes.
 fn edit(difference: &Difference, change: &Change) -> Option<Vec<String>> {
     let marked = |line: &Line| match line.mark {
         Mark::Same => None,

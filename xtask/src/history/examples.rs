@@ -11,28 +11,28 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use tokenwright_interpreter::{Output, Refusal};
 use tokenwright_tables::load::Loaded;
 
-/// How many ways to differ an entry shows, of tokens and of errors.
+/// The number of kinds of difference that an entry shows, of tokens and of errors.
 const MOST: [usize; 2] = [4, 3];
-/// How many ways to differ are made readable before the best are chosen.
+/// The number of kinds that are simplified before the best are chosen.
 const TRIED: usize = 8;
 /// How much harder an input is to read with each further entry that has a part in it.
 const PART: usize = 25;
-/// How much harder where tokens differ, and the entry brings no more than an error.
+/// The penalty if tokens differ, and the entry contributes only an error.
 const BESIDE: usize = 100;
 
 /// An input, and what both revisions give for it.
 #[derive(Clone, Debug)]
 pub(super) struct Example {
     pub(super) shows: Shows,
-    /// Inside what the input stands; empty for the plainest.
+    /// The context of the input; empty for the initial state.
     pub(super) inside: &'static str,
     pub(super) input: String,
     pub(super) outputs: [Output; 2],
-    /// The entries that bring it.
+    /// The entries that cause the difference.
     pub(super) parts: BTreeSet<usize>,
-    /// Whether no other entry brings anything of what differs.
+    /// Whether no other entry causes any part of the difference.
     pure: bool,
-    /// Whether the entry that it stands below brings an error only, and another one the tokens.
+    /// Whether the enclosing entry causes only an error, and another one the tokens.
     beside: bool,
 }
 
@@ -47,14 +47,14 @@ struct Found {
 
 /// The entries that have a part in a difference.
 struct Parts {
-    /// Those that bring what is shown.
+    /// The entries that cause the shown difference.
     shown: BTreeSet<usize>,
-    /// Those that bring anything, such as an error beside other tokens.
+    /// The entries that cause any difference, such as an error in addition to other tokens.
     all: BTreeSet<usize>,
 }
 
 impl Parts {
-    /// How much harder it is to see what an entry brings.
+    /// The penalty for a less readable example.
     fn cost(&self, entry: usize) -> usize {
         let beside = if self.shown.contains(&entry) {
             0
@@ -73,9 +73,9 @@ struct Search<'s> {
 
 /// The examples of each entry.
 ///
-/// An input belongs to an entry if it comes out otherwise when this entry alone is made in the older
-/// tables, with what it cannot be made without, or when it alone is taken away from the newer ones. Of all
-/// inputs that differ in the same way the most readable one is taken, and made more readable.
+/// An input belongs to an entry if its output changes when this entry alone is made in the older tables,
+/// with the changes it needs, or when it alone is undone in the newer ones. Of all inputs with the same
+/// kind of difference the most readable one is taken and simplified.
 ///
 /// # Errors
 /// Where a revision cannot be run at all.
@@ -89,7 +89,7 @@ pub(super) fn examples(
         named: sides.iter().all(|s| s.revision.about.named_errors),
     };
     let all = inputs(sides)?;
-    // Of inputs that differ in one way and take the same way through the tables, the most readable.
+    // The most readable input for each kind of difference and each path through the tables.
     let mut differing: HashMap<(&'static str, Way, Trace), Candidate> = HashMap::new();
     for (number, (start, inputs)) in all.iter().enumerate() {
         for input in inputs {
@@ -126,8 +126,8 @@ pub(super) fn examples(
     Ok(shared_out(found.into_iter().map(chosen).collect()))
 }
 
-/// The best of each way to differ, plainest first. What another entry has a part in is left out where
-/// the same fields of tokens differ in something plainer.
+/// The best input for each kind of difference, the simplest first. A difference that another entry shares
+/// is left out if a simpler one changes the same fields of tokens.
 fn chosen(mut all: Vec<(usize, Example, Way)>) -> Vec<Example> {
     if all.iter().any(|(_, example, _)| !example.beside) {
         all.retain(|(_, example, _)| !example.beside);
@@ -174,14 +174,14 @@ fn shared_out(chosen: Vec<Vec<Example>>) -> Vec<Vec<Example>> {
 }
 
 impl Search<'_> {
-    /// The difference of two runs, where there is one.
+    /// The difference of two runs, if there is one.
     fn found(&self, outputs: Option<[Output; 2]>) -> Option<Found> {
         let outputs = outputs?;
         let way = way(&outputs[0], &outputs[1], self.named)?;
         Some(Found { way, outputs })
     }
 
-    /// For each entry, for each way to differ, the most readable input.
+    /// For each entry and kind of difference, the most readable input.
     fn of_entries(
         &self,
         differing: HashMap<(&'static str, Way, Trace), Candidate>,
@@ -218,8 +218,7 @@ impl Search<'_> {
         }
     }
 
-    /// The input with whatever makes it more readable, as long as it shows the same because of the same
-    /// entry.
+    /// Simplifies an input as long as it shows the same difference because of the same entry.
     fn readable(
         &self,
         start: &Start,

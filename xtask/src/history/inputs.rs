@@ -7,16 +7,16 @@ use tokenwright_tables::grammar::{ContentModel, Matcher};
 use tokenwright_tables::load::Loaded;
 use tokenwright_tables::model::{Located, Revision};
 
-/// What inputs are ended with, so that what they have begun is seen.
+/// The suffixes of inputs, which end the tokens that they have begun.
 const ENDS: [&str; 12] = [
     "", ">", "x>", " x>", "=x>", "\">", "'>", "-->", "]]>", ";", ";\">", "</a>",
 ];
 
-/// How both revisions are started, and how that is told.
+/// How both revisions are started, and how the page describes it.
 #[derive(Clone, Debug)]
 pub(super) struct Start {
     pub(super) setups: [Setup; 2],
-    /// Empty for the plainest.
+    /// Empty for the initial state.
     pub(super) inside: &'static str,
 }
 
@@ -36,8 +36,7 @@ impl Start {
     }
 }
 
-/// Contents of elements: the state, the content model of older revisions, how it is told, and the
-/// element.
+/// Contents of elements: the state, the content model of older revisions, the description, and the element.
 const INSIDE: [(&str, Option<ContentModel>, &str, &str); 5] = [
     (
         "RCDATA",
@@ -66,8 +65,9 @@ const INSIDE: [(&str, Option<ContentModel>, &str, &str); 5] = [
     ("CDATA section", None, "inside `<svg><![CDATA[`", ""),
 ];
 
-/// All ways to start both, with the inputs that are tried there: the shortest ones for all that
-/// either revision does, ended in several ways, and with a character for a blank that no longer is one.
+/// All entries of both revisions, with the inputs to try: the shortest ones that reach everything either
+/// revision does, with several suffixes, and with a character that is no longer whitespace in place of
+/// whitespace.
 ///
 /// # Errors
 /// Where a revision cannot be run to an end.
@@ -108,7 +108,7 @@ pub(super) fn inputs(sides: [&Loaded; 2]) -> Result<Vec<(Start, Vec<String>)>, R
                     inputs.extend(with.flat_map(|with| [format!("{with}>"), with]));
                     inputs.insert(format!("{input}{c}>"));
                 }
-                // The shortest way to a place is not the only one.
+                // There are other paths to a state than the shortest one.
                 for at in (1..input.len()).filter(|at| input.is_char_boundary(*at)) {
                     let spaced = format!("{} {}", &input[..at], &input[at..]);
                     inputs.extend(["", ">"].map(|end| format!("{spaced}{end}")));
@@ -159,7 +159,7 @@ fn starts(sides: [&Loaded; 2], setup: &Setup) -> Vec<Start> {
         Some(name) => name == state,
         None => setup.content_model == model,
     };
-    // What is of interest in one kind of text is in the others.
+    // Inputs for one kind of text are tried in the others too.
     let inside = INSIDE
         .iter()
         .any(|(state, model, _, element)| !element.is_empty() && is(state, *model));

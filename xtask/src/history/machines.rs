@@ -33,7 +33,7 @@ impl<'m> Machines<'m> {
         })
     }
 
-    /// What both revisions give; `None` where one of them refuses.
+    /// The outputs of both revisions; `None` if one of them refuses the input.
     pub(super) fn run(&self, start: &Start, input: &str) -> Option<[Output; 2]> {
         self.observe(start, input, &mut ())
     }
@@ -51,11 +51,11 @@ impl<'m> Machines<'m> {
         Some([a, b])
     }
 
-    /// The entries because of which an input comes out otherwise.
+    /// The entries that cause a different output.
     ///
-    /// Tokens: made alone in the older tables the entry brings the newer ones, or taken away from the newer
-    /// tables the older ones. Errors: it brings one that only the newer side has, or takes one away that
-    /// only the older had, and the tokens stay.
+    /// Tokens: the entry, made alone in the older tables, gives the newer tokens, or, undone in the newer
+    /// tables, the older ones. Errors: it adds an error that only the newer side has, or removes one that
+    /// only the older side had, and the tokens stay.
     pub(super) fn reasons(
         &self,
         start: &Start,
@@ -125,12 +125,12 @@ fn moves_errors(pair: [&Output; 2], sides: [&Output; 2], named: bool) -> bool {
         .any(|side| !only(pair, side).is_disjoint(&only(sides, side)))
 }
 
-/// The way that an input takes through the tables: rows, and the conditions that held or did not.
+/// The path of an input through the tables: rows, and the answers of conditions.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Trace {
-    /// What the input stream may have rows for.
+    /// The characters that rows of the input stream may match.
     characters: BTreeSet<char>,
-    /// By where they are stored: a trace is only compared, and says nothing by itself.
+    /// By address: a trace is only compared.
     met: BTreeSet<(usize, usize)>,
 }
 

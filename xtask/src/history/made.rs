@@ -31,15 +31,15 @@ pub(super) struct Made {
 /// Entries, by their numbers.
 type Numbers = BTreeSet<usize>;
 
-/// What all entries are made from.
+/// The revisions from which all entries are made.
 pub(super) struct Maker<'d> {
     difference: &'d Difference,
     references: &'d References,
     entries: &'d [Entry<'d>],
-    /// What is in no entry and changes nothing that a machine does: names, and the order of what does not
-    /// overlap.
+    /// Changes that are in no entry and have no effect on a machine: names, and the order of rows that do
+    /// not overlap.
     named: Vec<&'d Change>,
-    /// What only says how a machine may be started.
+    /// Changes that only affect how a machine may be started.
     facts: Vec<&'d Change>,
 }
 
@@ -101,7 +101,7 @@ impl<'d> Maker<'d> {
         Made { tables, pairs }
     }
 
-    /// Those of some entries that are proved to do nothing, all of them together, in the older tables.
+    /// The entries that, all together, are proved to have no effect in the older tables.
     pub(super) fn without_effect(&self, some: &[usize]) -> Numbers {
         let mut found = Numbers::new();
         let Some(older) = self.tables(&found) else {
@@ -147,7 +147,7 @@ impl<'d> Maker<'d> {
         runs.then_some(tables)
     }
 
-    /// The others without which an entry cannot be made, none of which can be left out.
+    /// A minimal set of other entries without which an entry cannot be made.
     fn needs(&self, entry: usize, all: &Numbers) -> Option<Numbers> {
         let mut some = Numbers::from([entry]);
         if self.tables(&some).is_none() {

@@ -55,7 +55,7 @@ pub(super) struct Page {
     pub(super) sections: Vec<(&'static str, usize)>,
 }
 
-/// The list of pages; `told` has the sections of each.
+/// The list of pages, with the sections of each.
 pub(super) fn index(sides: &[Side<'_>], told: &[Vec<(&str, usize)>]) -> String {
     let mut out = String::from(
         "# What changed in tokenizing HTML\n\nWritten by `cargo xtask history`: a page for every two \
@@ -113,7 +113,7 @@ pub(super) fn page(sides: &[Side<'_>], at: usize) -> Result<Page, Refusal> {
             entry.section == number && (!some.is_empty() || entry.is_references())
         });
         let mut of_section: Vec<((usize, &Entry<'_>), &Vec<Example>)> = of_section.collect();
-        // What changes tokens comes first.
+        // Changes of tokens come first.
         of_section.sort_by_key(|(_, some)| some.first().map(|example| example.shows));
         if of_section.is_empty() {
             continue;
@@ -305,7 +305,7 @@ fn whole(out: &mut String, from: &Side<'_>, to: &Side<'_>) -> Result<(), Refusal
     Ok(())
 }
 
-/// What both revisions give for an input.
+/// The outputs of both revisions for an input.
 fn outcome(out: &mut String, sides: [&Side<'_>; 2], shows: Shows, witness: &Witness) {
     let [Ok(a), Ok(b)] = &witness.outputs else {
         return;
@@ -335,7 +335,7 @@ const PROVED: &str = "Written otherwise, and together without any effect, which 
 const NOT_FOUND: &str =
     "No input was found that comes out otherwise because of these, where all else has changed too:";
 
-/// What changed and is told by no example.
+/// The changes without an example.
 fn besides(
     out: &mut String,
     sides: [&Side<'_>; 2],
@@ -376,7 +376,7 @@ fn besides(
     );
 }
 
-/// Named character references that are new, gone or changed, and what some of them give.
+/// Named character references that are new, removed or changed, with samples.
 fn references(out: &mut String, sides: [&Side<'_>; 2], entry: &Entry<'_>) -> Result<(), Refusal> {
     let mut names: Vec<&str> = entry
         .changes
@@ -386,7 +386,7 @@ fn references(out: &mut String, sides: [&Side<'_>; 2], entry: &Entry<'_>) -> Res
             _ => None,
         })
         .collect();
-    // What is most like a word: small letters only, and not many.
+    // The names that are most like words: lower case letters only, and short.
     let plain = |name: &str| {
         name.trim_end_matches(';')
             .chars()

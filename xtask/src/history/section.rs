@@ -10,14 +10,14 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use tokenwright_analyses::diff::{Change, Difference, Line, Mark, Subject};
 
-/// How many changed lines of the tables are shown as they stand.
+/// The number of changed lines of the tables that are shown in full.
 const LINES: usize = 8;
 /// How much of a line.
 const WIDTH: usize = 140;
 /// How many states are named.
 const STATES: usize = 4;
 
-/// Writes an entry: its heading, what the tables say if that is short, and the examples.
+/// Writes an entry: its heading, the changed lines if they are few, and the examples.
 pub(super) fn write(
     out: &mut String,
     difference: &Difference,
@@ -70,18 +70,18 @@ pub(super) fn write(
     }
 }
 
-/// The heading of an entry, where nothing in it may be taken for Markdown.
+/// The heading of an entry, escaped for Markdown.
 pub(super) fn heading(entry: &Entry<'_>) -> String {
     entry.title.replace('`', "\\`").replace('*', "\\*")
 }
 
-/// What the tables say: the changed lines, those of the change that has the fewest, and where they stand.
+/// The changed lines of the shortest change, with their location.
 fn tables(out: &mut String, difference: &Difference, entry: &Entry<'_>) {
     let told =
         |change: &&&Change| on(change).is_some() || matches!(change.subject, Subject::Entry(_));
     let changed = entry.changes.iter().filter(told).map(|change| {
         let lines = change.lines.iter().filter(|l| l.mark != Mark::Same);
-        // Which characters a row takes is told by the heading.
+        // The heading has the characters of a row.
         lines.filter(|l| !l.text.starts_with('[')).collect()
     });
     let changed: Vec<Vec<&Line>> = changed
@@ -121,7 +121,7 @@ fn tables(out: &mut String, difference: &Difference, entry: &Entry<'_>) {
     }
 }
 
-/// A line as far as it is shown: of a long one, what is not as in the line that it was changed from or to.
+/// A line, shortened to the part that changed.
 fn short(line: &Line, lines: &[&Line]) -> String {
     let text = &line.text;
     if text.chars().count() <= WIDTH {

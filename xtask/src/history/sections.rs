@@ -22,12 +22,12 @@ pub(super) const SECTIONS: [(&str, &[&str]); 10] = [
 
 /// The section of what flags decided.
 const TEXT: usize = 4;
-/// The section of U+0000 and of what is said of the input as such.
+/// The section of U+0000 and of the input stream.
 const CONTROLS: usize = 8;
 const OTHER: usize = 9;
 
-/// The section of changes that belong together: that of most of the states that are new or gone, or
-/// of most of the rows where there is none.
+/// The section of related changes: that of most of the new or removed states, or of most of the rows if
+/// there are no such states.
 pub(super) fn of(difference: &Difference, changes: &[&Change]) -> usize {
     let controls = |change: &&Change| {
         let row = on(change);

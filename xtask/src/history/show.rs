@@ -1,4 +1,4 @@
-//! Inputs and what comes of them, for the cell of a table.
+//! Inputs and outputs, for the cell of a table.
 
 use super::ways::Shows;
 use crate::markdown::{code, prints, tokens};
@@ -6,7 +6,7 @@ use std::fmt::Write;
 use tokenwright_interpreter::{Output, ParseError, Token};
 use tokenwright_tables::grammar::Char;
 
-/// What one side gives, as far as the other gives something else.
+/// The output of one side, as far as it differs from the other.
 pub(super) fn side(shows: Shows, input: &str, outputs: [&Output; 2], at: usize) -> String {
     let errors = errors(input, outputs[at], outputs[1 - at]);
     match shows {
@@ -24,7 +24,7 @@ pub(super) fn side(shows: Shows, input: &str, outputs: [&Output; 2], at: usize) 
     }
 }
 
-/// The errors that the other side has not.
+/// The errors that only this side has.
 fn errors(input: &str, output: &Output, other: &Output) -> Option<String> {
     let bare = |output: &Output| output.errors.iter().any(|e| e.code == BARE);
     let named = !bare(output) && !bare(other);

@@ -1,4 +1,4 @@
-//! What examples are told to be of, on tables with changes planted in them.
+//! The entries to which examples are attributed, on tables with planted changes.
 
 use super::made::Maker;
 use super::{entries, examples};
@@ -43,13 +43,13 @@ fn silent_bang(revision: &mut Revision) {
     silence(revision, "comment end bang", "U+003E (>)");
 }
 
-/// An end tag is taken for text where it has no name; that changes tokens.
+/// An end tag without a name is text; that changes tokens.
 fn no_empty_end_tag(revision: &mut Revision) {
     let body = row_for(state(revision, "end tag open"), "EOF").body.clone();
     row_for(state(revision, "end tag open"), "U+003E (>)").body = body;
 }
 
-/// The temporary buffer is emptied where nobody reads it.
+/// The temporary buffer is cleared while it is dead.
 fn needless(revision: &mut Revision) {
     let step = Step::parse("set the temporary buffer to the empty string");
     let step = Located::nowhere(step.expect("it is a step"));

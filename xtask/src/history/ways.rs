@@ -4,7 +4,7 @@ use super::inputs::Start;
 use std::collections::BTreeSet;
 use tokenwright_interpreter::{Output, ParseError, Token};
 
-/// What an input shows.
+/// The difference that an input shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Shows {
     /// Other tokens.
@@ -17,7 +17,8 @@ pub(super) enum Shows {
 /// that are not the same differ, and the codes of the errors that only one side has.
 pub(super) type Way = (Shows, Vec<[u8; 2]>, [Vec<String>; 2]);
 
-/// How two runs differ, if they do; `named` says whether errors are compared by their codes.
+/// The difference between two runs, if there is one; `named` says whether errors are compared by their
+/// codes.
 pub(super) fn way(a: &Output, b: &Output, named: bool) -> Option<Way> {
     let shows = shows(a, b, named)?;
     let only = |these: &Output, those: &Output| -> Vec<String> {
@@ -35,7 +36,7 @@ pub(super) fn way(a: &Output, b: &Output, named: bool) -> Option<Way> {
     Some((shows, tokens, [only(a, b), only(b, a)]))
 }
 
-/// What two runs show.
+/// The outputs of two runs.
 fn shows(a: &Output, b: &Output, named: bool) -> Option<Shows> {
     if a.tokens != b.tokens {
         return Some(Shows::Tokens);
@@ -69,7 +70,7 @@ pub(super) fn cost(start: &Start, input: &str, outputs: &[Output; 2]) -> usize {
     characters + errors + inside
 }
 
-/// For each pair of tokens in which two runs differ, in what; what both end with alike is no part of it.
+/// The fields that differ, for each pair of different tokens; a common suffix is left out.
 fn differing(a: &[Token], b: &[Token]) -> Vec<[u8; 2]> {
     let ends = a.iter().rev().zip(b.iter().rev());
     let last = ends.take_while(|(a, b)| a == b).count();
@@ -82,7 +83,7 @@ fn differing(a: &[Token], b: &[Token]) -> Vec<[u8; 2]> {
     (first..a.len().max(b.len())).map(pair).collect()
 }
 
-/// A number for each kind of token; tags are one, as far as they are written in the same way.
+/// A number for each kind of token; tags with the same syntax are one.
 fn kind(token: &Token) -> u8 {
     match token {
         Token::Doctype { .. } => 101,

@@ -20,7 +20,7 @@ pub(crate) struct Arguments {
     /// The revision that it becomes, such as `whatwg-2026-07-19`
     #[arg(long = "as", value_name = "ID")]
     pub(super) id: String,
-    /// The revision before it, from which comes what the page does not say
+    /// The older revision, for facts that the page does not state
     #[arg(long, value_name = "REVISION")]
     pub(super) like: Option<String>,
     /// Write what was understood all the same; `check` refuses the tables

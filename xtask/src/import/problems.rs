@@ -1,4 +1,4 @@
-//! What is wrong with the tables of a page, or only assumed.
+//! Errors in the tables of a page, and assumed facts.
 
 use super::arguments::Arguments;
 use tokenwright_prose::Known;
@@ -7,7 +7,7 @@ use tokenwright_tables::diagnostic::{Diagnostic, Severity, Sources, Subject};
 use tokenwright_tables::model::Revision;
 use tokenwright_tables::source::Place;
 
-/// Where the facts come from that the page does not hold.
+/// The origin of the facts that the page does not state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Origin {
     /// The tables that the revision has already.
@@ -18,7 +18,7 @@ pub(super) enum Origin {
     Assumed,
 }
 
-/// Warnings about what the page does not say and no other revision was named for.
+/// Warnings about facts that the page does not state and no other revision was named for.
 pub(super) fn assumed(
     arguments: &Arguments,
     origin: Origin,
@@ -73,7 +73,7 @@ pub(super) fn assumed(
     warnings
 }
 
-/// What the checks say of the tables, with places on the page.
+/// The diagnostics of the checks, with places on the page.
 pub(super) fn of_checks(revision: &Revision, sources: &Sources) -> Vec<Diagnostic> {
     let mut diagnostics = check::revision(revision);
     for diagnostic in &mut diagnostics {
@@ -96,7 +96,7 @@ pub(super) fn of_checks(revision: &Revision, sources: &Sources) -> Vec<Diagnosti
 /// A row of a page is not longer than this, in bytes.
 const ROW: usize = 4000;
 
-/// Where the name is in the row that begins at the place, or the place if it is not there.
+/// The place of a name in the row that begins at the place, or the place itself.
 fn within(place: Place, name: &str, sources: &Sources) -> Place {
     let text = sources.get(place.file).map_or("", |file| &file.text);
     let start = place.start as usize;

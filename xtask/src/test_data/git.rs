@@ -1,4 +1,4 @@
-//! What is asked of git.
+//! The git commands.
 
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal, Write};
@@ -103,7 +103,7 @@ pub(super) fn fetch(git_dir: &Path, url: &str, commits: &[&str]) -> Result<(), S
 /// `git fetch`, with its progress on a terminal.
 fn fetching(git_dir: &Path, arguments: &[&str]) -> Command {
     let mut fetch = repository(git_dir);
-    // Commits without a reference to them are kept.
+    // Fetches commits without a reference, and keeps them.
     fetch.args(["-c", "gc.auto=0", "fetch", "--no-tags"]);
     if io::stderr().is_terminal() {
         fetch.arg("--progress").stderr(Stdio::inherit());
@@ -122,7 +122,7 @@ fn repository(git_dir: &Path) -> Command {
     git
 }
 
-/// Git, whatever repository the command itself is run in.
+/// Runs git, independent of the repository in which the command runs.
 fn git() -> Command {
     let mut git = Command::new("git");
     for variable in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"] {
@@ -140,7 +140,7 @@ fn run(command: &mut Command, input: &[u8]) -> Result<Output, String> {
     let cannot = |error: io::Error| format!("cannot run git: {error}");
     let mut child = command.spawn().map_err(cannot)?;
     if let Some(mut stdin) = child.stdin.take() {
-        // If git does not read it, git's own message says why.
+        // If git cannot read it, git's message explains why.
         let _ = stdin.write_all(input);
     }
     let output = child.wait_with_output().map_err(cannot)?;

@@ -22,7 +22,7 @@ impl Layout {
         Layout { root }
     }
 
-    /// Where something is in the folder.
+    /// A path in the folder.
     pub(super) fn path(&self, item: &str) -> PathBuf {
         self.root.join(item)
     }
@@ -43,7 +43,7 @@ impl Layout {
         }
     }
 
-    /// Puts suites in their places. All are written whole first, and then moved.
+    /// Moves suites to their places after all of them are written completely.
     ///
     /// # Errors
     /// If a place holds something that this command did not write, or a file cannot be written.
@@ -60,7 +60,7 @@ impl Layout {
         }
         let staging = self.root.join(STAGING);
         let replaced = self.write(&staging, suites);
-        // What a stopped run has left here goes too. If that fails, it does no harm.
+        // Removes what a stopped run has left. A failure is harmless.
         let _ = fs::remove_dir_all(&staging);
         replaced
     }
@@ -90,7 +90,7 @@ impl Layout {
             }
             let moved = fs::rename(staging.join("new").join(revision), &place);
             if moved.is_err() && occupied {
-                // The suite that was there is better than none.
+                // The old suite is better than none.
                 let _ = fs::rename(&aside, &place);
             }
             moved.map_err(|error| at(&place, &error))?;

@@ -18,10 +18,10 @@ pub(super) struct Manifest {
     /// Suites as they are upstream.
     #[serde(default, rename = "suite")]
     pub(super) suites: Vec<Suite>,
-    /// Suites brought from an older revision to a newer one.
+    /// Suites rebased from an older revision to a newer one.
     #[serde(default)]
     pub(super) rebased: Vec<Rebased>,
-    /// What upstream does not have.
+    /// Data that upstream does not have.
     #[serde(default)]
     pub(super) elsewhere: Vec<Elsewhere>,
 }
@@ -38,7 +38,7 @@ pub(super) struct Suite {
     pub(super) tests: BTreeMap<Name, Hash>,
 }
 
-/// A suite brought from an older revision to a newer one.
+/// A suite rebased from an older revision to a newer one.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Rebased {
@@ -52,9 +52,9 @@ pub(super) struct Rebased {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Elsewhere {
-    /// Where tests look for it in a data folder.
+    /// The path in a data folder where tests look for it.
     pub(super) path: String,
-    /// What it is, and where it is from.
+    /// Its contents and its origin.
     pub(super) what: String,
 }
 

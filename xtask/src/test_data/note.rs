@@ -19,7 +19,7 @@ pub(super) fn unchanged(upstream: &str, suite: &Suite) -> String {
     )
 }
 
-/// The note of a suite that was brought to a newer revision, from one with the note `base`.
+/// The note of a suite that was rebased to a newer revision, from one with the note `base`.
 pub(super) fn rebased(
     rebased: &Rebased,
     base: &[u8],

@@ -1,4 +1,4 @@
-//! Where the files of html5lib-tests come from.
+//! The sources of html5lib-tests.
 
 use super::git;
 use super::layout::Files;
@@ -20,14 +20,14 @@ pub(super) struct Upstream {
     files: HashMap<String, PathBuf>,
 }
 
-/// What the user named.
+/// The source that the user named.
 enum Origin {
     Clone(PathBuf),
     Folder(PathBuf),
     Url(String),
 }
 
-/// What a source has of a suite.
+/// The files of a suite in a source.
 pub(super) enum Found {
     /// All of its tests.
     Suite(Files),
@@ -70,7 +70,7 @@ impl Upstream {
         })
     }
 
-    /// A repository elsewhere, of which the commits of the list are fetched into `git_dir`.
+    /// A remote repository; the commits of the list are fetched into `git_dir`.
     ///
     /// # Errors
     /// If they cannot be fetched.
@@ -142,7 +142,7 @@ impl Upstream {
         }
     }
 
-    /// How to get a suite of which `lacking` files were not found.
+    /// How to get a suite with `lacking` missing files.
     pub(super) fn remedy(&self, suite: &Suite, lacking: usize, manifest: &Manifest) -> String {
         let url = &manifest.upstream;
         let Suite { commit, tests, .. } = suite;

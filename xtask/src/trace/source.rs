@@ -9,11 +9,11 @@ use tokenwright_tables::diagnostic::Diagnostic;
 #[derive(Debug, Default)]
 pub(super) struct Source {
     pub(super) text: String,
-    /// What became U+FFFD, in order.
+    /// The byte sequences that became U+FFFD, in order.
     replaced: Vec<Replaced>,
 }
 
-/// Where a replaced sequence of bytes ends.
+/// The end of a replaced byte sequence.
 #[derive(Clone, Copy, Debug)]
 struct Replaced {
     in_text: usize,
@@ -21,7 +21,7 @@ struct Replaced {
 }
 
 impl Source {
-    /// Reads a file, or standard input where there is none.
+    /// Reads a file, or standard input without one.
     ///
     /// # Errors
     /// A file that cannot be read.

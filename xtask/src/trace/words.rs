@@ -17,7 +17,7 @@ pub(super) fn shown(character: Option<char>) -> String {
     }
 }
 
-/// What a row matches, as the tables have it.
+/// The matcher of a row, in the words of the tables.
 pub(super) fn head(row: &Row) -> String {
     let list = |matchers: &mut dyn Iterator<Item = String>| matchers.collect::<Vec<_>>().join(", ");
     let mut head = match &row.on {

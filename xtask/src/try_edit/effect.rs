@@ -1,4 +1,4 @@
-//! What changed in the tables of a revision, and what that does.
+//! The changes in the tables of a revision, and their effect.
 
 use super::edited::Edited;
 use crate::diff::places;

@@ -1,4 +1,4 @@
-//! What an edit does to the tests of a revision.
+//! The effect of an edit on the tests of a revision.
 
 use super::edited::Edited;
 use super::own_tests::TestFile;
@@ -14,9 +14,9 @@ use tokenwright_tables::load::Loaded;
 pub(super) struct Judged {
     /// The index of the file, and of the test in it.
     pub(super) at: (usize, usize),
-    /// What the edited tables give.
+    /// The output of the edited tables.
     pub(super) tables: Result<Output, Refusal>,
-    /// What the generated code gives, if it was run.
+    /// The output of the generated code, if it was run.
     pub(super) generated: Option<Result<Output, String>>,
     /// Why the test is listed.
     pub(super) because: Because,
@@ -48,8 +48,8 @@ impl Judged {
     }
 }
 
-/// Runs every test through the interpreter, and through the generated code if there is any; gives those
-/// that fail.
+/// Runs every test through the interpreter, and through the generated code if there is any; returns the
+/// failing ones.
 ///
 /// # Errors
 /// If tables or generated code cannot be run at all.

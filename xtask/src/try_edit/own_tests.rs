@@ -10,7 +10,7 @@ use tokenwright_analyses::suite::{self, Case};
 /// A file of tests.
 #[derive(Debug)]
 pub(super) struct TestFile {
-    /// Where it is.
+    /// Its path.
     pub(super) path: PathBuf,
     /// Whose tests it has.
     pub(super) origin: Origin,
@@ -49,7 +49,7 @@ impl fmt::Display for Origin {
     }
 }
 
-/// Reads the tests of a revision. Without html5lib's tests, says how to get them.
+/// Reads the tests of a revision. Without html5lib's tests, prints how to get them.
 ///
 /// # Errors
 /// If a file of tests cannot be read.
@@ -82,7 +82,7 @@ pub(crate) fn html5lib_tests(id: &str) -> Option<PathBuf> {
     folders.find(|folder| folder.is_dir())
 }
 
-/// Where test data can be: the folder that the variable names, or else those of the workspace.
+/// The folders for test data: the one that the variable names, or those of the workspace.
 fn data_folders() -> Vec<PathBuf> {
     match std::env::var_os(FOLDER_VARIABLE) {
         Some(folder) => vec![folder.into()],

@@ -1,4 +1,4 @@
-//! What is printed of the generated files, and of the tests.
+//! Prints the generated files and the tests.
 
 use super::judge::{Because, Judged};
 use super::own_tests::{Origin, TestFile};
@@ -9,7 +9,7 @@ use tokenwright_analyses::compare::report;
 use tokenwright_analyses::suite::{Case, Shown, View};
 use tokenwright_interpreter::{Event, Output, ParseError, Setup};
 
-/// How many tests of a file are listed, unless all are asked for.
+/// The number of tests listed for each file, unless all are requested.
 const LISTED: usize = 5;
 
 /// Prints which generated files have changed.
@@ -89,7 +89,7 @@ impl Print<'_> {
             .collect()
     }
 
-    /// The inputs for which the generated code does not do what the tables say.
+    /// The inputs for which the generated code differs from the tables.
     fn miscompiled(&self) {
         let found = self.judged.iter().filter(|judged| judged.is_miscompiled());
         let found: Vec<&Judged> = found.collect();
@@ -163,7 +163,7 @@ impl Print<'_> {
         }
     }
 
-    /// Those that are listed.
+    /// The listed tests.
     fn first<'j>(&self, found: &'j [&'j Judged]) -> &'j [&'j Judged] {
         let listed = if self.all { found.len() } else { LISTED };
         &found[..listed.min(found.len())]
@@ -195,7 +195,7 @@ impl Print<'_> {
     }
 }
 
-/// How the tokenizer is set up, where that is not the usual way.
+/// The setup of the tokenizer, unless it is the default.
 fn start(setup: &Setup) -> String {
     let mut parts = Vec::new();
     if let Some(state) = &setup.state {
@@ -216,7 +216,7 @@ fn start(setup: &Setup) -> String {
     }
 }
 
-/// What a test expects, in a line.
+/// The expectation of a test in one line.
 fn expected(view: &View) -> String {
     let events = view.tokens.iter().map(|token| match token {
         Shown::Token(token) => Event::Token(token.clone()),

@@ -29,7 +29,7 @@ fn edited(edits: &[(&str, &str)]) -> Difference {
     diff::compare(side("before.html", &before), side("after.html", &after))
 }
 
-fn report(edits: &[(&str, &str)]) -> String {
+fn difference_text(edits: &[(&str, &str)]) -> String {
     diff::text(&edited(edits), true)
 }
 
@@ -45,19 +45,19 @@ fn the_same_page_is_no_difference() {
 
 #[test]
 fn a_row_removed() {
-    insta::assert_snapshot!(report(&[(NULL_IN_DATA, "")]));
+    insta::assert_snapshot!(difference_text(&[(NULL_IN_DATA, "")]));
 }
 
 #[test]
 fn a_row_added() {
     let row = "<dt>U+003F QUESTION MARK (?)\n<dd>Switch to the comment state.\n";
     let both = format!("{row}{EOF_IN_DATA}");
-    insta::assert_snapshot!(report(&[(EOF_IN_DATA, &both)]));
+    insta::assert_snapshot!(difference_text(&[(EOF_IN_DATA, &both)]));
 }
 
 #[test]
 fn a_character_more_in_a_row() {
-    insta::assert_snapshot!(report(&[(
+    insta::assert_snapshot!(difference_text(&[(
         "<dt>ASCII alpha\n",
         "<dt>ASCII alpha\n<dt>U+003F QUESTION MARK (?)\n"
     )]));
@@ -65,12 +65,12 @@ fn a_character_more_in_a_row() {
 
 #[test]
 fn a_code_renamed_everywhere() {
-    insta::assert_snapshot!(report(&[("eof-in-comment", "eof-inside-comment")]));
+    insta::assert_snapshot!(difference_text(&[("eof-in-comment", "eof-inside-comment")]));
 }
 
 #[test]
 fn a_row_with_a_code_of_its_own() {
-    insta::assert_snapshot!(report(&[(
+    insta::assert_snapshot!(difference_text(&[(
         "<dd>Append the current input character to the comment token's data.\n</dl>\n<h4>9.2.1.5 Comment end state</h4>\n<p>Consume the next input character:</p>\n<dl class=\"switch\">\n",
         "<dd>Append the current input character to the comment token's data.\n</dl>\n<h4>9.2.1.5 Comment end state</h4>\n<p>Consume the next input character:</p>\n<dl class=\"switch\">\n<dt>U+0000 NULL\n<dd>This is a null-in-comment parse error. Switch to the comment state.\n",
     )]));
@@ -108,7 +108,7 @@ fn the_earlier_of_two_attributes_removed() {
 
 #[test]
 fn a_state_renamed() {
-    insta::assert_snapshot!(report(&[
+    insta::assert_snapshot!(difference_text(&[
         ("Comment end state", "Comment closing state"),
         ("the comment end state", "the comment closing state"),
     ]));
@@ -118,7 +118,7 @@ fn a_state_renamed() {
 fn two_rows_swapped() {
     let swapped = format!("{EOF_IN_DATA}{NULL_IN_DATA}");
     let both = format!("{NULL_IN_DATA}{EOF_IN_DATA}");
-    insta::assert_snapshot!(report(&[(&both, &swapped)]));
+    insta::assert_snapshot!(difference_text(&[(&both, &swapped)]));
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn two_rows_swapped_where_it_matters() {
 
 #[test]
 fn a_not_inserted() {
-    insta::assert_snapshot!(report(&[(
+    insta::assert_snapshot!(difference_text(&[(
         "buffer is the string",
         "buffer is not the string"
     )]));
