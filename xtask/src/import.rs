@@ -167,7 +167,7 @@ fn table_of_its_time(date: &str) -> Option<String> {
 }
 
 fn print_all(report: &Report) {
-    for told in &report.told {
+    for told in &report.sentences {
         println!("{told}");
     }
 }

@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use tokenwright_tables::grammar::{Char, Matcher, Step};
 use tokenwright_tables::model::{Clause, Definition, On, Revision, Row, State};
 
-/// What the registers are called that hold states.
+/// The names of the registers that hold states.
 const RETURN_STATE: &str = "the return state";
 const ORIGIN: &str = "the state that switched here";
 
-/// Where steps lead.
+/// The target of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Target<'r> {
     State(&'r str),
@@ -170,7 +170,7 @@ fn link(revision: &Revision, state: &str) -> String {
     format!("{}#{name}-state", about.source)
 }
 
-/// What each row of a state matches, and where it leads; likewise the steps on entry.
+/// For each row of a state, its matcher and its targets; likewise for the steps on entry.
 fn ways_of<'r>(
     revision: &'r Revision,
     block: &'r State,
@@ -268,7 +268,7 @@ fn takes_anything(row: &Row) -> bool {
     }
 }
 
-/// What a row matches, short: a character stands for itself where it can be seen.
+/// The matcher of a row in short: a visible character represents itself.
 fn label(row: &Row) -> Vec<String> {
     match &row.on {
         On::Consumed { any, .. } | On::Peeked(any) => any.iter().map(|m| matcher(m)).collect(),

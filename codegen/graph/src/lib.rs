@@ -1,7 +1,7 @@
-//! The states of a revision as a graph: who goes on in which state, and at what.
+//! The states of a revision as a graph: its nodes are the states, its edges the rows that switch.
 //!
-//! States stand in families, one for each file of tables. Rows that lead from one state to another
-//! are one edge, whose label names all of them. A row that stays where it is makes no edge.
+//! Each file of tables is a family of states. Rows from one state to another are one edge, whose label
+//! names all of them. A row that stays in its state has no edge.
 
 mod dot;
 mod edges;
@@ -15,14 +15,14 @@ pub use svg::svg;
 use std::collections::BTreeSet;
 use tokenwright_tables::model::Revision;
 
-/// States, and the ways between them.
+/// States and transitions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Graph {
     /// The id of the revision.
     pub revision: String,
     /// The title of the document.
     pub title: String,
-    /// The files of tables, in their order, without those of which no node is left.
+    /// The files of tables with at least one node, in their order.
     pub families: Vec<Family>,
     /// The nodes, in the order of the document.
     pub nodes: Vec<Node>,
@@ -44,7 +44,7 @@ pub struct Family {
 pub struct Node {
     /// The spec's name, without the word "state".
     pub name: String,
-    /// What it is.
+    /// The kind of the node.
     pub kind: Kind,
     /// The section that it has in the document, where the document numbers its states.
     pub section: Option<String>,
@@ -52,7 +52,7 @@ pub struct Node {
     pub link: Option<String>,
 }
 
-/// What a [`Node`] is.
+/// The kind of a [`Node`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// The state in which the machine starts.
@@ -67,16 +67,16 @@ pub enum Kind {
     Register,
 }
 
-/// A way from one node to another.
+/// A transition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edge {
     /// The index of the node that it leaves.
     pub from: usize,
     /// The index of the node that it leads to.
     pub to: usize,
-    /// What the rows match that take it, in the order of the rows; empty where the steps on entry do.
+    /// The matchers of its rows, in order; empty if the steps on entry switch.
     pub labels: Vec<String>,
-    /// Whether it is one of the ways that a register can mean.
+    /// Whether the target is one of several values of a register.
     pub possible: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The graph as a picture: a panel for each family, laid out by itself.
+//! The graph as a picture: a panel for each family, each with its own layout.
 //!
 //! An edge that leads to another family ends at a sign with the name of the state there, so that no
 //! line crosses a panel.
@@ -15,7 +15,7 @@ use std::fmt::Write;
 
 /// How wide the picture may grow before another line of panels begins, in pixels.
 const WIDTH: f64 = 3000.0;
-/// What is left free around panels.
+/// The margin around panels.
 const GAP: f64 = 30.0;
 /// The height of a panel's title.
 const TITLE: f64 = 40.0;

@@ -1,20 +1,20 @@
-//! What the sentences of one entry do together: which of them an "if" or an "otherwise" governs.
+//! The steps of one entry: which sentences an "if" or an "otherwise" governs.
 
-use super::understand::{Alternatives, Doing, Meaning};
+use super::understand::{Alternatives, Meaning, Stmt};
 
 /// The steps of an entry as its sentences come in.
 #[derive(Debug, Default)]
 pub(super) struct Body {
-    doings: Vec<Doing>,
+    stmts: Vec<Stmt>,
     /// The branches that are open, outermost first.
     open: Vec<Open>,
-    /// Where paragraphs begin in the list of doings.
+    /// The starts of paragraphs in the list of statements.
     starts: Vec<usize>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Open {
-    /// Which of the list's doings has the branch.
+    /// Which of the list's stmts has the branch.
     at: usize,
     branch: Branch,
     span: Span,
@@ -42,11 +42,11 @@ impl Body {
     /// Where an "otherwise" has no "if", or a remark nothing that it remarks on.
     pub(super) fn take(&mut self, meaning: &Meaning) -> Result<(), &'static str> {
         match meaning {
-            Meaning::Steps { doings, apart } => {
+            Meaning::Steps { stmts, apart } => {
                 if *apart {
                     self.end_paragraph();
                 }
-                self.here().extend(doings.iter().cloned());
+                self.here().extend(stmts.iter().cloned());
                 Ok(())
             }
             Meaning::If { any, then, case } => {
@@ -57,7 +57,7 @@ impl Body {
                 let errors = !then.is_empty() && then.iter().all(is_error);
                 let list = self.here();
                 if errors && list.last().is_some_and(returns) {
-                    // Some years say "additionally" of it, others do not.
+                    // Some years say "additionally", others do not.
                     let at = list.len() - 1;
                     list.insert(at, simple_if(any, then));
                     return Ok(());
@@ -68,7 +68,7 @@ impl Body {
             Meaning::Otherwise { any, then } => self.otherwise(any.clone(), then.clone()),
             Meaning::First { any, then } => {
                 self.end_paragraph();
-                let Some(Doing::If { then: branch, .. }) = self.here().last_mut() else {
+                let Some(Stmt::If { then: branch, .. }) = self.here().last_mut() else {
                     return Err("there is no case before it that this could be part of");
                 };
                 branch.insert(0, simple_if(any, then));
@@ -88,24 +88,24 @@ impl Body {
         }
     }
 
-    /// Adds what is no sentence: a choice by the next character, say.
-    pub(super) fn push(&mut self, doing: Doing) {
+    /// Adds a statement that is no sentence, such as a choice by the next character.
+    pub(super) fn push(&mut self, stmt: Stmt) {
         self.end_paragraph();
-        self.here().push(doing);
+        self.here().push(stmt);
     }
 
     /// Begins a paragraph.
     pub(super) fn begin_paragraph(&mut self) {
         self.end_paragraph();
         if self.open.is_empty() {
-            self.starts.push(self.doings.len());
+            self.starts.push(self.stmts.len());
         }
     }
 
-    /// What a paragraph after the first one begins with, unless an "if" governs it.
-    pub(super) fn later_beginnings(&self) -> impl Iterator<Item = &Doing> {
+    /// The beginning of a paragraph after the first one, unless an "if" governs it.
+    pub(super) fn later_beginnings(&self) -> impl Iterator<Item = &Stmt> {
         let later = self.starts.iter().filter(|at| **at > 0);
-        later.filter_map(|at| self.doings.get(*at))
+        later.filter_map(|at| self.stmts.get(*at))
     }
 
     /// The end of a paragraph, which ends the branches that reach no further.
@@ -136,18 +136,18 @@ impl Body {
 
     /// Whether nothing was taken yet.
     pub(super) fn is_empty(&self) -> bool {
-        self.doings.is_empty()
+        self.stmts.is_empty()
     }
 
     /// Everything that was taken.
-    pub(super) fn finish(self) -> Vec<Doing> {
-        self.doings
+    pub(super) fn finish(self) -> Vec<Stmt> {
+        self.stmts
     }
 
-    fn here(&mut self) -> &mut Vec<Doing> {
-        let mut list = &mut self.doings;
+    fn here(&mut self) -> &mut Vec<Stmt> {
+        let mut list = &mut self.stmts;
         for open in &self.open {
-            let Some(Doing::If {
+            let Some(Stmt::If {
                 then, otherwise, ..
             }) = list.get_mut(open.at)
             else {
@@ -161,11 +161,11 @@ impl Body {
         list
     }
 
-    fn open_if(&mut self, any: Alternatives, then: Vec<Doing>) {
+    fn open_if(&mut self, any: Alternatives, then: Vec<Stmt>) {
         let span = span(&then);
         let list = self.here();
         let at = list.len();
-        list.push(Doing::If {
+        list.push(Stmt::If {
             any,
             then,
             otherwise: Vec::new(),
@@ -181,8 +181,8 @@ impl Body {
     }
 
     /// Adds a case to the choice that the last sentence began; cases that do the same are one.
-    fn add_case(&mut self, any: &Alternatives, steps: &[Doing]) -> bool {
-        let Some(Doing::If {
+    fn add_case(&mut self, any: &Alternatives, steps: &[Stmt]) -> bool {
+        let Some(Stmt::If {
             any: before,
             then,
             otherwise,
@@ -201,7 +201,7 @@ impl Body {
     fn otherwise(
         &mut self,
         any: Option<Alternatives>,
-        then: Vec<Doing>,
+        then: Vec<Stmt>,
     ) -> Result<(), &'static str> {
         self.end_paragraph();
         // `Otherwise:` belongs to the branch that began with a colon, where one is open.
@@ -216,11 +216,11 @@ impl Body {
         let path = last_case(self.here())?;
         let list = self.here();
         let returned = match case(list, &path) {
-            Some(Doing::If { then, .. }) => then.last().is_some_and(returns),
+            Some(Stmt::If { then, .. }) => then.last().is_some_and(returns),
             _ => false,
         };
         if returned {
-            // A branch that has returned needs no other branch beside it.
+            // A branch that has returned has no alternative.
             match any {
                 Some(any) => self.open_if(any, then),
                 None => list.extend(then),
@@ -229,7 +229,7 @@ impl Body {
         }
         let reach = span(&then);
         let again = any.is_some();
-        let Some(Doing::If {
+        let Some(Stmt::If {
             otherwise, chained, ..
         }) = case(list, &path)
         else {
@@ -238,7 +238,7 @@ impl Body {
         match any {
             Some(any) => {
                 *chained = true;
-                otherwise.push(Doing::If {
+                otherwise.push(Stmt::If {
                     any,
                     then,
                     otherwise: Vec::new(),
@@ -265,13 +265,13 @@ impl Body {
     }
 }
 
-/// The way to the last case of the choice that a list ends with: its place in the list, in the
-/// list of its "otherwise", and so on.
-fn last_case(list: &[Doing]) -> Result<Vec<usize>, &'static str> {
+/// The path to the last case of the choice at the end of a list: its index in the list, in the list of its
+/// "otherwise", and so on.
+fn last_case(list: &[Stmt]) -> Result<Vec<usize>, &'static str> {
     let mut path = Vec::new();
     let mut list = list;
     loop {
-        let Some(Doing::If {
+        let Some(Stmt::If {
             otherwise, chained, ..
         }) = list.last()
         else {
@@ -289,77 +289,77 @@ fn last_case(list: &[Doing]) -> Result<Vec<usize>, &'static str> {
     }
 }
 
-/// The case at the end of such a way.
-fn case<'a>(list: &'a mut [Doing], path: &[usize]) -> Option<&'a mut Doing> {
+/// The case at the end of such a path.
+fn case<'a>(list: &'a mut [Stmt], path: &[usize]) -> Option<&'a mut Stmt> {
     let (first, rest) = path.split_first()?;
     let found = list.get_mut(*first)?;
     if rest.is_empty() {
         return Some(found);
     }
     match found {
-        Doing::If { otherwise, .. } => case(otherwise, rest),
-        Doing::Step(_) => None,
+        Stmt::If { otherwise, .. } => case(otherwise, rest),
+        Stmt::Step(_) => None,
     }
 }
 
 /// How far a branch with these first steps reaches; `None` where they are all of it.
 ///
-/// A branch that has only found an error has not said yet what is done about it.
-fn span(steps: &[Doing]) -> Option<Span> {
+/// A branch that only reports an error is continued by the next sentence.
+fn span(steps: &[Stmt]) -> Option<Span> {
     if steps.is_empty() {
         return Some(Span::Entry);
     }
-    let begins = |doing: &Doing| match doing {
-        Doing::Step(step) => step.starts_with("parse error") || step.starts_with("unconsume "),
-        Doing::If { .. } => false,
+    let begins = |stmt: &Stmt| match stmt {
+        Stmt::Step(step) => step.starts_with("parse error") || step.starts_with("unconsume "),
+        Stmt::If { .. } => false,
     };
     steps.iter().all(begins).then_some(Span::Paragraph)
 }
 
-/// The steps with what follows an "if" that has switched put into its "otherwise", if it switches
-/// too: a path switches once, and the pages say "otherwise" only where they think of it.
-pub(super) fn nested(mut doings: Vec<Doing>) -> Vec<Doing> {
-    let ends = |doing: &Doing| match doing {
-        Doing::If {
+/// The steps, with the steps after an "if" that switches moved into its "otherwise" if they switch too. A
+/// path switches once, and pages often leave the "otherwise" out.
+pub(super) fn nested(mut stmts: Vec<Stmt>) -> Vec<Stmt> {
+    let ends = |stmt: &Stmt| match stmt {
+        Stmt::If {
             then, otherwise, ..
         } => otherwise.is_empty() && then.last().is_some_and(switches),
-        Doing::Step(_) => false,
+        Stmt::Step(_) => false,
     };
-    let Some(at) = doings.iter().position(ends) else {
-        return doings;
+    let Some(at) = stmts.iter().position(ends) else {
+        return stmts;
     };
-    let rest = doings.split_off(at + 1);
+    let rest = stmts.split_off(at + 1);
     if !rest.iter().any(switches) {
-        doings.extend(rest);
-        return doings;
+        stmts.extend(rest);
+        return stmts;
     }
-    if let Some(Doing::If { otherwise, .. }) = doings.last_mut() {
+    if let Some(Stmt::If { otherwise, .. }) = stmts.last_mut() {
         *otherwise = nested(rest);
     }
-    doings
+    stmts
 }
 
 /// Whether this, or a part of it, switches to another state.
-fn switches(doing: &Doing) -> bool {
-    match doing {
-        Doing::Step(step) => step.starts_with("switch to ") || step.starts_with("reconsume in "),
-        Doing::If {
+fn switches(stmt: &Stmt) -> bool {
+    match stmt {
+        Stmt::Step(step) => step.starts_with("switch to ") || step.starts_with("reconsume in "),
+        Stmt::If {
             then, otherwise, ..
         } => then.iter().chain(otherwise).any(switches),
     }
 }
 
-fn is_error(doing: &Doing) -> bool {
-    matches!(doing, Doing::Step(step) if step.starts_with("parse error"))
+fn is_error(stmt: &Stmt) -> bool {
+    matches!(stmt, Stmt::Step(step) if step.starts_with("parse error"))
 }
 
 /// Whether this ends a procedure.
-fn returns(doing: &Doing) -> bool {
-    matches!(doing, Doing::Step(step) if step.starts_with("return "))
+fn returns(stmt: &Stmt) -> bool {
+    matches!(stmt, Stmt::Step(step) if step.starts_with("return "))
 }
 
-fn simple_if(any: &Alternatives, then: &[Doing]) -> Doing {
-    Doing::If {
+fn simple_if(any: &Alternatives, then: &[Stmt]) -> Stmt {
+    Stmt::If {
         any: any.clone(),
         then: then.to_vec(),
         otherwise: Vec::new(),

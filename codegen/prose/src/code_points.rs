@@ -1,8 +1,8 @@
-//! Code points as prose writes them, with their Unicode names, brought to the tables' spelling.
+//! Code points as prose writes them, with their Unicode names, normalised to the tables' spelling.
 
 use tokenwright_tables::grammar::Char;
 
-/// The names of the code points that the section speaks of outside its tables of replacements.
+/// The names of the code points that the section mentions outside its tables of replacements.
 const NAMES: [(u32, &str); 45] = [
     (0x00, "NULL"),
     (0x09, "CHARACTER TABULATION"),

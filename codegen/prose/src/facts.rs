@@ -1,19 +1,17 @@
-//! What a page does not say of itself.
+//! Facts that a page does not state.
 
 use crate::text_modes;
 use tokenwright_tables::model::{About, ErrorCode, InputStream, Located, Revision};
 
-/// Facts that come from elsewhere than the page: from the tables that are there already, from the
-/// command line, or from these defaults.
+/// Facts from other sources than the page: existing tables, the command line, or these defaults.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Facts {
-    /// The facts of `revision.toml`. Those that the page tells are replaced by what it tells:
-    /// section, numbering, names of errors, flags, first state, classes, and the table of numeric
-    /// replacements.
+    /// The facts of `revision.toml`. The page replaces those that it states: section, numbering, names of
+    /// errors, flags, initial state, classes, and the table of numeric replacements.
     pub about: About,
     /// The preprocessing of the input stream, where the page has no section on it.
     pub input_stream: InputStream,
-    /// Errors that somebody else reports.
+    /// Errors that tree construction reports.
     pub errors: Vec<ErrorCode>,
     /// Older names and remarks of states, by the name of the state.
     pub remarks: Vec<Remark>,
@@ -33,7 +31,7 @@ pub struct Known {
     pub replacements: Option<Vec<(u32, u32)>>,
 }
 
-/// What the tables say of a state beside what the page says.
+/// The facts of a state that only tables have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
     /// The name of the state.
@@ -74,8 +72,8 @@ impl Facts {
         (renamed.map(|(_, old)| (*old).to_owned()), None)
     }
 
-    /// What is assumed of a page of which nothing else is known: the date at the end of the
-    /// identifier, the entry states that the page has, the newest table of named references.
+    /// The defaults for a page: the date at the end of the identifier, the entry states that the page has,
+    /// the newest table of named references.
     pub fn of_id(id: &str) -> Self {
         let tail = |n: usize| id.len().checked_sub(n).and_then(|at| id.get(at..));
         let is_date = |text: &&str| {
@@ -123,8 +121,8 @@ impl Facts {
         }
     }
 
-    /// What is assumed of a page that is compared with another revision: what that one says, and
-    /// of the entry states that either could have those that the page has.
+    /// The defaults for a page that is compared with another revision: the facts of that one, and its entry
+    /// states that the page has.
     pub fn of_other(id: &str, other: &Revision) -> Self {
         let alone = Facts::of_id(id);
         let mut facts = Facts::of_tables(other);
@@ -141,7 +139,7 @@ impl Facts {
         facts
     }
 
-    /// The facts of tables that are there already.
+    /// The facts of existing tables.
     pub fn of_tables(tables: &Revision) -> Self {
         let remarks = tables.states.iter().chain(&tables.procedures);
         Facts {

@@ -1,4 +1,4 @@
-//! What can stand in the holes of the rules, and its spelling in the tables.
+//! The kinds of holes in rules, and the spelling of their values in the tables.
 
 use super::class_names::class;
 use tokenwright_tables::grammar::{Char, Class};
@@ -18,7 +18,7 @@ pub(super) enum Kind {
     Source,
     /// Strings that are appended, one or a list.
     Sources,
-    /// What is emitted, one or a list.
+    /// The operand of an emit step, one or a list.
     Emitted,
     /// A string in quotation marks.
     Quoted,
@@ -97,8 +97,7 @@ impl Kind {
     }
 }
 
-/// Whether what stands in the holes of one rule fits together: a count and a sequence are those
-/// of the string beside them.
+/// Whether the values of one rule agree: a count and a sequence have to match their string.
 pub(super) fn agree(fillings: &[(Kind, Vec<String>)]) -> bool {
     let value = |wanted: Kind| {
         let found = fillings.iter().find(|(kind, _)| *kind == wanted)?;
@@ -133,7 +132,7 @@ fn sequence(text: &str) -> Option<String> {
     Some(out)
 }
 
-/// An introduction may say what it likes as long as it neither denies nor demands.
+/// An introduction may contain any words that neither negate nor demand.
 fn remark(text: &str) -> bool {
     const WEIGHTY: [&str; 14] = [
         "not", "no", "never", "must", "instead", "unless", "except", "without", "cannot", "should",

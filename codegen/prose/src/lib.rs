@@ -1,9 +1,9 @@
 //! The reader of spec pages: prose in, the model out.
 //!
-//! A page goes through five stages, each a module: `page` (any shape to one outline), `section`
-//! (the part that is wanted), `sentence` with `normalise` (sentences in one spelling), `understand`
-//! by the tables of [`rules`], and `assemble`. Whatever fits no rule is in the [`Report`]; nothing
-//! is guessed.
+//! A page goes through five stages, each a module: `page` (any format to one outline), `section` (the part
+//! to read), `sentence` with `normalise` (sentences in one spelling), `understand` by the tables of
+//! [`rules`], and `assemble`. Sentences that match no rule are listed in the [`Report`]; nothing is
+//! guessed.
 
 mod assemble;
 mod body;
@@ -26,12 +26,12 @@ mod understand;
 pub use code_points::spell;
 pub use facts::{Facts, Known, Remark};
 pub use page::{Shape, shape};
-pub use report::{Cause, Fault, Report, Told, Verdict};
+pub use report::{Cause, Fault, Report, SentenceReport, Verdict};
 
 use tokenwright_tables::model::Revision;
 use tokenwright_tables::references::Replacements;
 
-/// What was read of a page.
+/// The result of reading a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reading {
     /// The revision, as far as it was understood.

@@ -1,4 +1,4 @@
-//! The spellings of twenty years brought to one.
+//! Normalises the spellings of twenty years.
 
 use super::code_points::respell;
 
@@ -21,7 +21,7 @@ const SPELLINGS: [(&str, &str); 15] = [
     (" ,", ","),
 ];
 
-/// Remarks inside sentences that add nothing to what is said.
+/// Remarks inside sentences that do not change the meaning.
 const GLOSSES: [&str; 20] = [
     " (add 0x0020 to the character's code point)",
     " (add 0x20 to the character's code point)",

@@ -9,7 +9,7 @@ pub(super) struct Text {
 }
 
 impl Text {
-    /// Text that stands on one line.
+    /// Text without block structure.
     pub(super) fn at(line: u32, text: &str) -> Self {
         let mut made = Text::default();
         made.push(line, text);
@@ -39,7 +39,7 @@ impl Text {
         }
     }
 
-    /// Replaces every `OPEN name CLOSE` of which `title` knows the name.
+    /// Replaces every `OPEN name CLOSE` whose name `title` knows.
     pub(super) fn replace_links(
         &mut self,
         open: &str,
@@ -75,7 +75,7 @@ impl Text {
         self.text.trim_end()
     }
 
-    /// Whether there is nothing but white space.
+    /// Whether there is only white space.
     pub(super) fn is_empty(&self) -> bool {
         self.as_str().is_empty()
     }
@@ -111,7 +111,7 @@ pub(super) enum Block {
     },
     /// A paragraph.
     Paragraph {
-        /// What it says.
+        /// Its text.
         text: Text,
         /// Whether the page marks it as a remark.
         aside: Option<Aside>,
@@ -129,6 +129,6 @@ pub(super) enum Block {
 pub(super) struct Entry {
     /// The terms.
     pub terms: Vec<Text>,
-    /// What belongs to them.
+    /// The blocks below it.
     pub body: Vec<Block>,
 }

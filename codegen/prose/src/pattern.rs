@@ -14,7 +14,7 @@ enum Part {
     Hole(Kind),
 }
 
-/// What stood in a hole: one value, or several where the prose lists them.
+/// The value of a hole: one value, or several if the prose lists them.
 pub(super) type Filling = (Kind, Vec<String>);
 
 impl Pattern {
@@ -30,7 +30,7 @@ impl Pattern {
         Pattern(parts)
     }
 
-    /// Matches a whole sentence; gives what stood in the holes, in order.
+    /// Matches a whole sentence; returns the values of the holes, in order.
     pub(super) fn fit(&self, text: &str) -> Option<Vec<Filling>> {
         let mut fillings = Vec::new();
         let parts: Vec<&Part> = self.0.iter().collect();

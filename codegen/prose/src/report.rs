@@ -1,13 +1,13 @@
-//! What was read: every sentence and term with what became of it.
+//! The report: every sentence and term with its verdict.
 
 use std::fmt;
 
-/// What became of a sentence or a term.
+/// The verdict on a sentence or a term.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// It is in the model, by these rules.
     Modelled(Vec<&'static str>),
-    /// It asks nothing of a tokenizer: the rule, and the reason.
+    /// It has no effect on a tokenizer: the rule, and the reason.
     WithoutEffect(&'static str, &'static str),
     /// No rule fits it.
     NotUnderstood {
@@ -18,25 +18,25 @@ pub enum Verdict {
 
 /// A sentence or a term with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct SentenceReport {
     /// The line of the page, from 1.
     pub line: u32,
-    /// The part of the section: the name of a state with the word "state", say.
+    /// The part of the section, such as the name of a state with the word "state".
     pub part: String,
-    /// The entry of a list that they stand in, where they stand in one, counted over the page.
+    /// The enclosing entry of a list, if there is one, counted over the page.
     pub entry: Option<u32>,
     /// The words of the page.
     pub said: String,
-    /// What they say in the words of the tables, where they are in the model.
+    /// The meaning in the words of the tables, if it is in the model.
     pub says: String,
-    /// What became of them.
+    /// The verdict.
     pub verdict: Verdict,
 }
 
-/// What a [`Fault`] comes from.
+/// The cause of a [`Fault`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
-    /// The page has lost something, or says what it cannot.
+    /// The page has lost something, or contradicts itself.
     Page,
     /// A phrase is used and the page has no sentence, or none that was understood, on its meaning.
     Undefined,
@@ -44,7 +44,7 @@ pub enum Cause {
     Replacements,
 }
 
-/// Something that is wrong with the page as a whole: a row that is lost, say.
+/// A fault of the page as a whole, such as a lost row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The line of the page, from 1.
@@ -53,18 +53,18 @@ pub struct Fault {
     pub part: String,
     /// The entry that it is about, where it is about one.
     pub entry: Option<u32>,
-    /// What kind of fault it is.
+    /// The kind of the fault.
     pub cause: Cause,
-    /// What is wrong.
+    /// The message.
     pub message: String,
 }
 
-/// What was read of a page.
+/// The report of a page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
     /// Every sentence and every term of the section, in order.
-    pub told: Vec<Told>,
-    /// What is missing or cannot be.
+    pub sentences: Vec<SentenceReport>,
+    /// What is missing or contradictory.
     pub faults: Vec<Fault>,
     /// The states and procedures with the entries that their rows were read from.
     pub entries: Vec<(String, Vec<Option<u32>>)>,
@@ -79,24 +79,24 @@ impl Report {
     }
 
     /// The sentences and terms that fit no rule.
-    pub fn not_understood(&self) -> impl Iterator<Item = &Told> {
-        let open = |told: &&Told| matches!(told.verdict, Verdict::NotUnderstood { .. });
-        self.told.iter().filter(open)
+    pub fn not_understood(&self) -> impl Iterator<Item = &SentenceReport> {
+        let open = |told: &&SentenceReport| matches!(told.verdict, Verdict::NotUnderstood { .. });
+        self.sentences.iter().filter(open)
     }
 
-    /// Whether a part of the section is neither a state nor known otherwise, and asks something.
+    /// Whether a part of the section is neither a state nor another known part, and has requirements.
     pub fn is_unknown_part(&self, part: &str) -> bool {
         self.unknown_parts.iter().any(|unknown| unknown == part)
     }
 
     /// How many sentences and terms were understood, and how many there are.
     pub fn share(&self) -> (usize, usize) {
-        let all = self.told.len();
+        let all = self.sentences.len();
         (all - self.not_understood().count(), all)
     }
 }
 
-impl fmt::Display for Told {
+impl fmt::Display for SentenceReport {
     /// The line, the part, the words, and what became of them.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, {}: {}", self.line, self.part, self.said)?;

@@ -1,4 +1,4 @@
-//! The section of a page that is wanted, found by its headings.
+//! Finds the section to read by its headings.
 
 use super::outline::Block;
 use super::terms::{numbered, title};
@@ -8,7 +8,7 @@ use super::terms::{numbered, title};
 pub(super) struct Section<'a> {
     /// The number of the heading, `13.2.5`, where it has one.
     pub(super) number: Option<&'a str>,
-    /// What stands below the heading, before the first part.
+    /// The blocks below the heading, before the first part.
     pub(super) introduction: Vec<&'a Block>,
     /// The parts: states and procedures.
     pub(super) parts: Vec<Part<'a>>,
@@ -23,7 +23,7 @@ pub(super) struct Part<'a> {
     pub(super) title: &'a str,
     /// The line of the heading, from 1.
     pub(super) line: u32,
-    /// What stands below it.
+    /// The blocks below it.
     pub(super) blocks: Vec<&'a Block>,
 }
 
@@ -57,7 +57,7 @@ pub(super) fn preprocessing(blocks: &[Block]) -> Option<Section<'_>> {
     .filter(|section| !section.introduction.is_empty())
 }
 
-/// The sections whose title is wanted.
+/// The sections with a title that is looked for.
 fn headings<'a>(
     blocks: &'a [Block],
     wanted: impl Fn(&str) -> bool + 'a,

@@ -16,7 +16,7 @@ pub(super) struct Sentence {
 
 /// The sentences of a paragraph.
 ///
-/// Sentences in parentheses stand alone; what is in parentheses inside a sentence stays in it.
+/// A sentence in parentheses is a sentence of its own; parentheses inside a sentence stay in it.
 pub(super) fn sentences(paragraph: &Text) -> Vec<Sentence> {
     let text = paragraph.as_str();
     let mut found = Vec::new();

@@ -4,12 +4,12 @@ use super::hole::{Kind, char, member};
 use super::normalise::normalise;
 use std::fmt;
 
-/// What a term of a list says.
+/// The meaning of a term of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Term {
     /// A character, a class, `EOF`, `anything else`: a matcher of the tables.
     Matcher(String),
-    /// Characters that stand ahead.
+    /// Characters that follow.
     Ahead {
         /// The characters.
         text: String,
@@ -40,7 +40,7 @@ impl fmt::Display for Term {
     }
 }
 
-/// Reads a term; `None` where it is none.
+/// Reads a term; `None` if it is none.
 pub(super) fn term(said: &str) -> Option<Term> {
     let text = normalise(said);
     let matcher = |text: &str| Some(Term::Matcher(text.to_owned()));

@@ -16,7 +16,7 @@ const ELEMENTS: [(Mode, &[&str], &[&str]); 5] = [
     (Mode::Plaintext, &["plaintext"], &[]),
 ];
 
-/// The text modes of a page of which nothing else is known.
+/// The default text modes of a page.
 pub(super) fn assumed(content_model_flag: bool) -> Vec<TextMode> {
     let names = |names: &[&str]| -> Vec<_> {
         let names = names.iter().map(|name| (*name).to_owned());
@@ -48,7 +48,7 @@ pub(super) fn retain(modes: &mut Vec<TextMode>, states: &[State]) {
     });
 }
 
-/// What a switch to a mode sets: the state of its name, or the content model that was its name before.
+/// What a switch to a mode sets: the state of its name, or the content model that had its name before.
 fn switch(mode: Mode, content_model_flag: bool) -> Switch {
     if !content_model_flag {
         return Switch::State(mode.to_string());

@@ -1,4 +1,4 @@
-//! Sentences by the rules: what each one says.
+//! Matches sentences to the rules.
 
 use super::hole::Kind;
 use super::pattern::{Filling, Pattern};
@@ -12,12 +12,12 @@ use tokenwright_tables::grammar::Condition;
 
 /// A clause, in the words of the table language.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Doing {
+pub(super) enum Stmt {
     Step(String),
     If {
         any: Alternatives,
-        then: Vec<Doing>,
-        otherwise: Vec<Doing>,
+        then: Vec<Stmt>,
+        otherwise: Vec<Stmt>,
         /// Whether `otherwise` is the next case of the same choice.
         chained: bool,
     },
@@ -26,48 +26,48 @@ pub(super) enum Doing {
 /// Alternatives of conditions that hold together.
 pub(super) type Alternatives = Vec<Vec<String>>;
 
-/// What a sentence says.
+/// The meaning of a sentence.
 #[derive(Clone, Debug)]
 pub(super) enum Meaning {
     Steps {
-        doings: Vec<Doing>,
+        stmts: Vec<Stmt>,
         /// `Finally, ...`, `In any case, ...`: no longer part of what an earlier "if" opened.
         apart: bool,
     },
     /// `If ..., then ...`; with a colon and no steps, what follows is meant.
     If {
         any: Alternatives,
-        then: Vec<Doing>,
+        then: Vec<Stmt>,
         /// `When ...: ...`, which makes one choice of all that follow each other.
         case: bool,
     },
-    /// `Otherwise, ...`, perhaps with a condition of its own.
+    /// `Otherwise, ...`, perhaps with a condition.
     Otherwise {
         any: Option<Alternatives>,
-        then: Vec<Doing>,
+        then: Vec<Stmt>,
     },
     /// `However, if ...`: what comes first in the branch before it.
     First {
         any: Alternatives,
-        then: Vec<Doing>,
+        then: Vec<Stmt>,
     },
     /// `Additionally, if ...`: what comes before the return before it.
     BeforeReturn {
         any: Alternatives,
-        then: Vec<Doing>,
+        then: Vec<Stmt>,
     },
     Outside(Outside, Vec<Filling>),
     Silent(&'static SilentRule),
 }
 
 impl Meaning {
-    /// What it says, in the words of the tables; nothing where it asks nothing.
+    /// The meaning in the words of the tables; empty if it has no effect.
     pub(super) fn said(&self) -> String {
-        let conditional = |lead: &str, any: &Alternatives, then: &[Doing]| {
+        let conditional = |lead: &str, any: &Alternatives, then: &[Stmt]| {
             format!("{lead} {}: {}", said_conditions(any), said(then))
         };
         match self {
-            Meaning::Steps { doings, .. } => said(doings),
+            Meaning::Steps { stmts, .. } => said(stmts),
             Meaning::If { any, then, .. } => conditional("if", any, then),
             Meaning::Otherwise {
                 any: Some(any),
@@ -88,10 +88,10 @@ impl Meaning {
     }
 }
 
-fn said(doings: &[Doing]) -> String {
-    let each = doings.iter().map(|doing| match doing {
-        Doing::Step(step) => step.clone(),
-        Doing::If {
+fn said(stmts: &[Stmt]) -> String {
+    let each = stmts.iter().map(|stmt| match stmt {
+        Stmt::Step(step) => step.clone(),
+        Stmt::If {
             any,
             then,
             otherwise,
@@ -112,7 +112,7 @@ fn said_conditions(any: &Alternatives) -> String {
     each.collect::<Vec<_>>().join(" or ")
 }
 
-/// A sentence that was understood: what it says, and by which rules.
+/// A sentence that was understood: its meaning, and the rules that matched.
 #[derive(Clone, Debug)]
 pub(super) struct Understood {
     pub(super) meaning: Meaning,
@@ -126,7 +126,7 @@ pub(super) struct Reader {
     outside: Vec<(Pattern, &'static OutsideRule)>,
     silent: Vec<(Pattern, &'static SilentRule)>,
     seen: HashMap<String, Option<Rc<Understood>>>,
-    clauses: HashMap<String, Option<Vec<Doing>>>,
+    clauses: HashMap<String, Option<Vec<Stmt>>>,
     used: Vec<&'static str>,
 }
 
@@ -152,7 +152,7 @@ impl Reader {
         }
     }
 
-    /// What a normalised sentence says; `None` where no rule fits.
+    /// The meaning of a normalised sentence; `None` if no rule matches.
     pub(super) fn understand(&mut self, text: &str) -> Option<Rc<Understood>> {
         if let Some(known) = self.seen.get(text) {
             return known.clone();
@@ -178,9 +178,9 @@ impl Reader {
                 self.used.push(rule.name);
                 return Some(if rule.says == Outside::UnlessPermitted {
                     Meaning::Steps {
-                        doings: vec![Doing::If {
+                        stmts: vec![Stmt::If {
                             any: vec![vec!["this is not a permitted slash".to_owned()]],
-                            then: vec![Doing::Step("parse error".to_owned())],
+                            then: vec![Stmt::Step("parse error".to_owned())],
                             otherwise: Vec::new(),
                             chained: false,
                         }],
@@ -197,19 +197,16 @@ impl Reader {
                 return Some(Meaning::Silent(rule));
             }
         }
-        if let Some(doings) = self.whole_step(text) {
+        if let Some(stmts) = self.whole_step(text) {
             return Some(Meaning::Steps {
-                doings,
+                stmts,
                 apart: false,
             });
         }
         for lead in ["finally, ", "in any case, ", "in any case "] {
             if let Some(rest) = text.strip_prefix(lead) {
-                let doings = self.steps(rest)?;
-                return Some(Meaning::Steps {
-                    doings,
-                    apart: true,
-                });
+                let stmts = self.steps(rest)?;
+                return Some(Meaning::Steps { stmts, apart: true });
             }
         }
         if text == "otherwise:" {
@@ -245,9 +242,9 @@ impl Reader {
                 return Some(Meaning::If { any, then, case });
             }
         }
-        let doings = self.steps(text)?;
+        let stmts = self.steps(text)?;
         Some(Meaning::Steps {
-            doings,
+            stmts,
             apart: false,
         })
     }
@@ -265,7 +262,7 @@ impl Reader {
     }
 
     /// `CONDITIONS, then STEPS`, or `CONDITIONS:` with no steps.
-    fn conditional(&mut self, text: &str) -> Option<(Alternatives, Vec<Doing>)> {
+    fn conditional(&mut self, text: &str) -> Option<(Alternatives, Vec<Stmt>)> {
         if let Some(alone) = text.strip_suffix(':') {
             return Some((self.alternatives(alone)?, Vec::new()));
         }
@@ -284,19 +281,19 @@ impl Reader {
     }
 
     /// A clause that one rule fits as it is.
-    fn whole_step(&mut self, text: &str) -> Option<Vec<Doing>> {
+    fn whole_step(&mut self, text: &str) -> Option<Vec<Stmt>> {
         for (pattern, rule) in &self.steps {
             if let Some(fillings) = pattern.fit(text) {
                 self.used.push(rule.name);
                 let made = rule.makes.iter().flat_map(|step| fill(step, &fillings));
-                return Some(made.map(Doing::Step).collect());
+                return Some(made.map(Stmt::Step).collect());
             }
         }
         None
     }
 
     /// One or more clauses that are steps.
-    fn steps(&mut self, text: &str) -> Option<Vec<Doing>> {
+    fn steps(&mut self, text: &str) -> Option<Vec<Stmt>> {
         if let Some(known) = self.clauses.get(text) {
             return known.clone();
         }
@@ -305,7 +302,7 @@ impl Reader {
         found
     }
 
-    fn joined_steps(&mut self, text: &str) -> Option<Vec<Doing>> {
+    fn joined_steps(&mut self, text: &str) -> Option<Vec<Stmt>> {
         for joiner in [
             "; ",
             ", and then ",
@@ -356,7 +353,7 @@ impl Reader {
         self.denied(text)
     }
 
-    /// The denial of what a rule fits, where the tables can say it.
+    /// The negation of what a rule matches, if the tables can express it.
     fn denied(&mut self, text: &str) -> Option<Alternatives> {
         const DENIALS: [(&str, &str); 3] = [
             (" is not ", " is "),
@@ -385,7 +382,7 @@ impl Reader {
         let outside = OUTSIDE.iter().map(|rule| rule.pattern);
         let silent = WITHOUT_EFFECT.iter().map(|rule| rule.pattern);
         let all = steps.chain(conditions).chain(outside).chain(silent);
-        // A sentence of this page that is like it says more than a pattern with its holes.
+        // A sentence that is similar in this page says more than a pattern with its holes.
         let known = self.seen.iter().filter_map(|(known, understood)| {
             Some((known.as_str(), understood.as_ref()?.rules.first()?))
         });
@@ -431,7 +428,7 @@ fn most_words(text: &str, patterns: &[&'static str]) -> Option<&'static str> {
     (best.0 >= ENOUGH).then_some(best.1)
 }
 
-/// The denial of conditions, where the tables can say it.
+/// The negation of conditions, if the tables can express it.
 fn deny(any: &Alternatives) -> Option<Alternatives> {
     const TURNS: [(&str, &str); 3] = [
         (" is not ", " is "),
@@ -525,19 +522,19 @@ pub(super) fn value(fillings: &[Filling], wanted: Kind) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Doing, Meaning, Reader};
+    use super::{Meaning, Reader, Stmt};
 
     fn steps(text: &str) -> Vec<String> {
         let mut reader = Reader::new();
         let understood = reader.understand(text).unwrap_or_else(|| panic!("{text}"));
-        let Meaning::Steps { doings, .. } = &understood.meaning else {
+        let Meaning::Steps { stmts, .. } = &understood.meaning else {
             panic!("{understood:?}")
         };
-        doings
+        stmts
             .iter()
-            .map(|doing| match doing {
-                Doing::Step(step) => step.clone(),
-                Doing::If { .. } => panic!("{doing:?}"),
+            .map(|stmt| match stmt {
+                Stmt::Step(step) => step.clone(),
+                Stmt::If { .. } => panic!("{stmt:?}"),
             })
             .collect()
     }

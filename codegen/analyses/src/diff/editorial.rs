@@ -5,7 +5,7 @@ use super::names::Names;
 use super::side::{Page, Side};
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 use std::collections::HashMap;
-use tokenwright_prose::{Told, Verdict, owner_of_title};
+use tokenwright_prose::{SentenceReport, Verdict, owner_of_title};
 use tokenwright_tables::model::{Revision, State};
 
 /// Notes of tables that are not the same; a page has no notes of this kind.
@@ -75,9 +75,9 @@ pub(super) fn sentences(from: &Side, to: &Side, names: &Names) -> Vec<Editorial>
 }
 
 /// The sentences of each part, by the name of its state or its heading, in the page's order.
-fn parts<'p>(page: &'p Page, names: &Names) -> Vec<(String, Vec<(String, &'p Told)>)> {
-    let mut found: Vec<(String, Vec<(String, &Told)>)> = Vec::new();
-    for told in &page.report.told {
+fn parts<'p>(page: &'p Page, names: &Names) -> Vec<(String, Vec<(String, &'p SentenceReport)>)> {
+    let mut found: Vec<(String, Vec<(String, &SentenceReport)>)> = Vec::new();
+    for told in &page.report.sentences {
         let name = match owner_of_title(&told.part) {
             Some(state) if told.part.ends_with("state") => {
                 format!("the {} state", names.state(&state))
@@ -109,19 +109,19 @@ fn by_new_names(says: &str, names: &Names) -> String {
 
 fn part(
     name: &str,
-    old: &[(String, &Told)],
-    new: &[(String, &Told)],
+    old: &[(String, &SentenceReport)],
+    new: &[(String, &SentenceReport)],
     names: &Names,
     found: &mut Vec<Editorial>,
 ) {
-    let keys = |sentences: &[(String, &Told)]| -> Vec<String> {
+    let keys = |sentences: &[(String, &SentenceReport)]| -> Vec<String> {
         let keys = sentences.iter().map(|(says, told)| match &told.verdict {
             Verdict::WithoutEffect(..) => format!("remark: {}", told.said),
             _ => says.clone(),
         });
         keys.collect()
     };
-    let mut add = |old: Option<&Told>, new: Option<&Told>, because: &str| {
+    let mut add = |old: Option<&SentenceReport>, new: Option<&SentenceReport>, because: &str| {
         found.push(Editorial {
             part: name.to_owned(),
             from_line: old.map(|told| told.line),
@@ -147,8 +147,8 @@ fn part(
             }
             continue;
         }
-        let remark = |told: &Told| matches!(told.verdict, Verdict::WithoutEffect(..));
-        let because = |told: &Told| match &told.verdict {
+        let remark = |told: &SentenceReport| matches!(told.verdict, Verdict::WithoutEffect(..));
+        let because = |told: &SentenceReport| match &told.verdict {
             Verdict::WithoutEffect(_, because) => (*because).to_owned(),
             _ => String::new(),
         };
@@ -171,11 +171,11 @@ fn part(
 
 /// Sentences that are equal only when joined, such as one that was split in two.
 fn same_together(
-    old: &[(String, &Told)],
-    new: &[(String, &Told)],
-    add: &mut impl FnMut(Option<&Told>, Option<&Told>, &str),
+    old: &[(String, &SentenceReport)],
+    new: &[(String, &SentenceReport)],
+    add: &mut impl FnMut(Option<&SentenceReport>, Option<&SentenceReport>, &str),
 ) {
-    let says = |sentences: &[(String, &Told)]| {
+    let says = |sentences: &[(String, &SentenceReport)]| {
         let each = sentences.iter().map(|(says, _)| says.as_str());
         each.filter(|says| !says.is_empty())
             .collect::<Vec<_>>()
@@ -185,10 +185,10 @@ fn same_together(
     if was.is_empty() || was != now {
         return;
     }
-    let joined = |sentences: &[(String, &Told)]| -> Option<Told> {
+    let joined = |sentences: &[(String, &SentenceReport)]| -> Option<SentenceReport> {
         let (_, first) = sentences.first()?;
         let said: Vec<&str> = sentences.iter().map(|(_, t)| t.said.as_str()).collect();
-        Some(Told {
+        Some(SentenceReport {
             said: said.join(" "),
             ..(*first).clone()
         })

@@ -78,7 +78,7 @@ fn a_row_with_a_code_of_its_own() {
 
 #[test]
 fn the_earlier_of_two_attributes_removed() {
-    let told = |name: &str, from: &str, to: &str| {
+    let text = |name: &str, from: &str, to: &str| {
         let before = page_named(name);
         assert!(before.contains(from), "{name}");
         let after = before.replace(from, to);
@@ -87,10 +87,10 @@ fn the_earlier_of_two_attributes_removed() {
         diff::text(&difference, true)
     };
     // The pages have their own numbers of sections.
-    let outside = |told: String| told[told.find("Outside").expect("a rule changed")..].to_owned();
+    let outside = |text: String| text[text.find("Outside").expect("a rule changed")..].to_owned();
     let new = "the new attribute must be removed from the token";
     let removed = "the earlier attribute must be removed from the token";
-    let whole = report("links.html", new, removed);
+    let whole = text("links.html", new, removed);
     insta::assert_snapshot!("the_earlier_of_two_attributes_removed", whole);
     let dropped = "the existing attribute must be dropped, along with its value (if any)";
     for (name, to) in [
@@ -99,7 +99,7 @@ fn the_earlier_of_two_attributes_removed() {
         ("generated.html", dropped),
     ] {
         assert_eq!(
-            outside(report(name, new, to)),
+            outside(text(name, new, to)),
             outside(whole.clone()),
             "{name}"
         );

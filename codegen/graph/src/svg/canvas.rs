@@ -1,4 +1,4 @@
-//! Where the layout draws.
+//! The drawing surface of the layout.
 
 use super::curve::Curve;
 use super::escape::escaped;
@@ -7,7 +7,7 @@ use layout::core::geometry::Point;
 use layout::core::style::StyleAttr;
 use std::fmt::Write;
 
-/// What is left free at the edges of a panel.
+/// The margin of a panel.
 const MARGIN: f64 = 20.0;
 
 /// The size of the type of labels.
@@ -22,9 +22,9 @@ pub(super) struct Panel {
 
 /// The text of an edge.
 pub(super) struct Label {
-    /// What the picture shows.
+    /// The text in the picture.
     pub(super) shown: String,
-    /// What the tooltip shows.
+    /// The text of the tooltip.
     pub(super) whole: String,
 }
 
@@ -53,7 +53,7 @@ pub(super) struct Shape {
 pub(super) struct Canvas {
     shapes: Vec<Shape>,
     given: Vec<Label>,
-    /// Where the layout has put each label: the middle of the space that it keeps free.
+    /// The position of each label: the middle of the space that the layout reserves.
     middles: Vec<Option<Point>>,
     ways: String,
     boxes: String,
@@ -174,8 +174,8 @@ impl RenderBackend for Canvas {
         self.ways.push_str("/>\n");
     }
 
-    /// The layout draws the texts of nodes, of which ours have none, and of labels, whose texts are
-    /// their numbers. Their style says nothing: a label that is moved takes on another one.
+    /// The layout draws the texts of nodes, which ours do not have, and of labels, whose texts are their
+    /// numbers. Their style carries no information: a moved label gets another one.
     fn draw_text(&mut self, xy: Point, text: &str, _look: &StyleAttr) {
         let Ok(number) = text.trim_end().parse::<usize>() else {
             return;

@@ -14,8 +14,8 @@ impl Curve {
     /// The curve of a path as the layout gives it: the start with its control point, then for each
     /// curve the second control point and the end. The first control point mirrors the one before.
     ///
-    /// The layout leads a line to the right end of the space for its label. Where the middle of
-    /// that space is given, the line goes through it from end to end.
+    /// The layout leads a line to the right end of the space for its label. If the middle of that space is
+    /// known, the line passes through it.
     pub(super) fn through(path: &[(Point, Point)], middle: Option<Point>) -> Option<Self> {
         let ((start, leaving), rest) = path.split_first()?;
         let labelled = middle.and_then(|middle| right_end(rest, middle));

@@ -3,7 +3,7 @@
 use super::{Assembler, Raw, RawOn, RawRow};
 use crate::report::Cause;
 use crate::text_modes;
-use crate::understand::{Alternatives, Doing};
+use crate::understand::{Alternatives, Stmt};
 use tokenwright_tables::grammar::{Condition, Matcher, Step};
 use tokenwright_tables::model::{
     About, Clause, Conjunction, Definition, ErrorCode, Event, Located, On, Revision, Row, Rule,
@@ -70,7 +70,7 @@ impl Assembler<'_> {
 
     fn about(&self, number: Option<&str>, numbered: bool) -> About {
         let mut about = self.facts.about.clone();
-        // The source of a page has no numbers, and so says nothing of them.
+        // The source of a page has no section numbers.
         if let Some(number) = number {
             number.clone_into(&mut about.section);
             about.numbered = numbered;
@@ -110,11 +110,11 @@ impl Assembler<'_> {
                 true => "remove the earlier attribute of the same name from the current tag token",
                 false => "remove the current attribute from the current tag token",
             };
-            let body = vec![Doing::If {
+            let body = vec![Stmt::If {
                 any: vec![vec![
                     "the current attribute's name is already on the current tag token".to_owned(),
                 ]],
-                then: vec![Doing::Step(error), Doing::Step(goes.into())],
+                then: vec![Stmt::Step(error), Stmt::Step(goes.into())],
                 otherwise: Vec::new(),
                 chained: false,
             }];
@@ -184,14 +184,14 @@ impl Assembler<'_> {
             };
             made.push((name.to_owned(), definition));
         }
-        let step = |text: &str| Doing::Step(text.to_owned());
-        let mut steps: Vec<(&str, Vec<Doing>)> = Vec::new();
+        let step = |text: &str| Stmt::Step(text.to_owned());
+        let mut steps: Vec<(&str, Vec<Stmt>)> = Vec::new();
         if self.found.flush {
             let append =
                 "append each character in the temporary buffer to the current attribute's value";
             steps.push((
                 FLUSH,
-                vec![Doing::If {
+                vec![Stmt::If {
                     any: one(WAS_PART),
                     then: vec![step(append)],
                     otherwise: vec![step("emit each character in the temporary buffer")],
@@ -205,7 +205,7 @@ impl Assembler<'_> {
             steps.push((
                 CONVERT,
                 vec![
-                    Doing::Step(format!("create a comment token with data {start}")),
+                    Stmt::Step(format!("create a comment token with data {start}")),
                     step(append),
                 ],
             ));
@@ -274,13 +274,13 @@ impl Assembler<'_> {
         read
     }
 
-    fn clauses(&mut self, doings: Vec<Doing>, names: &[String], line: u32) -> Vec<Clause> {
+    fn clauses(&mut self, stmts: Vec<Stmt>, names: &[String], line: u32) -> Vec<Clause> {
         let place = self.lines.place(line);
-        doings
+        stmts
             .into_iter()
-            .filter_map(|doing| match doing {
-                Doing::Step(step) => self.step(step, names, place, line),
-                Doing::If {
+            .filter_map(|stmt| match stmt {
+                Stmt::Step(step) => self.step(step, names, place, line),
+                Stmt::If {
                     any,
                     then,
                     otherwise,
@@ -339,7 +339,7 @@ impl Assembler<'_> {
         None
     }
 
-    /// The names of errors: those of the steps, and those that somebody else reports.
+    /// The names of errors: those of the steps, and those that tree construction reports.
     fn errors(&self, revision: &Revision) -> Vec<ErrorCode> {
         let mut codes = Vec::new();
         let states = revision.states.iter().chain(&revision.procedures);
@@ -398,12 +398,12 @@ fn collect(clauses: &[Clause], codes: &mut Vec<String>) {
     }
 }
 
-/// Whether a condition is asked anywhere in a procedure.
+/// Whether any condition of a procedure asks for it.
 fn asks(raw: &Raw, condition: &str) -> bool {
-    fn in_doings(doings: &[Doing], condition: &str) -> bool {
-        doings.iter().any(|doing| match doing {
-            Doing::Step(_) => false,
-            Doing::If {
+    fn in_doings(stmts: &[Stmt], condition: &str) -> bool {
+        stmts.iter().any(|stmt| match stmt {
+            Stmt::Step(_) => false,
+            Stmt::If {
                 any,
                 then,
                 otherwise,
@@ -419,16 +419,16 @@ fn asks(raw: &Raw, condition: &str) -> bool {
 }
 
 /// Whether a step is taken anywhere.
-fn does(doings: &[Doing], wanted: &str) -> bool {
-    doings.iter().any(|doing| match doing {
-        Doing::Step(step) => step == wanted,
-        Doing::If {
+fn does(stmts: &[Stmt], wanted: &str) -> bool {
+    stmts.iter().any(|stmt| match stmt {
+        Stmt::Step(step) => step == wanted,
+        Stmt::If {
             then, otherwise, ..
         } => does(then, wanted) || does(otherwise, wanted),
     })
 }
 
-/// The file of a state, by its name; `None` where the name tells nothing.
+/// The file of a state, by its name; `None` if the name does not decide it.
 fn file_of(name: &str) -> Option<&'static str> {
     let text = [
         "data",

@@ -9,7 +9,7 @@ use crate::outline::{Block, Entry};
 use crate::report::Verdict;
 use crate::rules::Outside;
 use crate::terms::{Term, term};
-use crate::understand::{Doing, Meaning, value};
+use crate::understand::{Meaning, Stmt, value};
 
 impl Assembler<'_> {
     /// Reads a list of entries of a state.
@@ -20,7 +20,7 @@ impl Assembler<'_> {
             building.body.push(choice);
             return;
         }
-        let mut choice: Option<Doing> = None;
+        let mut choice: Option<Stmt> = None;
         let around = self.entry;
         for entry in entries {
             let line = entry.terms.first().map_or(1, |term| term.line(0));
@@ -36,7 +36,7 @@ impl Assembler<'_> {
                         self.guarded(entry, any, building);
                     } else {
                         let then = self.entry_body(entry, line);
-                        choice = Some(Doing::If {
+                        choice = Some(Stmt::If {
                             any,
                             then,
                             otherwise: Vec::new(),
@@ -47,7 +47,7 @@ impl Assembler<'_> {
                 [Term::Otherwise] => {
                     let body = self.entry_body(entry, line);
                     match &mut choice {
-                        Some(Doing::If { otherwise, .. }) => *otherwise = body,
+                        Some(Stmt::If { otherwise, .. }) => *otherwise = body,
                         _ => self.fault(line, "this entry has no entry with a condition before it"),
                     }
                 }
@@ -62,7 +62,7 @@ impl Assembler<'_> {
     }
 
     /// A choice by the return state.
-    fn by_return_state(&mut self, entries: &[Entry]) -> Doing {
+    fn by_return_state(&mut self, entries: &[Entry]) -> Stmt {
         let mut any = Vec::new();
         let (mut then, mut otherwise) = (Vec::new(), Vec::new());
         for entry in entries {
@@ -96,7 +96,7 @@ impl Assembler<'_> {
                 _ => self.fault(line, "this entry does not fit a choice by the return state"),
             }
         }
-        Doing::If {
+        Stmt::If {
             any,
             then,
             otherwise,
@@ -179,11 +179,10 @@ impl Assembler<'_> {
             return;
         }
         // `Consume the next input character. If it is a ..., ... Otherwise, ...`
-        let consumes =
-            |doing: &Doing| *doing == Doing::Step("consume the next input character".into());
+        let consumes = |stmt: &Stmt| *stmt == Stmt::Step("consume the next input character".into());
         if let [
             first,
-            Doing::If {
+            Stmt::If {
                 any,
                 then,
                 otherwise,
@@ -220,29 +219,29 @@ impl Assembler<'_> {
     }
 
     /// The steps of an entry.
-    pub(super) fn entry_body(&mut self, entry: &Entry, line: u32) -> Vec<Doing> {
+    pub(super) fn entry_body(&mut self, entry: &Entry, line: u32) -> Vec<Stmt> {
         let mut body = Body::default();
         let mut stays = false;
         let mut further = false;
         self.entry_blocks(&entry.body, &mut body, &mut stays, &mut further);
         body.end_paragraph();
         let late =
-            |doing: &Doing| matches!(doing, Doing::Step(step) if step.starts_with("parse error"));
+            |stmt: &Stmt| matches!(stmt, Stmt::Step(step) if step.starts_with("parse error"));
         if body.later_beginnings().any(late) {
             self.fault(
                 line,
                 "a later paragraph of this row begins with an error; the head of a row may be lost",
             );
         }
-        let mut doings = nested(body.finish());
-        if doings.is_empty() && stays {
-            doings.push(Doing::Step("ignore the character".to_owned()));
+        let mut stmts = nested(body.finish());
+        if stmts.is_empty() && stays {
+            stmts.push(Stmt::Step("ignore the character".to_owned()));
         }
-        if doings.is_empty() {
+        if stmts.is_empty() {
             self.fault(line, "this row has no steps");
         }
-        self.settle(&mut doings, line);
-        doings
+        self.settle(&mut stmts, line);
+        stmts
     }
 
     fn entry_blocks(
@@ -319,7 +318,7 @@ impl Assembler<'_> {
 
     /// A choice by the next character inside a row.
     fn further(&mut self, entries: &[Entry], body: &mut Body) {
-        let mut cases: Vec<(Vec<String>, Vec<Doing>, u32)> = Vec::new();
+        let mut cases: Vec<(Vec<String>, Vec<Stmt>, u32)> = Vec::new();
         for entry in entries {
             let line = entry.terms.first().map_or(1, |term| term.line(0));
             let matchers = self
@@ -330,41 +329,41 @@ impl Assembler<'_> {
                     _ => None,
                 })
                 .collect();
-            let doings = self.entry_body(entry, line);
-            cases.push((matchers, doings, line));
+            let stmts = self.entry_body(entry, line);
+            cases.push((matchers, stmts, line));
         }
         let mut otherwise = Vec::new();
         if cases
             .last()
             .is_some_and(|(matchers, ..)| *matchers == ["anything else"])
         {
-            otherwise = cases.pop().map(|(_, doings, _)| doings).unwrap_or_default();
+            otherwise = cases.pop().map(|(_, stmts, _)| stmts).unwrap_or_default();
         } else if let Some((_, _, line)) = cases.last() {
             let line = *line;
             self.fault(line, "this list has no entry `Anything else`");
         }
         while let Some((matchers, then, _)) = cases.pop() {
-            let chained = matches!(otherwise.as_slice(), [Doing::If { .. }]);
+            let chained = matches!(otherwise.as_slice(), [Stmt::If { .. }]);
             let set = matchers.join(" or ");
-            otherwise = vec![Doing::If {
+            otherwise = vec![Stmt::If {
                 any: vec![vec![format!("the next input character is {set}")]],
                 then,
                 otherwise,
                 chained,
             }];
         }
-        for doing in otherwise {
-            body.push(doing);
+        for stmt in otherwise {
+            body.push(stmt);
         }
     }
 }
 
 /// `If the next input character is X, consume it and ... If it is not, ...` as what a row on X does
 /// and what one on anything else does, which gives the character that it has consumed again.
-fn by_next_character(body: &[Doing]) -> Option<(String, Vec<Doing>, Vec<Doing>)> {
+fn by_next_character(body: &[Stmt]) -> Option<(String, Vec<Stmt>, Vec<Stmt>)> {
     const NEXT: &str = "the next input character is ";
-    let only = |doing: &Doing| match doing {
-        Doing::If {
+    let only = |stmt: &Stmt| match stmt {
+        Stmt::If {
             any,
             then,
             otherwise,
@@ -373,7 +372,7 @@ fn by_next_character(body: &[Doing]) -> Option<(String, Vec<Doing>, Vec<Doing>)>
             [all] if all.len() == 1 => Some((all[0].clone(), then.clone(), otherwise.clone())),
             _ => None,
         },
-        Doing::Step(_) => None,
+        Stmt::Step(_) => None,
     };
     let (condition, then, otherwise) = match body {
         [one] => only(one)?,
@@ -388,11 +387,11 @@ fn by_next_character(body: &[Doing]) -> Option<(String, Vec<Doing>, Vec<Doing>)>
     };
     let on = condition.strip_prefix(NEXT)?.to_owned();
     let (first, then) = then.split_first()?;
-    let consumes = *first == Doing::Step("consume the next input character".to_owned());
+    let consumes = *first == Stmt::Step("consume the next input character".to_owned());
     let mut otherwise = otherwise;
     let last = match otherwise.last_mut()? {
-        Doing::Step(step) => step,
-        Doing::If { .. } => return None,
+        Stmt::Step(step) => step,
+        Stmt::If { .. } => return None,
     };
     *last = last.replacen("switch to ", "reconsume in ", 1);
     let again = last.starts_with("reconsume in ");

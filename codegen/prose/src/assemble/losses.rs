@@ -2,7 +2,7 @@
 
 use super::{Assembler, Raw, RawOn, RawRow};
 use crate::section::Section;
-use crate::understand::Doing;
+use crate::understand::Stmt;
 
 impl Assembler<'_> {
     /// Looks for what cannot be in a whole section.
@@ -43,19 +43,19 @@ impl Assembler<'_> {
                 "this row matches some white space, and other white space not",
             );
         }
-        let leaves = |doing: &&Doing| matches!(doing, Doing::Step(step) if transition(step));
+        let leaves = |stmt: &&Stmt| matches!(stmt, Stmt::Step(step) if transition(step));
         let switched = row.body.iter().filter(leaves).count();
         let reconsumes =
-            |doing: &Doing| *doing == Doing::Step("reconsume the current input character".into());
+            |stmt: &Stmt| *stmt == Stmt::Step("reconsume the current input character".into());
         if switched > 1 {
             self.fault(
                 row.line,
                 "the steps of this row switch twice; the head of a row may be lost",
             );
         }
-        let ends = row.body.iter().position(|doing| {
-            matches!(doing, Doing::Step(step) if step.starts_with("reconsume in ") || step == "treat as anything else" || step == "ignore the character")
-                || reconsumes(doing)
+        let ends = row.body.iter().position(|stmt| {
+            matches!(stmt, Stmt::Step(step) if step.starts_with("reconsume in ") || step == "treat as anything else" || step == "ignore the character")
+                || reconsumes(stmt)
         });
         if ends.is_some_and(|at| at + 1 < row.body.len()) {
             self.fault(
@@ -65,7 +65,7 @@ impl Assembler<'_> {
         }
         let twice = row.body.windows(2).any(|pair| {
             pair[0] == pair[1]
-                && matches!(&pair[0], Doing::Step(step) if step.starts_with("append the current"))
+                && matches!(&pair[0], Stmt::Step(step) if step.starts_with("append the current"))
         });
         if twice {
             self.fault(

@@ -11,11 +11,11 @@ mod state;
 
 use super::facts::{Facts, Known};
 use super::outline::{Aside, Block, Text};
-use super::report::{Cause, Fault, Report, Told, Verdict};
+use super::report::{Cause, Fault, Report, SentenceReport, Verdict};
 use super::section::{Part, Section};
 use super::sentence::{Sentence, sentences};
 use super::terms::title;
-use super::understand::{Doing, Meaning, Reader, Understood};
+use super::understand::{Meaning, Reader, Stmt, Understood};
 use section_facts::SectionFacts;
 use std::rc::Rc;
 use tokenwright_tables::model::Revision;
@@ -42,7 +42,7 @@ pub(super) fn is_procedure(title: &str) -> bool {
 pub(super) struct Assembler<'a> {
     reader: Reader,
     report: Report,
-    /// What the sentences outside the states say.
+    /// The facts from the sentences outside the states.
     found: SectionFacts,
     /// The part that is being read.
     part: String,
@@ -57,7 +57,7 @@ pub(super) struct Assembler<'a> {
     lines: &'a Lines,
 }
 
-/// Where the lines of the page start.
+/// The starts of the lines of the page.
 pub(super) struct Lines {
     /// The page, as an index into the run's files.
     file: u32,
@@ -92,7 +92,7 @@ struct Raw {
     /// The heading, which messages name.
     title: String,
     line: u32,
-    body: Vec<Doing>,
+    body: Vec<Stmt>,
     rows: Vec<RawRow>,
 }
 
@@ -104,7 +104,7 @@ struct RawRow {
     on: RawOn,
     /// Guards, in the words of the table language.
     when: Vec<Vec<String>>,
-    body: Vec<Doing>,
+    body: Vec<Stmt>,
 }
 
 enum RawOn {
@@ -113,7 +113,7 @@ enum RawOn {
     Ahead { text: String, ignore_case: bool },
 }
 
-/// Turns a section into a revision, as far as it is understood.
+/// Assembles a revision from a section, as far as it is understood.
 pub(super) fn assemble(
     section: &Section<'_>,
     preprocessing: Option<&Section<'_>>,
@@ -161,9 +161,9 @@ pub(super) fn assemble(
 }
 
 impl Assembler<'_> {
-    /// The sentences of a paragraph with what they say, each one noted in the report.
+    /// The meanings of the sentences of a paragraph, each noted in the report.
     ///
-    /// What the page marks as a remark has no effect.
+    /// A remark that the page marks as such has no effect.
     fn read(&mut self, text: &Text, aside: Option<Aside>) -> Vec<(Sentence, Rc<Understood>)> {
         let mut read = Vec::new();
         for sentence in sentences(text) {
@@ -197,7 +197,7 @@ impl Assembler<'_> {
     }
 
     fn tell(&mut self, sentence: &Sentence, says: &str, verdict: Verdict) {
-        self.report.told.push(Told {
+        self.report.sentences.push(SentenceReport {
             line: sentence.line,
             part: self.part.clone(),
             entry: self.entry,
@@ -209,7 +209,7 @@ impl Assembler<'_> {
 
     /// Notes a term of a list.
     fn tell_term(&mut self, term: &Text, says: &str, verdict: Verdict) {
-        self.report.told.push(Told {
+        self.report.sentences.push(SentenceReport {
             line: term.line(0),
             part: self.part.clone(),
             entry: self.entry,

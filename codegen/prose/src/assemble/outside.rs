@@ -1,22 +1,22 @@
-//! What the section says outside its lists: flags, rules, definitions.
+//! Sentences outside the lists: flags, rules, definitions.
 
 use super::Assembler;
 use crate::hole::Kind;
 use crate::pattern::Filling;
 use crate::rules::Outside;
-use crate::understand::{Doing, value, values};
+use crate::understand::{Stmt, value, values};
 
 impl Assembler<'_> {
-    /// Takes a sentence that means the same wherever it stands; false where it does not.
+    /// Handles a sentence with the same meaning everywhere; `false` if it has none.
     pub(super) fn outside(&mut self, says: Outside, fillings: &[Filling]) -> bool {
         let found = &mut self.found;
         let error = || match value(fillings, Kind::Code) {
             Some(code) => format!("parse error: {code}"),
             None => "parse error".to_owned(),
         };
-        let error_if = |condition: &str| Doing::If {
+        let error_if = |condition: &str| Stmt::If {
             any: vec![vec![condition.to_owned()]],
-            then: vec![Doing::Step(error())],
+            then: vec![Stmt::Step(error())],
             otherwise: Vec::new(),
             chained: false,
         };
@@ -30,9 +30,9 @@ impl Assembler<'_> {
             Outside::StartTagSolidus => found.start_tag_solidus = Some(error()),
             Outside::EndTagContentModel => {
                 let model = value(fillings, Kind::Models).unwrap_or_default();
-                found.end_tag.push(Doing::Step(format!(
-                    "set the content model flag to {model}"
-                )));
+                found
+                    .end_tag
+                    .push(Stmt::Step(format!("set the content model flag to {model}")));
             }
             Outside::EndTagAttributes => {
                 found

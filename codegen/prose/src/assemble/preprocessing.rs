@@ -11,7 +11,7 @@ use tokenwright_tables::grammar::{Matcher, Step};
 use tokenwright_tables::model::{About, Clause, InputStream, Located, On, Row};
 use tokenwright_tables::set::Set;
 
-/// Sentences on errors: what is an error, and of which classes. Errors without a name have none.
+/// Sentences on errors: the error and its classes. Unnamed errors have no name.
 const ERRORS: [(&str, &[&str]); 6] = [
     (
         "any occurrences of surrogates are [{code} |]parse errors",
@@ -39,7 +39,7 @@ const ERRORS: [(&str, &[&str]); 6] = [
     ),
 ];
 
-/// Sentences on newlines, which all say that CR LF and CR become LF.
+/// Sentences on newlines: CR LF and CR become LF.
 const NEWLINES: [&str; 4] = [
     "before the tokenization stage, the input stream must be preprocessed by normalizing newlines",
     "any LF character that immediately follows a CR character must be ignored, and all CR characters must then be converted to LF characters",
@@ -47,23 +47,22 @@ const NEWLINES: [&str; 4] = [
     "all CR characters must be converted to LF characters, and any LF characters that immediately follow a CR character must be ignored",
 ];
 
-/// Sentences on U+0000, which becomes U+FFFD; the one after it says that this is an error.
+/// Sentences on U+0000, which becomes U+FFFD; the next sentence says that this is an error.
 const NULL: [&str; 2] = [
     "all U+0000 (NULL) characters in the input must be replaced by U+FFFD characters",
     "all U+0000 (NULL) characters in the input must be replaced by U+FFFDs",
 ];
 const NULL_ERROR: &str = "any occurrences of such characters is a parse error";
 
-/// Sentences on the byte order mark, which is gone before there are characters: later pages say it
-/// of the bytes.
+/// Sentences on the byte order mark, which decoding removes; later pages say it of the bytes.
 const BYTE_ORDER_MARK: [&str; 2] = [
     "one leading U+FEFF character must be ignored if any are present in the input stream",
     "one leading U+FEFF character must be ignored if any are present",
 ];
 
 impl Assembler<'_> {
-    /// Reads the section. Its other sentences are about insertion points and the like; one that
-    /// speaks of a parse error or a newline and fits no rule is reported.
+    /// Reads the section. Its other sentences are about insertion points and the like; a sentence on a
+    /// parse error or a newline that matches no rule is reported.
     pub(super) fn preprocessing(&mut self, section: &Section<'_>) {
         "preprocessing the input stream".clone_into(&mut self.part);
         self.entry = None;

@@ -1,6 +1,6 @@
-//! What a section says outside its lists of rows.
+//! Facts that a section states outside its lists of rows.
 
-use crate::understand::Doing;
+use crate::understand::Stmt;
 
 /// Flags, rules and definitions, as the sentences outside the lists state them.
 #[derive(Debug, Default)]
@@ -12,10 +12,10 @@ pub(super) struct SectionFacts {
     pub(super) duplicate_attribute: Option<String>,
     /// Whether the earlier attribute of the name is the one that goes.
     pub(super) keeps_new_attribute: bool,
-    /// The error for a start tag whose solidus nobody acknowledged.
+    /// The error for a start tag with an unacknowledged self-closing flag.
     pub(super) start_tag_solidus: Option<String>,
-    /// What is done when an end tag token is emitted.
-    pub(super) end_tag: Vec<Doing>,
+    /// The steps when an end tag token is emitted.
+    pub(super) end_tag: Vec<Stmt>,
     pub(super) appropriate: bool,
     /// The return states in which a reference is part of an attribute.
     pub(super) part_of_attribute: Vec<String>,

@@ -9,9 +9,9 @@ use crate::rules::Outside;
 use crate::section::Part;
 use crate::sentence::sentences;
 use crate::terms::{Term, term};
-use crate::understand::{Alternatives, Doing, Meaning, Understood, value};
+use crate::understand::{Alternatives, Meaning, Stmt, Understood, value};
 
-/// What the rows of a list look at.
+/// The input that the rows of a list look at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Looks {
     /// At the character that has been consumed.
@@ -28,13 +28,13 @@ pub(super) enum Looks {
 pub(super) struct Building {
     pub(super) body: Body,
     pub(super) rows: Vec<RawRow>,
-    /// What opens the next list of entries.
+    /// The sentence that opens the next list of entries.
     pub(super) looks: Option<Looks>,
     /// The guard of a list inside an entry.
     pub(super) when: Vec<Vec<String>>,
     /// The alternatives of the guard of the close tag open state, until its steps are read.
     pub(super) guard: Option<Alternatives>,
-    /// The values of the content model flag of that guard, where they stand before it.
+    /// The values of the content model flag in the guard before them.
     pub(super) models: Option<String>,
 }
 
@@ -75,7 +75,7 @@ impl Assembler<'_> {
         raw
     }
 
-    /// Reads a block of a state, or of an entry that has rows of its own.
+    /// Reads a block of a state, or of an entry with rows of its own.
     pub(super) fn block(&mut self, block: &Block, building: &mut Building) {
         match block {
             Block::Paragraph { text, aside } => {
@@ -158,7 +158,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// "Stay in the ... state" says nothing where it names the state that it stands in.
+    /// "Stay in the ... state" has no effect if it names its own state.
     pub(super) fn stay(&mut self, named: Option<&str>, line: u32) {
         if named != Some(&*self.state) {
             let named = named.unwrap_or_default().to_owned();
@@ -184,10 +184,10 @@ impl Assembler<'_> {
             let understood = self.reader.understand(&sentence.text);
             match understood.as_deref() {
                 Some(Understood {
-                    meaning: Meaning::Steps { doings, .. },
+                    meaning: Meaning::Steps { stmts, .. },
                     rules: by,
                 }) => {
-                    steps.extend(doings.iter().cloned());
+                    steps.extend(stmts.iter().cloned());
                     rules.extend(by.iter().copied());
                 }
                 _ => return,
@@ -197,14 +197,14 @@ impl Assembler<'_> {
             self.fault(line, "these steps have no condition");
             return;
         };
-        let first = self.report.told.iter_mut().rev();
+        let first = self.report.sentences.iter_mut().rev();
         let mut first = first.filter(|told| told.said.starts_with(&text[..rest_at(text)]));
         if let Some(told) = first.next() {
             told.verdict = Verdict::Modelled(rules);
         }
-        // The sentences after the first one were taken for steps of the state.
+        // The sentences after the first one were read as steps of the state.
         building.body = Body::default();
-        building.body.push(Doing::If {
+        building.body.push(Stmt::If {
             any,
             then: steps,
             otherwise: Vec::new(),
@@ -231,11 +231,11 @@ impl Assembler<'_> {
         self.found.tag_name_terminator = members;
     }
 
-    /// Turns a choice by what stands ahead into rows.
+    /// Converts a choice by the following characters to rows.
     fn rows_from_choice(&mut self, raw: &mut Raw) {
-        let is_choice = |doing: &Doing| match doing {
-            Doing::If { any, .. } => any.iter().flatten().any(|c| c.starts_with("ahead")),
-            Doing::Step(_) => false,
+        let is_choice = |stmt: &Stmt| match stmt {
+            Stmt::If { any, .. } => any.iter().flatten().any(|c| c.starts_with("ahead")),
+            Stmt::Step(_) => false,
         };
         let Some(at) = raw.body.iter().position(is_choice) else {
             return;
@@ -251,7 +251,7 @@ impl Assembler<'_> {
         loop {
             let is_case = next.first().is_some_and(is_choice) && next.len() == 1;
             let case = if is_case { next.pop() } else { None };
-            let Some(Doing::If {
+            let Some(Stmt::If {
                 any,
                 then,
                 otherwise,
@@ -286,16 +286,16 @@ impl Assembler<'_> {
         raw.rows = rows;
     }
 
-    /// Finds out which token `emit the current token` means, and what an empty list of steps says.
-    pub(super) fn settle(&mut self, body: &mut [Doing], line: u32) {
+    /// Resolves which token `emit the current token` means, and what an empty list of steps means.
+    pub(super) fn settle(&mut self, body: &mut [Stmt], line: u32) {
         let mut created: Option<String> = None;
         self.settle_from(body, &mut created, line);
     }
 
-    fn settle_from(&mut self, body: &mut [Doing], created: &mut Option<String>, line: u32) {
-        for doing in body {
-            match doing {
-                Doing::Step(step) => {
+    fn settle_from(&mut self, body: &mut [Stmt], created: &mut Option<String>, line: u32) {
+        for stmt in body {
+            match stmt {
+                Stmt::Step(step) => {
                     if let Some(kind) = step
                         .strip_prefix("create a ")
                         .and_then(|step| step.strip_suffix(" token"))
@@ -310,7 +310,7 @@ impl Assembler<'_> {
                         }
                     }
                 }
-                Doing::If {
+                Stmt::If {
                     any,
                     then,
                     otherwise,
@@ -337,7 +337,7 @@ impl Assembler<'_> {
 fn look_ahead(raw: &mut Raw) {
     const LONGEST: &str = "consume the longest match of a named character reference";
     let matches =
-        |row: &RawRow| matches!(row.body.first(), Some(Doing::Step(step)) if step == LONGEST);
+        |row: &RawRow| matches!(row.body.first(), Some(Stmt::Step(step)) if step == LONGEST);
     let consumed = raw
         .rows
         .iter()
@@ -353,24 +353,24 @@ fn look_ahead(raw: &mut Raw) {
             continue;
         }
         // Given again, the character is only left where it is.
-        if let Some(Doing::Step(step)) = row.body.last_mut()
+        if let Some(Stmt::Step(step)) = row.body.last_mut()
             && let Some(state) = step.strip_prefix("reconsume in ")
         {
             *step = format!("switch to {state}");
         } else {
-            let consume = Doing::Step("consume the next input character".to_owned());
+            let consume = Stmt::Step("consume the next input character".to_owned());
             row.body.insert(0, consume);
         }
     }
 }
 
-/// Asks what `more than one character was consumed` asks before the characters are consumed: whether
-/// the first of them is not the one that ends them.
-fn ask_before_bulk(body: &mut Vec<Doing>) {
+/// Replaces the condition `more than one character was consumed` by one before the characters are consumed:
+/// whether the first of them is not the one that ends them.
+fn ask_before_bulk(body: &mut Vec<Stmt>) {
     const MORE: &str = "more than one character was consumed";
     const BULK: &str = "consume every character up to and including the first ";
-    let asks = |pair: &[Doing]| match pair {
-        [Doing::Step(bulk), Doing::If { any, .. }] => {
+    let asks = |pair: &[Stmt]| match pair {
+        [Stmt::Step(bulk), Stmt::If { any, .. }] => {
             bulk.starts_with(BULK) && matches!(any.as_slice(), [all] if *all == [MORE])
         }
         _ => false,
@@ -379,8 +379,8 @@ fn ask_before_bulk(body: &mut Vec<Doing>) {
         return;
     };
     let bulk = body.remove(at);
-    if let Doing::Step(step) = &bulk
-        && let Doing::If {
+    if let Stmt::Step(step) = &bulk
+        && let Stmt::If {
             any,
             then,
             otherwise,
@@ -394,7 +394,7 @@ fn ask_before_bulk(body: &mut Vec<Doing>) {
     }
 }
 
-/// What stands ahead in a case, and the guards beside it.
+/// The following characters of a case, and its guards.
 fn ahead(any: &Alternatives) -> Option<(RawOn, Vec<Vec<String>>)> {
     let [all] = any.as_slice() else {
         return None;
@@ -415,7 +415,7 @@ fn ahead(any: &Alternatives) -> Option<(RawOn, Vec<Vec<String>>)> {
     Some((RawOn::Ahead { text, ignore_case }, when))
 }
 
-/// What the guard of the close tag open state asks beside the content model flag.
+/// The condition of the close tag open state's guard other than the content model flag.
 const CLOSE_TAG_GUARD: [&str; 2] = [
     "the next characters are not the last start tag name",
     "the last start tag name is not followed by tag name terminator",
@@ -431,7 +431,7 @@ fn close_tag_guard(models: &str, conditions: &[&str]) -> Alternatives {
     each.collect()
 }
 
-/// How much of a paragraph stands before the steps that it leads to: `...then `.
+/// The length of the text before the steps of a paragraph: `...then `.
 fn rest_at(text: &str) -> usize {
     text.find("then ").unwrap_or_default()
 }

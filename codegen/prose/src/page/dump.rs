@@ -1,9 +1,9 @@
 //! A plain text dump as an outline.
 //!
-//! A dump has lost its markup, so what a line is must be told by what it says: a line that is the
-//! term of a switch list and nothing else starts an entry, a number or the title of a state makes
-//! a heading. Three shapes are known: indented and wrapped at some column, one line for each
-//! paragraph, and wrapped lines with `|` between them.
+//! A dump has lost its markup, so the text of a line decides its kind: a line that is only the term of a
+//! switch list starts an entry; a number or the title of a state is a heading. There are three known
+//! formats: indented and wrapped at some column, one line for each paragraph, and wrapped lines with `|`
+//! between them.
 
 use crate::outline::{Block, Entry, Text};
 use crate::terms::{Term, numbered, term, title};
@@ -17,7 +17,8 @@ pub(super) fn read(source: &str) -> Vec<Block> {
     let furniture: Vec<Text> = logical[..head].to_vec();
     let mut builder = Builder::default();
     for line in logical {
-        // What stands above the first heading and again further down belongs to the page.
+        // Text that is above the first heading and repeated further down is a header or footer of the
+        // page.
         let repeated = |other: &Text| {
             other.as_str() == line.as_str()
                 && other.line(0) != line.line(0)
@@ -35,12 +36,11 @@ pub(super) fn read(source: &str) -> Vec<Block> {
 struct Line {
     number: u32,
     text: String,
-    /// Whether a blank line stands before it.
+    /// Whether a blank line precedes it.
     apart: bool,
 }
 
-/// Drops `|` rules and blank lines. In a ruled dump, a gap wider than the usual one is a blank
-/// line.
+/// Drops `|` rules and blank lines. In a ruled dump, a wider gap is a blank line.
 fn unrule(source: &str) -> Vec<Line> {
     let bare = |line: &str| clean(line.trim().trim_matches('|').trim());
     let ruled =
@@ -93,7 +93,7 @@ fn clean(line: &str) -> String {
     }
 }
 
-/// What a line is on its own.
+/// The kind of a line without its context.
 enum Alone {
     Heading,
     Term,
@@ -153,7 +153,7 @@ fn cells(text: &str) -> Option<Vec<&str>> {
         .then(|| vec![first, second, rest[end..].trim()])
 }
 
-/// The term in a line, without the arrows that stand before terms on some pages.
+/// The term in a line, without the arrows that precede terms on some pages.
 fn undecorated(text: &str) -> &str {
     let mut text = text;
     for mark in [
@@ -214,14 +214,13 @@ fn begins_sentence(first: &str, next: &Line) -> bool {
         && next.text.starts_with(|c: char| c.is_ascii_lowercase())
 }
 
-/// Whether `text` goes on with what `before` has begun.
+/// Whether `text` continues what `before` has begun.
 fn continues(before: &str, text: &str) -> bool {
     if completes(before, text) {
         return true;
     }
     match alone(text) {
-        // The words of a wrapped sentence can look like a term; a sentence that ended cannot
-        // be gone on with.
+        // A wrapped sentence can look like a term; a sentence that has ended has no continuation.
         Alone::Term => {
             !before.ends_with(['.', ':', ')']) && !switch_term(before) && item(before).is_none()
         }
@@ -297,7 +296,7 @@ impl Builder {
                 }
             }
             Alone::Prose => {
-                // This sentence speaks of both entries of the list before it.
+                // This sentence is about both entries of the list before it.
                 if said.starts_with("Consume as many characters as match the range")
                     && self.lists.len() > 1
                 {
@@ -333,7 +332,7 @@ impl Builder {
         }
     }
 
-    /// Where the next block belongs.
+    /// The container of the next block.
     fn body(&mut self) -> &mut Vec<Block> {
         match self.lists.last_mut().and_then(|entries| entries.last_mut()) {
             Some(entry) => &mut entry.body,

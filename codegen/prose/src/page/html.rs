@@ -45,12 +45,12 @@ fn titles(tree: &Tree) -> HashMap<String, String> {
     tree.nodes.iter().enumerate().filter_map(heading).collect()
 }
 
-/// Puts titles in the places of links, in the manner of generated pages: `\u{A7} Data state`.
+/// Replaces links by titles as generated pages have them: `\u{A7} Data state`.
 fn resolve_all(blocks: &mut [Block], titles: &HashMap<String, String>) {
     let resolve = |text: &mut Text| {
         text.replace_links("[[#", "]]", |id| {
             let title = titles.get(id).map(|title| format!("\u{A7} {title}"));
-            // What it links to is in another file.
+            // The target of the link is in another file.
             let plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
             let elsewhere = || id.chars().all(plain).then(|| id.replace('-', " "));
             title.or_else(elsewhere)
@@ -83,7 +83,7 @@ struct Reader<'a> {
     aside: Option<Aside>,
 }
 
-/// What an element is to an outline.
+/// The role of an element in an outline.
 enum Role {
     Inline,
     /// A box: a paragraph ends where it starts and where it ends.

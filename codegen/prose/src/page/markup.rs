@@ -1,11 +1,11 @@
-//! Sources in the markup of Bikeshed, in which the W3C kept its drafts from 2017 on: headings
-//! between number signs, terms after a colon, links in brackets. Line by line it becomes HTML, so
-//! that every line keeps its number.
+//! Sources in Bikeshed's markup, which the W3C used for its drafts from 2017 on: headings between number
+//! signs, terms after a colon, links in brackets. Each line becomes a line of HTML, so line numbers stay
+//! the same.
 
 use std::borrow::Cow;
 
-/// From how many links on a page is in this markup, whatever its headings are: the W3C changed them
-/// one after the other.
+/// The number of links from which a page counts as this markup, whatever its headings are: the W3C
+/// converted them one by one.
 const LINKS: usize = 16;
 
 /// Whether a page is in this markup.

@@ -16,7 +16,7 @@ pub enum Shape {
     Dump,
 }
 
-/// The shape of a page, told from its text.
+/// The format of a page, detected from its text.
 pub fn shape(source: &str) -> Shape {
     const TAGS: [&str; 6] = ["<dt", "<dl", "<p>", "<h4", "<h5", "<!doctype"];
     let lower = |text: &str| text.to_ascii_lowercase();

@@ -12,13 +12,13 @@ pub(super) struct Node {
     pub(super) parent: Option<usize>,
     /// The children, as indices into [`Tree::nodes`].
     pub(super) children: Vec<usize>,
-    /// What it is.
+    /// The node.
     pub(super) kind: Kind,
     /// The line where it starts, from 1.
     pub(super) line: u32,
 }
 
-/// What a node is.
+/// The kind of a node.
 pub(super) enum Kind {
     /// An element with the attributes that matter here.
     Element {
@@ -98,7 +98,7 @@ impl Sink {
             }
             NodeOrText::AppendText(text) => {
                 let text = text.to_string();
-                // The parser tells the line at the end of the text.
+                // The parser reports the line at the end of the text.
                 let newlines = u32::try_from(text.matches('\n').count()).unwrap_or(u32::MAX);
                 let id = self.add(Kind::Text(text));
                 let line = &mut self.nodes.borrow_mut()[id].line;

@@ -2,8 +2,8 @@
 
 use super::ConditionRule;
 
-/// Every rule. `means` lists alternatives, each of them conditions that hold together; a part of
-/// a sentence that says nothing of its own has one alternative of no conditions.
+/// Every rule. `means` lists alternatives, each a conjunction of conditions; a part of a sentence without a
+/// condition has one alternative of no conditions.
 pub const CONDITIONS: &[ConditionRule] = &[
     ConditionRule {
         name: "appropriate end tag",

@@ -17,18 +17,18 @@ pub use without_effect::WITHOUT_EFFECT;
 /// A clause that is one or more steps.
 #[derive(Clone, Copy, Debug)]
 pub struct StepRule {
-    /// What the report calls it.
+    /// The name in reports.
     pub name: &'static str,
     /// The words of the page.
     pub pattern: &'static str,
-    /// The steps, in the table language, with `{0}` for what stood in the first hole.
+    /// The steps, in the table language, with `{0}` for the value of the first hole.
     pub makes: &'static [&'static str],
 }
 
 /// A clause that is a condition.
 #[derive(Clone, Copy, Debug)]
 pub struct ConditionRule {
-    /// What the report calls it.
+    /// The name in reports.
     pub name: &'static str,
     /// The words of the page.
     pub pattern: &'static str,
@@ -36,10 +36,10 @@ pub struct ConditionRule {
     pub means: &'static [&'static [&'static str]],
 }
 
-/// A sentence that asks nothing of a tokenizer.
+/// A sentence without an effect on a tokenizer.
 #[derive(Clone, Copy, Debug)]
 pub struct SilentRule {
-    /// What the report calls it.
+    /// The name in reports.
     pub name: &'static str,
     /// The words of the page.
     pub pattern: &'static str,

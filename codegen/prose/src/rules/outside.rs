@@ -1,18 +1,18 @@
 //! Sentences that are no steps and yet mean something: what opens a list of rows, what is defined,
 //! and what holds everywhere.
 
-/// A sentence that says something of the whole section or of the shape of a state.
+/// A sentence about the whole section or about the form of a state.
 #[derive(Clone, Copy, Debug)]
 pub struct OutsideRule {
-    /// What the report calls it.
+    /// The name in reports.
     pub name: &'static str,
     /// The words of the page.
     pub pattern: &'static str,
-    /// What it says.
+    /// The meaning.
     pub says: Outside,
 }
 
-/// What such a sentence says.
+/// The meaning of such a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outside {
     /// Rows follow; they match the character that has just been consumed.
@@ -31,13 +31,13 @@ pub enum Outside {
     Stay,
     /// The state that the machine starts in.
     InitialState,
-    /// There is a content model flag.
+    /// The revision has a content model flag.
     ContentModelFlag,
-    /// There is an escape flag.
+    /// The revision has an escape flag.
     EscapeFlag,
     /// The defaults that every revision has: of flags, and of tokens when they are created.
     Default,
-    /// The error of a start tag whose self-closing flag nobody acknowledged.
+    /// The error of a start tag with an unacknowledged self-closing flag.
     StartTagSolidus,
     /// End tags switch the content model flag.
     EndTagContentModel,
@@ -45,23 +45,23 @@ pub enum Outside {
     EndTagAttributes,
     /// End tags that close themselves are errors.
     EndTagSolidus,
-    /// What an appropriate end tag is.
+    /// The definition of an appropriate end tag.
     AppropriateEndTag,
-    /// And what is none.
+    /// The complement of that definition.
     NoAppropriateEndTag,
     /// When a character reference is part of an attribute.
     PartOfAttribute,
-    /// What flushing is.
+    /// The definition of flushing.
     Flush,
-    /// What converting the temporary buffer is.
+    /// The definition of converting the temporary buffer.
     Convert,
-    /// What a permitted slash is.
+    /// The definition of a permitted slash.
     PermittedSlash,
     /// An error unless the slash is permitted.
     UnlessPermitted,
-    /// What leaving the attribute name state does.
+    /// The rule on leaving the attribute name state.
     DuplicateAttribute,
-    /// The same of "this state".
+    /// The same rule, for "this state".
     DuplicateAttributeHere,
     /// The same where the earlier attribute is removed.
     EarlierAttribute,

@@ -2,8 +2,8 @@
 
 use super::StepRule;
 
-/// Every rule, in the order of the tables' own list of steps. `{0}` is what stood in the first
-/// hole; a hole that holds a list makes the step once for each item.
+/// Every rule, in the order of the tables' list of steps. `{0}` is the value of the first hole; a hole with
+/// a list makes the step once for each item.
 pub const STEPS: &[StepRule] = &[
     StepRule {
         name: "switch to the return state",

@@ -1,5 +1,5 @@
-//! Sentences that ask nothing of a tokenizer, each with the reason. `{remark}` stands for words
-//! that neither deny nor demand anything, so that no requirement slips through.
+//! Sentences without an effect on a tokenizer, each with the reason. `{remark}` matches words that neither
+//! negate nor demand, so that no requirement is skipped.
 
 use super::SilentRule;
 
