@@ -18,7 +18,7 @@ pub enum Chunks<'a> {
     At(&'a [usize]),
 }
 
-/// Everything that a tokenizer says, in order; text that stands together is joined.
+/// Collects the output of a tokenizer in order, and joins adjacent text.
 #[derive(Debug, Default)]
 pub struct Collector {
     /// Tokens and errors.
@@ -128,7 +128,7 @@ fn parts(tag: &Tag<'_>) -> (String, Vec<(String, String)>) {
     (tag.name().into(), attributes.collect())
 }
 
-/// Runs the generated tokenizer of a revision; `None` for a revision or a state that it has not.
+/// Runs the generated tokenizer of a revision; `None` if the revision or the state does not exist.
 pub fn run(id: &str, setup: &Setup, input: &str, chunks: Chunks<'_>) -> Option<Collector> {
     struct Run<'a>(&'a str, &'a Setup, &'a str, Chunks<'a>, Option<Collector>);
 

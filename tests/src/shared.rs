@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Once;
 
-/// The variable that names the data folder, if it is none of the usual ones.
+/// The variable that names the data folder, in place of the default ones.
 pub const FOLDER_VARIABLE: &str = "TOKENWRIGHT_SHARED";
 
 /// The variable that makes absent data a failure: set, and neither empty nor `0`.

@@ -13,7 +13,7 @@ const CHUNK: usize = 8 * 1024;
 /// The shorter of two inputs, in bytes; the longer one is four times as long.
 const SHORT: usize = 32 * 1024;
 
-/// Takes everything, so that nothing is compiled away, and keeps nothing.
+/// Reads everything, so that nothing is compiled away, and keeps nothing.
 struct Nothing;
 
 impl Sink for Nothing {}

@@ -230,7 +230,7 @@ fn write(dir: &Path, files: &[(String, String)]) -> Result<(), Diagnostic> {
 fn summary(arguments: &Arguments, revision: &Revision, report: &Report) -> String {
     let (understood, all) = report.share();
     let silent = report
-        .told
+        .sentences
         .iter()
         .filter(|told| matches!(told.verdict, Verdict::WithoutEffect(..)))
         .count();

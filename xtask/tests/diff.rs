@@ -1,6 +1,6 @@
 //! `cargo xtask diff`: what it prints, and what it exits with.
 
-// The tests of the workspace find their data in one way.
+// The tests of the workspace share the code that finds their data.
 #[expect(unreachable_pub, reason = "public in the crate that owns it")]
 #[path = "../../tests/src/shared.rs"]
 mod shared;
@@ -101,7 +101,7 @@ fn different_is_1() {
     assert!(out.contains("eof-in-tag → eof-within-tag"), "{out}");
 }
 
-/// Two pages without tables beside them know the names of references all the same.
+/// Two pages without tables still use the table of reference names.
 #[test]
 fn references_of_pages_are_looked_up() {
     let source = "codegen/prose/tests/pages/references-in-states.html";

@@ -106,7 +106,7 @@ impl Walk {
         }
     }
 
-    /// Runs a command in a shell; gives both its outputs, without what cargo says of its progress.
+    /// Runs a command in a shell; returns both outputs without cargo's progress messages.
     fn run(&self, line: &str) -> String {
         let output = Command::new("sh")
             .args(["-c", &format!("( {line} ) 2>&1")])

@@ -2,7 +2,7 @@
 //!
 //! A repository that a test makes takes the place of html5lib-tests.
 
-// The tests of the workspace find their data in one way.
+// The tests of the workspace share the code that finds their data.
 #[expect(unreachable_pub, reason = "public in the crate that owns it")]
 #[path = "../../tests/src/shared.rs"]
 mod shared;
@@ -20,7 +20,7 @@ const OLD: &str = r#"{"tests": [
 ]}
 "#;
 
-/// A suite as it was in 2020. The newest revision reads the second test in another way.
+/// A suite as it was in 2020. The newest revision gives another output for the second test.
 const NEW: &str = r#"{"tests": [
 {"description":"text",
 "input":"a",

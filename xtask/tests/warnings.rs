@@ -1,4 +1,4 @@
-//! `check` and `gen` judge the same tables in the same way.
+//! `check` and `gen` accept the same tables.
 
 mod support;
 

@@ -68,13 +68,13 @@ impl CharSet {
         CharSet(out)
     }
 
-    /// What is in this one and not in the other.
+    /// The difference of both sets.
     #[must_use]
     pub fn minus(&self, other: &CharSet) -> CharSet {
         self.intersection(&other.complement())
     }
 
-    /// What is in both.
+    /// The intersection of both sets.
     #[must_use]
     pub fn intersection(&self, other: &CharSet) -> CharSet {
         let mut out = Vec::new();

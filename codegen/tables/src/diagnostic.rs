@@ -14,7 +14,7 @@ pub struct Sources {
 }
 
 impl Sources {
-    /// Keeps a file; gives the number by which a [`Place`] names it.
+    /// Keeps a file; returns the number by which a [`Place`] refers to it.
     pub fn add(&mut self, path: PathBuf, text: String) -> u32 {
         self.files.push(SourceFile { path, text });
         u32::try_from(self.files.len() - 1).expect("fewer files than a u32 can count")
@@ -48,7 +48,7 @@ pub enum Severity {
     Note,
 }
 
-/// What a message is about.
+/// The subject of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Subject {
     /// A place in a file that was read.
@@ -66,19 +66,19 @@ pub struct Label {
     pub text: String,
 }
 
-/// What to do about it.
+/// The fix of an error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Help {
-    /// What to do, in words.
+    /// The advice in words.
     pub message: String,
-    /// The edit that does it, where there is exactly one.
+    /// The edit, if there is exactly one.
     pub edit: Option<Edit>,
 }
 
 /// A replacement of the text at a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    /// What is replaced; an empty place is where something is missing.
+    /// The text to replace; an empty place marks missing text.
     pub place: Place,
     /// By what.
     pub replacement: String,
@@ -89,15 +89,15 @@ pub struct Edit {
 pub struct Diagnostic {
     /// How bad it is.
     pub severity: Severity,
-    /// What is wrong, in lower case and without a full stop.
+    /// The message, in lower case and without a full stop.
     pub message: String,
-    /// What it is about.
+    /// The subject.
     pub subject: Subject,
     /// The remark at the caret; may be empty.
     pub label: String,
     /// Other places that have to do with it.
     pub labels: Vec<Label>,
-    /// What to do about it.
+    /// The fix.
     pub help: Option<Box<Help>>,
 }
 
@@ -194,8 +194,8 @@ impl Diagnostic {
         self
     }
 
-    /// The message as people read it: what and where on the first two lines, then the text with
-    /// carets under it, then the fix. In colour when `colour` says so.
+    /// The message for people: what and where on the first two lines, then the text with carets under it,
+    /// then the fix. In colour if `colour` is set.
     pub fn render(&self, sources: &Sources, colour: bool) -> String {
         let level = match self.severity {
             Severity::Error => Level::ERROR,

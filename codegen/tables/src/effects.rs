@@ -1,8 +1,8 @@
 //! What every step and every condition reads and writes.
 //!
-//! The checks, the comparison of revisions and the tests take it from here. The checker of certificates
-//! has a table of its own, so that an error in one of them is found by the other. The matches have no
-//! wildcard: a new form does not compile until its effects are listed.
+//! The checks, the comparison of revisions and the tests use this table. The checker of certificates has a
+//! table of its own, so an error in either is found by the other. The matches have no wildcard: a new form
+//! does not compile until its effects are listed.
 
 use crate::grammar::{Condition, Field, Source, Step, Token, TokenKind};
 
@@ -69,21 +69,21 @@ impl Registers {
     pub const BUFFER: Registers = Self::BUFFER_COMPARED.or(Self::BUFFER_COPIED);
     /// The characters matched last, a name or digits.
     pub const MATCHED: Registers = Self::MATCHED_NAME.or(Self::MATCHED_DIGITS);
-    /// What the state before this one leaves to it.
+    /// The registers that the state before this one passes on.
     pub const ORIGIN: Registers = Self::PREVIOUS_STATE.or(Self::PREVIOUS_CHARACTER);
-    /// What a new attribute replaces.
+    /// The registers that a new attribute replaces.
     const OF_ATTRIBUTE: Registers = Self::ATTRIBUTE
         .or(Self::ASSIGNS_ATTRIBUTE_NAME)
         .or(Self::ASSIGNS_ATTRIBUTE_VALUE)
         .or(Self::ASKS_DUPLICATE);
-    /// What a new tag token replaces.
+    /// The registers that a new tag token replaces.
     const OF_TAG: Registers = Self::TAG
         .or(Self::ASSIGNS_TAG_NAME)
         .or(Self::GROWS_TAG_NAME)
         .or(Self::ASKS_TAG_LIST)
         .or(Self::ASKS_TAG_NAME)
         .or(Self::OF_ATTRIBUTE);
-    /// What a new DOCTYPE token replaces.
+    /// The registers that a new DOCTYPE token replaces.
     const OF_DOCTYPE: Registers = Self::DOCTYPE
         .or(Self::ASSIGNS_DOCTYPE_NAME)
         .or(Self::ASSIGNS_PUBLIC)
@@ -126,7 +126,7 @@ impl Registers {
     }
 }
 
-/// What a step does to the registers and to the input.
+/// The effects of a step on the registers and the input.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effects {
     /// The registers whose value decides what the step does.
@@ -356,7 +356,7 @@ fn token_of(field: Field) -> Registers {
     }
 }
 
-/// That a step replaces a field.
+/// The register for the assignment of a field.
 fn assigns(field: Field) -> Registers {
     match field {
         Field::TagName => Registers::ASSIGNS_TAG_NAME.or(Registers::GROWS_TAG_NAME),

@@ -5,13 +5,13 @@
 pub struct Table {
     /// How its header is written: `[[state.row]]`.
     pub header: &'static str,
-    /// What it is, for messages: `a row`.
+    /// Its name in messages: `a row`.
     pub what: &'static str,
-    /// What it says, in a sentence or two.
+    /// Its description, in a sentence or two.
     pub meaning: &'static str,
     /// Its keys, in the order in which they are written.
     pub keys: &'static [Key],
-    /// What any other key means, where keys are names.
+    /// The meaning of any other key, if keys are names.
     pub names: Option<Key>,
 }
 
@@ -20,15 +20,15 @@ pub struct Table {
 pub struct Key {
     /// The key; of keys that are names, what they name.
     pub name: &'static str,
-    /// What its value is.
+    /// The kind of its value.
     pub value: Value,
     /// Whether it must be there.
     pub required: bool,
-    /// What it says.
+    /// Its description.
     pub meaning: &'static str,
 }
 
-/// What the value of a key is.
+/// The kind of a value.
 #[derive(Debug)]
 pub enum Value {
     /// Any string.

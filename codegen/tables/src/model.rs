@@ -1,7 +1,7 @@
-//! A revision of the section, as its tables say it: names are still names, order is the spec's.
+//! A revision of the section, as its tables define it: names are unresolved, and the order is the spec's.
 //!
-//! Both front ends end here (the tables by `load`, a page by `prose`), and everything else starts
-//! here. Two models are equal when they say the same; where it was said does not count.
+//! Both front ends produce it (the tables by `load`, a page by `prose`), and everything else consumes it.
+//! Two models are equal if their contents are; places do not count.
 
 mod located;
 mod text_mode;
@@ -19,11 +19,11 @@ pub const OPEN_NOTE: &str = "not understood: ";
 /// One revision of the tokenization section.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Revision {
-    /// What `revision.toml` says.
+    /// The contents of `revision.toml`.
     pub about: About,
     /// The preprocessing of the input stream.
     pub input_stream: InputStream,
-    /// What the section says outside its switch lists.
+    /// The contents of the section outside its switch lists.
     pub rules: Vec<Rule>,
     /// Phrases that the section defines.
     pub definitions: Vec<Definition>,
@@ -53,7 +53,7 @@ pub struct About {
     pub title: String,
     /// The date of the document, `2026-07-19`, or its year where no more is known.
     pub date: String,
-    /// Where it can be read.
+    /// The address of the document.
     pub source: String,
     /// The number of the section: `13.2.5`.
     pub section: String,
@@ -61,9 +61,9 @@ pub struct About {
     pub numbered: bool,
     /// Whether parse errors have names.
     pub named_errors: bool,
-    /// Whether there is a content model flag.
+    /// Whether the revision has a content model flag.
     pub content_model_flag: bool,
-    /// Whether there is an escape flag.
+    /// Whether the revision has an escape flag.
     pub escape_flag: bool,
     /// Whether the generated code has a hot path: a loop over the rows that documents take most.
     pub hot_path: bool,
@@ -81,7 +81,7 @@ pub struct About {
     pub classes: Vec<(Located<String>, Vec<Located<Matcher>>)>,
     /// Lists of names, such as the void elements.
     pub names: Vec<(Located<String>, Vec<String>)>,
-    /// Anything a reader must know: a document that is cut short, say.
+    /// Notes for the reader, such as that the document is incomplete.
     pub notes: Vec<String>,
 }
 
@@ -90,7 +90,7 @@ pub struct About {
 pub struct InputStream {
     /// Whether CR LF and CR become LF.
     pub normalize_newlines: bool,
-    /// What is done for a character before the machine sees it; the first row that matches counts.
+    /// Preprocessing of each character before the machine reads it; the first matching row applies.
     pub rows: Vec<Row>,
 }
 
@@ -99,7 +99,7 @@ pub struct InputStream {
 pub struct Rule {
     /// When it applies.
     pub on: Located<Event>,
-    /// What is done.
+    /// Its steps.
     pub body: Vec<Clause>,
 }
 
@@ -125,21 +125,21 @@ impl fmt::Display for Event {
     }
 }
 
-/// A phrase of the section that stands for others.
+/// A phrase of the section that abbreviates others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Definition {
     /// A step: `flush code points consumed as a character reference`.
     Step {
         /// The sentence.
         name: Located<String>,
-        /// What it stands for.
+        /// Its steps.
         body: Vec<Clause>,
     },
     /// A condition: `the current end tag token is appropriate`.
     Condition {
         /// The sentence.
         name: Located<String>,
-        /// What it stands for: any of these.
+        /// Its meaning: any of these.
         any: Vec<Conjunction>,
     },
 }
@@ -173,19 +173,19 @@ pub struct State {
 /// One row of a state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// What it matches.
+    /// Its matcher.
     pub on: On,
     /// Guards: the row counts only where one of these holds.
     pub when: Vec<Conjunction>,
-    /// What is done.
+    /// Its steps.
     pub body: Vec<Clause>,
     /// A remark for readers.
     pub note: Option<String>,
-    /// Where the row stands.
+    /// The place of the row.
     pub place: Located<()>,
 }
 
-/// What a [`Row`] matches.
+/// The matcher of a [`Row`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum On {
     /// `on`: the current input character, once consumed.
@@ -197,7 +197,7 @@ pub enum On {
     },
     /// `peek`: the next input character, which is not consumed.
     Peeked(Vec<Located<Matcher>>),
-    /// `next`: these characters stand ahead, and are not consumed.
+    /// `next`: these characters follow, and are not consumed.
     Ahead {
         /// The characters.
         text: Located<String>,
@@ -217,9 +217,9 @@ pub enum Clause {
     If {
         /// Any of these: one for `if`, several for `if-any`.
         any: Vec<Conjunction>,
-        /// What is done then.
+        /// The steps if the condition holds.
         then: Vec<Clause>,
-        /// What is done otherwise.
+        /// The steps otherwise.
         otherwise: Vec<Clause>,
     },
 }

@@ -14,14 +14,14 @@ pub const REPLACEMENTS_DIR: &str = "numeric-replacements";
 /// The character references of a revision.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct References {
-    /// Names, with their `;` where they have one, and what they stand for; sorted by name.
+    /// Names, with their `;` if they have one, and their characters; sorted by name.
     pub names: Vec<(String, Vec<u32>)>,
     /// Numbers and the code points that they are replaced by; sorted by number.
     pub replacements: Vec<(u32, u32)>,
 }
 
 impl References {
-    /// What a name stands for.
+    /// The characters of a name.
     pub fn name(&self, name: &str) -> Option<&[u32]> {
         let at = self.names.binary_search_by(|(n, _)| n.as_str().cmp(name));
         at.ok().map(|at| self.names[at].1.as_slice())
@@ -34,7 +34,7 @@ impl References {
     }
 }
 
-/// Reads the two tables that a revision names, from the folders beside it in `spec_dir`.
+/// Reads the two tables that a revision names, from the folders next to it in `spec_dir`.
 ///
 /// # Errors
 /// Every error in either file.

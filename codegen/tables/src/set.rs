@@ -3,7 +3,7 @@
 use crate::grammar::{Char, Matcher};
 use crate::model::{About, Located};
 
-/// Inclusive ranges of code points, in order and apart, and whether EOF is a member.
+/// Inclusive ranges of code points, in order and disjoint, and whether EOF is a member.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Set {
     ranges: Vec<(u32, u32)>,

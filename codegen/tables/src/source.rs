@@ -7,7 +7,7 @@ use std::path::PathBuf;
 pub struct SourceFile {
     /// The path as it is shown to people.
     pub path: PathBuf,
-    /// What it holds.
+    /// Its text.
     pub text: String,
 }
 

@@ -16,7 +16,7 @@ pub struct Case {
     pub setup: Setup,
     /// The input; `None` where it, or the output, holds a lone surrogate, which UTF-8 does not.
     pub input: Option<String>,
-    /// What has to come of it.
+    /// The expected output.
     pub expected: Expected,
 }
 
@@ -47,12 +47,12 @@ pub enum ExpectedErrors {
     Named(Vec<ErrorPlace>),
     /// Without, among the tokens; text on both sides of an error is two tokens.
     Inline(Vec<Event>),
-    /// Without, and how they stand among the tokens does not count; the number of them.
+    /// Without names, and independent of their order among the tokens: the number of errors.
     Counted(usize),
 }
 
 impl Case {
-    /// The file, the description, and the initial state where it is not the usual one.
+    /// The file, the description, and the initial state if it is not the data state.
     #[must_use]
     pub fn name(&self) -> String {
         let mut name = format!("{}: {}", self.file, self.description);
@@ -164,7 +164,7 @@ fn read(test: &Test) -> Result<(String, Expected), LoneSurrogate> {
     Ok((text(&test.input)?, Expected { tokens, errors }))
 }
 
-/// The token that an entry stands for; `None` for an error.
+/// The token of an entry; `None` for an error.
 fn token(
     item: &Item,
     text: &impl Fn(&CodeUnits) -> Result<String, LoneSurrogate>,

@@ -1,4 +1,4 @@
-//! What a tokenizer gives: tokens and parse errors.
+//! The output of a tokenizer: tokens and parse errors.
 
 use crate::tokens::Token;
 
@@ -12,7 +12,7 @@ pub enum Event {
 }
 
 impl Event {
-    /// Adds an event; text is joined to text that stands last.
+    /// Adds an event; adjacent text is joined.
     pub fn push(events: &mut Vec<Event>, event: Event) {
         match (events.last_mut(), event) {
             (_, Event::Token(Token::Text(text))) if text.is_empty() => {}

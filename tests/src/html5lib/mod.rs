@@ -1,8 +1,8 @@
 //! The tokenizer tests of html5lib, in the forms that they have had since 2008.
 //!
 //! [`suite`] reads the tests of a revision's own time. A [`Case`] is one test in one initial state,
-//! with everything that differs between the forms brought to one; [`Case::judge`] compares what a
-//! tokenizer made of its input with what the test expects.
+//! normalised over the versions of the format; [`Case::judge`] compares the output of a tokenizer with the
+//! expectation.
 
 mod case;
 mod event;

@@ -32,7 +32,7 @@ pub struct Exception {
     pub start: Option<String>,
     /// The sentence of the revision that the test does not agree with.
     pub sentence: String,
-    /// Where that sentence stands, and why the test does not agree with it.
+    /// The place of that sentence, and why the test contradicts it.
     pub why: String,
 }
 

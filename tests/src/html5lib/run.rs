@@ -30,7 +30,7 @@ pub fn generated(revision: &str, case: &Case) -> Result<Vec<Event>, String> {
     };
     let whole = run(Chunks::Whole)?;
     let expected = (whole.tokens(), whole.errors());
-    // Text comes in other pieces, so an error in the middle of it stands elsewhere among them.
+    // Text arrives in different pieces, so an error within it may be at another place among them.
     let alike = |pieces: &Collector, how: String| {
         let got = (pieces.tokens(), pieces.errors());
         if got == expected {

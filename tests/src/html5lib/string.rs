@@ -17,7 +17,7 @@ impl CodeUnits {
         String::from_utf16(&self.0).map_err(|_| LoneSurrogate)
     }
 
-    /// For strings that were escaped twice: every `\uXXXX` that is left stands for its code unit.
+    /// For double-escaped strings: replaces every remaining `\uXXXX` by its code unit.
     pub(super) fn unescape(&self) -> Self {
         let mut units = Vec::with_capacity(self.0.len());
         let mut rest = &self.0[..];
@@ -68,7 +68,7 @@ impl CodeUnits {
     }
 }
 
-/// The code unit that `\uXXXX` at the start of `units` stands for.
+/// The code unit of `\uXXXX` at the start of `units`.
 fn escaped(units: &[u16]) -> Option<u16> {
     let [backslash, u, digits @ ..] = units.get(..6)? else {
         return None;

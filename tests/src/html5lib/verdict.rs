@@ -17,7 +17,7 @@ fn sorted(tokens: &[Token]) -> Vec<Token> {
 pub enum Verdict {
     /// All is as expected.
     Passed,
-    /// It is not, in this way.
+    /// It differs in this way.
     Failed(String),
 }
 

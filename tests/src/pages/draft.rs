@@ -32,7 +32,7 @@ impl Draft {
         self.text.push_str(text);
     }
 
-    /// Puts `rare` once in `times`, else `usual`.
+    /// Writes `rare` once in `times` calls, and `usual` otherwise.
     pub(super) fn put_either(&mut self, times: usize, rare: &str, usual: &str) {
         let text = if self.random.once_in(times) {
             rare

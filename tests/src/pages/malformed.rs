@@ -1,6 +1,6 @@
 //! Markup with the mistakes that people, templates and word processors make.
 //!
-//! Every mistake is closed again before the next one, so that the page can stand inside a concatenation.
+//! Every mistake is closed before the next one, so that pages can be concatenated.
 
 use super::draft::Draft;
 

@@ -37,7 +37,7 @@ pub enum Kind {
     Prose,
     /// Reference listings: short tags, short text between them.
     TagDense,
-    /// A shop's shelves: many attributes a tag, quoted in every way.
+    /// A shop's shelves: many attributes in each tag, with every kind of quotes.
     AttributeDense,
     /// Inline scripts, styles and embedded data.
     ScriptHeavy,

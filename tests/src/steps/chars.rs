@@ -174,7 +174,7 @@ impl Chars {
         Chars([self.0[0] | other.0[0], self.0[1] | other.0[1]])
     }
 
-    /// What the other has not.
+    /// The difference of both sets.
     #[must_use]
     pub fn but(self, other: Chars) -> Chars {
         Chars([self.0[0] & !other.0[0], self.0[1] & !other.0[1]])

@@ -1,4 +1,4 @@
-//! Every step and every condition of a revision, wherever it stands.
+//! Visits every step and every condition of a revision.
 
 use tokenwright_tables::grammar::{Condition, Step};
 use tokenwright_tables::model::{Clause, Conjunction, Definition, Revision, Test};

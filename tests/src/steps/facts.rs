@@ -1,4 +1,4 @@
-//! What is known on the way through a step, and which answers that leaves open.
+//! The facts known on a path through a step, and the answers that they rule out.
 
 use super::chars::{Alphabet, Chars};
 use std::collections::BTreeSet;
@@ -42,11 +42,11 @@ impl TagFacts {
 /// What is known of the registers and of the characters at hand.
 #[derive(Clone, Debug)]
 pub(super) struct Facts<'r> {
-    /// What the next input character may be.
+    /// The possible next input characters.
     pub(super) next: Chars,
-    /// What the current input character may be, once there is one.
+    /// The possible current input characters, once there is one.
     pub(super) current: Option<Chars>,
-    /// What the next input character may have been where the last match began.
+    /// The possible next input characters at the start of the last match.
     pub(super) matched_from: Chars,
     pub(super) hexadecimal: bool,
     /// The tag token that is being built, if there is one.
@@ -137,7 +137,7 @@ impl<'r> Facts<'r> {
                 !self.returns.is_empty()
             }
             Condition::CurrentState(is, name) => fact(is, held) == (name.0 == state),
-            // All three are told by the tree builder as one.
+            // The tree builder gives all three as one flag.
             Condition::AdjustedCurrentNode(is) | Condition::CurrentNode(is) => {
                 agree(&mut self.foreign, !fact(is, held))
             }
@@ -203,7 +203,7 @@ impl<'r> Facts<'r> {
             Condition::EofReached => {
                 let current = self.current.unwrap_or_default();
                 let current = keep(current, world.alphabet.eof(), held);
-                // What ends the bulk stands where it begins.
+                // The character that ends the bulk is the first one.
                 if held && self.matched_from.but(self.bulk_ends).is_empty() {
                     return false;
                 }
@@ -308,7 +308,7 @@ impl<'r> World<'r> {
         }
     }
 
-    /// The steps that a defined sentence stands for.
+    /// The steps of a defined sentence.
     pub(super) fn defined(&self, name: &str) -> &'r [Clause] {
         let body = self.revision.definitions.iter().find_map(|d| match d {
             Definition::Step { name: n, body } if n.value == name => Some(body),

@@ -201,7 +201,7 @@ impl Reader<'_> {
                 let names = states.map(|s| self.revision.states[s].name.value.clone());
                 way.to.extend(names);
             }
-            // The row that it runs is a way of its own.
+            // The row that it runs is a separate path.
             Step::TreatAsAnythingElse => {
                 way.to.insert(self.state.to_owned());
             }

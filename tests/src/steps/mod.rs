@@ -1,5 +1,5 @@
-//! What one step of a machine can be, as the rows have it: a state, the character that comes next, and
-//! every way in which the conditions that are asked on the way can be answered.
+//! The possible steps of a machine, as its rows define them: a state, the next character, and every
+//! combination of answers of the conditions on the path.
 
 mod chars;
 mod clauses;
@@ -39,7 +39,7 @@ pub type Trace = Vec<Item>;
 /// One step: the index of the state, the index of the next character, and what is seen.
 pub type Step = (usize, usize, Trace);
 
-/// The conditions of a revision, each place where one stands with a number of its own.
+/// The conditions of a revision, numbered by occurrence.
 #[derive(Debug)]
 pub struct Conditions<'r> {
     all: Vec<&'r Condition>,
@@ -97,7 +97,7 @@ impl<'r> Conditions<'r> {
         }
     }
 
-    /// The number of a condition, by where it stands.
+    /// The number of a condition, by its address.
     ///
     /// # Panics
     /// For one that is not the revision's.
@@ -134,7 +134,7 @@ impl<'r> Conditions<'r> {
     }
 }
 
-/// Conditions are told apart by where they stand: one that stands in two rows is two.
+/// Conditions are identified by their address: one in two rows is two.
 fn address(condition: &Condition) -> usize {
     std::ptr::from_ref(condition).addr()
 }

@@ -1,4 +1,4 @@
-//! Every way through a step that its rows have, given the next character.
+//! Every path through a step that its rows allow, given the next character.
 
 use super::chars::Chars;
 use super::facts::{Facts, TagFacts, World};
@@ -14,13 +14,13 @@ pub(super) enum Next<'r> {
     Here,
     /// To this state.
     To(&'r str),
-    /// To what stands in the return state.
+    /// To the return state.
     Return,
     /// To the state that switched to this one.
     Back,
 }
 
-/// A way through a step, or the beginning of one.
+/// A path through a step, or its beginning.
 #[derive(Clone, Debug)]
 pub(super) struct Path<'r> {
     pub(super) trace: Trace,
@@ -55,7 +55,7 @@ impl<'w, 'r> Walk<'w, 'r> {
         }
     }
 
-    /// Every way through the step.
+    /// Every path through the step.
     pub(super) fn paths(self, facts: Facts<'r>) -> Vec<Path<'r>> {
         let began = facts.next;
         let start = Path {
@@ -210,7 +210,7 @@ impl<'w, 'r> Walk<'w, 'r> {
         paths
     }
 
-    /// Each way in which any of these hold or do not.
+    /// Every combination of answers with which any of these hold or fail.
     fn any(self, any: &'r [Conjunction], path: Path<'r>) -> Vec<(Path<'r>, bool)> {
         let (mut done, mut open) = (Vec::new(), vec![path]);
         for all in any {

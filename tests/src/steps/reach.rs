@@ -1,4 +1,4 @@
-//! Which steps there can be: every way through every state, from wherever a way leads there.
+//! The steps that can occur: every path through every state, from every state that leads there.
 
 use super::chars::{Alphabet, Chars};
 use super::facts::{Facts, TagFacts, World};
@@ -25,9 +25,9 @@ type Entry<'r> = (usize, usize, Option<TagFacts>, Option<&'r str>);
 
 /// Walks through every state with every character that can be next there.
 ///
-/// A state may be begun in when it is the initial one or an entry state. From there on, a way that
-/// switches without knowing what comes next leads to every character; one that reconsumes, or only
-/// looked, leads to the character it knows.
+/// A run can start in the initial state or in an entry state. From there, a path that switches without
+/// knowing the next character leads to every character; one that reconsumes, or only looked, leads to the
+/// character that it knows.
 #[must_use]
 pub fn expected(
     revision: &Revision,

@@ -1,8 +1,8 @@
 //! A search for inputs on which a machine makes every step that there can be.
 //!
-//! It begins at every way to set a machine up, tries each character, and goes on from each place that
-//! differs from those before in something that a row can ask. Where a state looks further ahead than
-//! one character, it also tries texts that answer what is asked.
+//! The search starts from every setup, tries each character, and continues from each configuration that
+//! differs from the earlier ones in something that a row can ask for. If a state looks further ahead than
+//! one character, it also tries texts that answer its conditions.
 
 use super::{Alphabet, Conditions, Expected, Item, Recorder, Register, Step, Trace, codes, live};
 use crate::generated::{Chunks, run};
@@ -24,7 +24,7 @@ pub struct Search<'r> {
     conditions: &'r Conditions<'r>,
     /// The steps that were seen.
     pub seen: BTreeSet<Step>,
-    /// How many places it has gone on from.
+    /// The number of configurations that were expanded.
     pub places: usize,
     /// How many inputs both voices agreed on.
     pub inputs: usize,
@@ -301,7 +301,7 @@ impl<'r> Search<'r> {
     }
 }
 
-/// What tells one place of the machine from another: all that a row can ask there or later.
+/// The part of a configuration that later rows can ask for.
 #[derive(PartialEq, Eq, Hash)]
 struct Place {
     state: String,

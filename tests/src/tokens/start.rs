@@ -1,4 +1,4 @@
-//! Where a tokenizer begins, in terms that all peers understand.
+//! The start of a tokenizer, in terms that all peers understand.
 
 use super::TextState;
 use tokenwright_interpreter::Setup;
@@ -45,7 +45,7 @@ impl Entry {
         }
     }
 
-    /// What stands before such text in a page.
+    /// The text that precedes such content in a page.
     #[must_use]
     pub fn markup(self) -> &'static str {
         match self {
@@ -91,8 +91,8 @@ impl Start {
         }
     }
 
-    /// What would have to stand before the input in a page, for a tokenizer that can only begin at
-    /// the beginning; it gives one token. `None` where no page leads here.
+    /// The text that a tokenizer without entry states needs before the input; it gives one token. `None` if
+    /// no page leads there.
     #[must_use]
     pub fn markup(&self) -> Option<&'static str> {
         let Some(entry) = self.state else {

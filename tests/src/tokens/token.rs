@@ -71,7 +71,7 @@ pub struct Tokens {
 }
 
 impl Tokens {
-    /// Adds text, joining it to text that stands last.
+    /// Adds text, joined to preceding text.
     pub fn push_text(&mut self, text: &str) {
         if text.is_empty() {
             return;

@@ -25,7 +25,8 @@ pub fn tokens(page: &str) -> Tokens {
     tokenizer.finish().0
 }
 
-/// The tokens and errors of `input` for a revision, begun anywhere. `None` for a state that the revision has not.
+/// The tokens and errors of `input` for a revision and a start. `None` for a state that the revision does
+/// not have.
 #[must_use]
 pub fn run<R: Revision>(start: &Start, scripting: bool, input: &str) -> Option<Tokens> {
     let options = Options {

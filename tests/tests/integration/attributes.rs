@@ -1,5 +1,5 @@
-//! Tags of many attributes, of which many have one name: generated and interpreted agree, in chunks
-//! too, and names and values are where they stand in the text.
+//! Tags with many attributes, many of them duplicates: generated and interpreted agree, in chunks too, and
+//! spans of names and values are right.
 
 use std::path::Path;
 use tokenwright::{Next, Sink, Tag, Tokenizer};

@@ -1,5 +1,5 @@
-//! Inputs at the corners of each revision's text, in the form of html5lib's tests: what stands in
-//! `data/corners` was judged by hand from the document of the revision.
+//! Corner cases of each revision, in html5lib's format: the tests in `data/corners` were written by hand
+//! from the document of the revision.
 
 use std::path::Path;
 use tokenwright_interpreter::Interpreter;

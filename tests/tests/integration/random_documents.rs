@@ -1,7 +1,7 @@
-//! Generated and interpreted agree on documents that nobody wrote.
+//! Generated and interpreted agree on random documents.
 //!
-//! The documents are the same in every run; `TOKENWRIGHT_DOCUMENTS` says how many there are for
-//! each revision, and another number gives other documents.
+//! The documents are the same in every run. `TOKENWRIGHT_DOCUMENTS` is their number for each revision;
+//! another number gives other documents.
 
 use std::env;
 use std::fmt::Debug;

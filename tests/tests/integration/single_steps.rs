@@ -1,11 +1,11 @@
 //! Generated and interpreted agree on every step.
 //!
-//! What steps there are is read off the rows: each state, each ASCII character, a member of every
-//! other class, and the end of the file as the next character, and every way in which the conditions
-//! that are asked on the way can be answered, but for those that contradict what is known: a flag that
-//! is set and not set, a name that no table has, an attribute on a tag that has had none. A search then
-//! finds an input for each step and compares both voices on it. A step that it does not find is a
-//! failure, and so is one that the rows are not known to have.
+//! The possible steps are read from the rows: for each state, each ASCII character, a member of every other
+//! class, and EOF as the next character, with every combination of answers of the conditions on the path.
+//! Contradictory answers are left out: a flag that is set and not set, a name that no table has, an
+//! attribute on a tag without any. A search then finds an input for each step and compares the interpreter
+//! with the generated code. A step that the search does not find is a failure, and so is one that the rows
+//! do not have.
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -33,11 +33,11 @@ fn passes(id: &str) {
     let names: HashSet<&String> = suite.tests.iter().map(|test| &test.name).collect();
     assert_eq!(names.len(), suite.tests.len(), "no name twice");
 
-    // As anyone reads it: nothing is lost on the way through the form.
+    // Nothing is lost when the suite is written and read back.
     let json = suite::json(&suite);
     let (cases, lone) = suite::read(&json).expect("the form");
     assert_eq!((cases.len(), lone), (suite.tests.len(), 0));
-    // Tests in foreign content stand where readers of the form do not look.
+    // Readers of html5lib's form ignore tests in foreign content.
     let plain = suite
         .tests
         .iter()

@@ -253,7 +253,7 @@ const FOREIGN: [&str; 4] = [
     "<![CDATA[",
 ];
 
-/// What an input means to each revision; those that agree stand together, oldest first.
+/// The tokens of an input in each revision; equal ones are grouped, oldest first.
 fn when(input: &'static str, foreign: bool) -> String {
     struct All(&'static str, bool, Vec<(Vec<&'static str>, String)>);
 
@@ -296,7 +296,7 @@ fn what_inputs_meant_when() {
     history("CDATA sections in foreign content", &FOREIGN, true);
 }
 
-/// The generated code of a few states, beside which a reader can hold the spec.
+/// The generated code of a few states, to compare with the spec.
 #[test]
 fn generated_states_read_like_the_spec() {
     let generated = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tokenizer/src/generated");

@@ -1,5 +1,5 @@
-//! What tells two revisions apart, run through the generated tokenizers: they give what the
-//! interpreter gives, for every pair of revisions and for each change between neighbours.
+//! Runs witnesses through the generated tokenizers: they give the same output as the interpreter, for every
+//! pair of revisions and for each change between neighbours.
 
 use std::path::Path;
 use tokenwright_analyses::compare::{self, Alone, Verdict, Witness};

@@ -1,6 +1,6 @@
 //! The suites of html5lib, each run by the revision of its time, interpreted and generated.
 //!
-//! One test is one file; the counts of each revision stand at the end.
+//! One test is one file; the counts of each revision are at the end.
 
 use libtest_mimic::{Failed, Trial};
 use std::env;

@@ -29,7 +29,7 @@ const DOCUMENTS: [(&str, &str); 9] = [
     ("whatwg-2026-07-19", "document.html"),
 ];
 
-/// Pages of no committed revision of which every sentence is understood.
+/// Other pages than those of committed revisions, of which every sentence is understood.
 const OTHERS: [(&str, usize); 2] = [
     ("whatwg-2018-10-21.parsing.html", 80),
     ("whatwg-2008-06-18.section.txt", 36),
@@ -138,7 +138,7 @@ fn trial(
     })
 }
 
-/// Everything was understood; says what was not.
+/// Everything was understood; otherwise prints what was not.
 fn complete(reading: &Reading) -> Result<(), String> {
     if reading.report.is_complete() {
         return Ok(());
@@ -212,7 +212,7 @@ fn cut_short(spec: &Spec, page: &str) -> Result<(), String> {
     }
 }
 
-/// Whatever the scan has lost is named, and no row is there that the whole document has not.
+/// Everything that the scan has lost is reported, and every row is in the whole document.
 fn losses(spec: &Spec, page: &str) -> Result<(), String> {
     let tables = spec.tables("whatwg-2014-05-23")?;
     let reading = spec.read(page, &Facts::of_tables(tables))?;
@@ -251,7 +251,7 @@ fn losses(spec: &Spec, page: &str) -> Result<(), String> {
     }
 }
 
-/// A row of which the whole state has nothing.
+/// A row of which nothing is in the state.
 fn invented(found: &State, whole: &State) -> Option<String> {
     let has = |matcher: &Matcher| whole.rows.iter().any(|row| matchers(row).contains(matcher));
     let strange = |row: &&Row| !matchers(row).iter().all(has);
@@ -285,7 +285,7 @@ fn understood(spec: &Spec, page: &str, states: usize) -> Result<(), String> {
 struct Edit {
     name: &'static str,
     document: &'static str,
-    /// The text that is changed, which stands after the title of a state.
+    /// The text to change, after the title of a state.
     after: &'static str,
     from: &'static str,
     to: &'static str,
@@ -400,7 +400,7 @@ fn no_difference(spec: &Spec, id: &str, page: &str) -> Result<(), String> {
     }
 }
 
-/// Heads of rows are lost on this page; no row is told as gone for it.
+/// This page has lost heads of rows; no row is reported as removed because of that.
 fn nothing_gone(spec: &Spec, page: &str) -> Result<(), String> {
     let difference = difference(spec, "whatwg-2014-05-23", page)?;
     if difference.is_complete() {

@@ -27,7 +27,7 @@ pub(crate) const ROW_FILE: &str = "spec/whatwg-2026-07-19/02-tags.toml";
 
 /// A copy of parts of the workspace, which is removed with the value.
 pub(crate) struct Copy {
-    /// What is removed: the copy, and the folders that it was put in.
+    /// The folder to remove: the copy and its parents.
     outermost: PathBuf,
     root: PathBuf,
 }

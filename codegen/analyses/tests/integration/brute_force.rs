@@ -1,5 +1,5 @@
-//! The search against inputs tried one after the other: of tables with something wrong, whatever the
-//! search says, no input that is tried may contradict it.
+//! Checks the search against enumerated inputs: for pairs of revisions with planted changes, no enumerated
+//! input may contradict its verdict.
 //!
 //! Nothing here is taken from the search: not its alphabet, not its settings, not what it takes for
 //! the same. `PLANTED=2000 cargo test --release -p tokenwright-analyses --test brute_force` tries more.
@@ -12,7 +12,7 @@ use tokenwright_tables::diagnostic::Sources;
 use tokenwright_tables::load::{self, Loaded};
 use tokenwright_tables::model::Revision;
 
-/// How many pairs of tables are tried where nobody asks for more.
+/// The default number of pairs of revisions.
 const PLANTED: usize = 6;
 
 /// Numbers that look like chance and are the same every time.
@@ -174,7 +174,7 @@ struct Pair<'m> {
 }
 
 impl Pair<'_> {
-    /// What an input shows.
+    /// The grade that an input shows.
     fn shows(&self, setups: &[Setup; 2], input: &str) -> Grade {
         let run = |side: usize| self.machines[side].run(&setups[side], input);
         grade(&run(0), &run(1), self.codes)
@@ -237,7 +237,7 @@ fn setups(revision: &Revision) -> Vec<Setup> {
     starts.into_iter().flat_map(of).flatten().collect()
 }
 
-/// An input that contradicts what the search says, and how.
+/// An input that contradicts the verdict, and how.
 fn contradiction(
     sides: [&Revision; 2],
     loaded: &Loaded,

@@ -215,7 +215,7 @@ fn an_earlier_attribute_that_is_removed_in_other_words() {
         |revision| revision.rules[0].body.push(step(EARLIER)),
         Claim::None,
     );
-    // Neither stays, and it is told whether any other is left.
+    // Both are removed, and a condition distinguishes whether any other is left.
     let both = |told: bool| {
         let mut loaded = second.clone();
         let Some(Clause::If { then, .. }) = loaded.revision.rules[0].body.first_mut() else {

@@ -1,4 +1,4 @@
-//! Pages that were edited by hand: the edit is told, exactly, and nothing else.
+//! Pages with edits by hand: the difference is exactly the edit.
 
 use std::fs;
 use std::path::Path;

@@ -115,8 +115,8 @@ fn a_mutant_does_what_it_says() {
     assert!(dropped.errors.is_empty());
 }
 
-/// A rule that keeps the second of two attributes, which no revision has: its step is dropped and swapped like any,
-/// and an input with several attributes of one name tells where it is missing.
+/// A rule that keeps the second of two duplicate attributes, which no revision has. Its step is dropped and
+/// swapped like any other, and an input with several attributes of one name shows the mutant.
 #[test]
 fn the_mutants_of_a_rule_that_keeps_the_second_attribute() {
     let mut newest = revisions().pop().expect("a revision");

@@ -86,7 +86,8 @@ fn a_procedure_that_became_states() {
     assert_eq!(compared(&attempted, &silent), "Errors &lt");
 }
 
-/// What was understood is judged as if the rest had not changed, and never called proved.
+/// The understood changes are compared as if the rest had not changed, and the result is not called a
+/// proof.
 #[test]
 fn a_page_that_was_not_understood_whole() {
     let side = |name: &str, text: &str| {

@@ -9,7 +9,7 @@ fn read(text: &str) -> Reading {
     prose::read(text, 0, &Facts::of_id("small-2016-11-01"), &[]).expect("a section with states")
 }
 
-/// What was not understood, one a line.
+/// The sentences that were not understood, one on each line.
 fn report(reading: &Reading) -> String {
     let open = reading.report.not_understood().map(ToString::to_string);
     let faults = reading.report.faults.iter().map(ToString::to_string);

@@ -44,7 +44,7 @@ pub(super) fn unknown(revision: &Revision, out: &mut Vec<Diagnostic>) {
         }
         let place = word(step.place, &step.to_string(), &code.0);
         let diagnostic = Diagnostic::error(place, format!("unknown error code `{}`", code.0));
-        // Codes are long and alike, so that only a slip of a few letters is taken for one.
+        // Codes are long and similar, so only a difference of a few letters counts as a misspelling.
         let slip = nearest(&code.0, known.iter().copied())
             .filter(|near| strsim::damerau_levenshtein(near, &code.0) <= 3);
         out.push(match slip {

@@ -8,7 +8,7 @@ use crate::model::{About, Conjunction, On, Revision, Row, State, Test};
 use crate::set::Set;
 use std::collections::BTreeSet;
 
-/// What the current input character may be: any of these, joined by `|`.
+/// The possible kinds of the current input character, joined by `|`.
 type May = u8;
 /// Nothing has been consumed.
 const NOTHING: May = 1;
@@ -20,11 +20,11 @@ const EOF: May = 4;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Fact {
     current: May,
-    /// What `consume those characters` would consume; nothing where nothing was matched.
+    /// What `consume those characters` would consume; `None` if nothing was matched.
     those: May,
 }
 
-/// Every step has the current input character that it needs: there is one, and it is not EOF.
+/// Every step that needs a current input character has one, and it is not EOF.
 pub(super) fn character(revision: &Revision, out: &mut Vec<Diagnostic>) {
     for procedure in &revision.procedures {
         follow(revision, procedure, CHARACTER, out);
@@ -87,7 +87,7 @@ struct Current<'a> {
     out: &'a mut Vec<Diagnostic>,
 }
 
-/// What to do about a step that needs a character, in a row that takes EOF.
+/// The fix for a step that needs a character, in a row that takes EOF.
 fn advice_at_eof(row: Option<&Row>) -> &'static str {
     let any: &[_] = match row.map(|row| &row.on) {
         Some(On::Consumed { any, .. } | On::Peeked(any)) => any,
@@ -212,8 +212,8 @@ impl<'r> Follow<'r> for Current<'_> {
     }
 }
 
-/// The tests whose outcome is known on a branch: all of one conjunction that holds, or each of
-/// several single conditions of which none does.
+/// The tests whose outcome is known on a branch: all of one conjunction that holds, or each of several
+/// single conditions that all fail.
 fn established(any: &[Conjunction], holds: bool) -> impl Iterator<Item = &Test> {
     let known = match holds {
         true => any.len() == 1,

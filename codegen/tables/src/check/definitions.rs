@@ -27,7 +27,7 @@ pub(super) fn of_no_form(revision: &Revision, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// No definition, and no class, stands for itself.
+/// No definition and no class refers to itself.
 pub(super) fn without_themselves(revision: &Revision, out: &mut Vec<Diagnostic>) {
     for definition in &revision.definitions {
         let mut seen = Vec::new();

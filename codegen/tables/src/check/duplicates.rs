@@ -1,4 +1,4 @@
-//! Nothing is said twice under one name.
+//! Nothing is defined twice under one name.
 
 use crate::diagnostic::{Diagnostic, Subject};
 use crate::model::{Located, Revision};
@@ -33,7 +33,7 @@ pub(super) fn states(revision: &Revision, out: &mut Vec<Diagnostic>) {
     );
 }
 
-/// Puts the messages about several states of one file that another file has too into one.
+/// Merges the messages about several states of one file that are also in another file.
 fn copied_files(found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let files = |diagnostic: &Diagnostic| match (&diagnostic.subject, &diagnostic.labels[..]) {
         (Subject::Place(place), [first]) => Some((place.file, first.place.file)),

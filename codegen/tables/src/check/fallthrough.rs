@@ -1,4 +1,4 @@
-//! What an edit leaves to the row `anything else`.
+//! The characters that an edit leaves to the row `anything else`.
 
 use super::rows::effective_sets;
 use super::walk::is_anything_else;

@@ -1,4 +1,4 @@
-//! The ways in which the guards of a state's rows can turn out.
+//! The possible outcomes of the guards of a state's rows.
 
 use crate::grammar::{Condition, ContentModel, FlagSetting, Is};
 use crate::model::{Row, Test};
@@ -6,12 +6,12 @@ use crate::model::{Row, Test};
 /// More conditions than this in one state's guards cannot be tried in every combination.
 const MOST_CONDITIONS: usize = 8;
 
-/// One way in which guards can turn out.
+/// One possible outcome of the guards.
 #[derive(Clone, Debug)]
 pub(super) struct Valuation<'t> {
     /// The value of the content model flag.
     model: ContentModel,
-    /// Whether the content model flag is asked for at all.
+    /// Whether any guard asks for the content model flag.
     model_matters: bool,
     /// Every other condition, stated positively, and whether it holds.
     truths: Vec<(Atom<'t>, bool)>,
@@ -24,7 +24,7 @@ enum Atom<'t> {
     Sentence(String),
 }
 
-/// What a test asks: a condition stated positively, and whether the test wants it to hold.
+/// The positive form of a test's condition, and whether the test wants it to hold.
 fn atom(test: &Test) -> (Atom<'_>, bool) {
     match test {
         Test::Defined { name, denied } => (Atom::Defined(name), !denied),
@@ -104,8 +104,8 @@ impl Valuation<'_> {
             .any(|(known, truth)| *known == atom && *truth == wanted)
     }
 
-    /// ` where the content model flag is PCDATA`, for the end of a message; empty where no guard
-    /// asks for the flag.
+    /// ` where the content model flag is PCDATA`, for the end of a message; empty if no guard asks for the
+    /// flag.
     pub(super) fn describe(&self) -> String {
         match self.model_matters {
             true => format!(" where the content model flag is {}", self.model),

@@ -11,7 +11,7 @@ pub(super) fn states(revision: &Revision, out: &mut Vec<Diagnostic>) {
     distinct("state", states.map(|state| &state.name), out);
 }
 
-/// The same of error codes.
+/// The same check for error codes.
 pub(super) fn codes(revision: &Revision, out: &mut Vec<Diagnostic>) {
     let codes = revision.errors.iter().map(|error| &error.code);
     distinct("error code", codes, out);
@@ -39,7 +39,7 @@ fn distinct<'r>(
             continue;
         }
         match seen.iter().find(|(others, _)| *others == words) {
-            // The same name twice has a message of its own.
+            // Another check reports duplicate names.
             Some((_, other)) if *other == name => {}
             Some((_, other)) => out.push(
                 Diagnostic::error(

@@ -28,7 +28,7 @@ pub(super) struct Node {
     pub(super) return_state: Option<usize>,
     /// The state that switched to this one, where this one switches back.
     pub(super) back: Option<usize>,
-    /// The characters of which one is given to it again, as an index into [`Machine::given`].
+    /// The characters that are reconsumed in it, as an index into [`Machine::given`].
     pub(super) given: Option<usize>,
 }
 
@@ -55,11 +55,11 @@ pub(super) struct Missing {
 /// The graph of a revision.
 #[derive(Debug, Default)]
 pub(super) struct Machine {
-    /// What can be entered, and what is set then in any case.
+    /// The nodes that can be entered, with the registers that are set on every path to them.
     pub(super) nodes: BTreeMap<Node, Registers>,
     pub(super) edges: Vec<Edge>,
     pub(super) missing: BTreeSet<Missing>,
-    /// Sets of characters that are given again.
+    /// Sets of characters that are reconsumed.
     given: Vec<Set>,
     /// From where each node was found first.
     found_from: BTreeMap<Node, Node>,
@@ -110,7 +110,7 @@ impl Machine {
         machine
     }
 
-    /// The nodes on a way from an entry state to this one, both included.
+    /// The nodes on a path from an entry state to this one, both included.
     pub(super) fn way_to(&self, node: Node) -> Vec<Node> {
         let mut way = vec![node];
         let mut at = node;
@@ -151,20 +151,20 @@ struct Fact {
     reconsumed: bool,
     /// Whether the path is one that EOF cannot take.
     not_at_eof: bool,
-    /// What `consume those characters` would come to.
+    /// The progress that `consume those characters` would make.
     those: Progress,
 }
 
 struct Explorer<'r> {
     revision: &'r Revision,
     indices: BTreeMap<&'r str, usize>,
-    /// What each row of each state takes.
+    /// The characters of each row of each state.
     sets: Vec<Vec<Set>>,
     /// Which states switch back to the one that switched to them.
     goes_back: Vec<bool>,
 }
 
-/// What was found in one state.
+/// The result for one state.
 struct Visit {
     edges: Vec<(Edge, Registers)>,
     missing: BTreeSet<Missing>,
@@ -325,7 +325,7 @@ impl<'r> Explorer<'r> {
 fn goes_back(body: &[Clause], revision: &Revision, depth: usize) -> bool {
     body.iter().any(|clause| match clause {
         Clause::Step(step) => step.value == Step::SwitchBack,
-        // As deep as definitions can be nested without one that stands for itself.
+        // The maximum nesting of definitions that do not refer to themselves.
         Clause::Call(name) => revision.definitions.iter().any(|definition| {
             matches!(definition, Definition::Step { name: n, body }
                 if n == name && depth < revision.definitions.len()
@@ -452,7 +452,7 @@ impl<'r> Follow<'r> for Paths<'r, '_> {
         let place = at.via.map_or(at.place, |call| call.place);
         let needed = needs::needed(step);
         self.need(needed, &fact, place);
-        // What is missing is told once, where it is used first.
+        // A missing register is reported once, at its first use.
         fact.set = fact
             .set
             .or(needed)

@@ -1,4 +1,4 @@
-//! What has to be true of tables: every rule is one function.
+//! The rules that tables must keep, one function each.
 //!
 //! A rule gets the model and adds its messages. Rules about names and about single rows also run
 //! on a model with gaps, where a part could not be read; rules about the whole do not, as a gap
@@ -38,7 +38,7 @@ use machine::Machine;
 /// A rule: adds a message for everything that breaks it.
 type Rule = fn(&Revision, &mut Vec<Diagnostic>);
 
-/// The rules that hold for every part of a revision by itself.
+/// The rules for each part of a revision on its own.
 const OF_PARTS: &[Rule] = &[
     notes::open,
     duplicates::states,
@@ -106,10 +106,10 @@ pub fn revision(revision: &Revision) -> Vec<Diagnostic> {
     sorted(diagnostics)
 }
 
-/// What checking a folder has shown.
+/// The result of checking a folder.
 #[derive(Debug)]
 pub struct Checked {
-    /// The revision with its character references, if there is no error.
+    /// The revision with its character references, unless there is an error.
     pub loaded: Option<Loaded>,
     /// Every error and every warning.
     pub diagnostics: Vec<Diagnostic>,

@@ -3,7 +3,7 @@
 use crate::effects::{self, Registers};
 use crate::grammar::{Condition, Step};
 
-/// What messages call the registers. A check takes the registers of one line for one.
+/// The names of registers in messages. The registers of one line are checked as one.
 const GROUPS: [(Registers, &str); 17] = [
     (Registers::RETURN_STATE, "the return state"),
     (Registers::BUFFER, "the temporary buffer"),

@@ -1,4 +1,4 @@
-//! Notes of an import that has not understood everything.
+//! Notes of an import that left sentences open.
 
 use crate::diagnostic::Diagnostic;
 use crate::model::OPEN_NOTE;

@@ -1,4 +1,4 @@
-//! Steps stand where they have a meaning.
+//! Steps are only in places where they have a meaning.
 
 use super::sentences::{Owner, Sentences};
 use super::transitions::switches;
@@ -8,7 +8,7 @@ use crate::grammar::{Condition, Matcher, Step, Token};
 use crate::model::{On, Revision, Test};
 use std::collections::BTreeSet;
 
-/// What only a procedure can do is done in procedures.
+/// Steps for procedures are only in procedures.
 pub(super) fn returns_in_procedures(revision: &Revision, out: &mut Vec<Diagnostic>) {
     let sentences = Sentences::of(revision);
     for (step, owner) in &sentences.steps {
@@ -148,7 +148,7 @@ pub(super) fn flags(revision: &Revision, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// `treat as anything else` stands in a row of a state that has such a row besides.
+/// `treat as anything else` is in a row of a state that has a separate row `anything else`.
 pub(super) fn anything_else(revision: &Revision, out: &mut Vec<Diagnostic>) {
     for (step, owner) in Sentences::of(revision).steps {
         if step.value != Step::TreatAsAnythingElse {
@@ -170,7 +170,7 @@ pub(super) fn anything_else(revision: &Revision, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Nothing stands behind a step that ends the path.
+/// Nothing follows a step that ends the path.
 pub(super) fn after_the_end(revision: &Revision, out: &mut Vec<Diagnostic>) {
     for (place, over) in Sentences::of(revision).dead {
         out.push(

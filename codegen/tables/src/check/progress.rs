@@ -1,4 +1,4 @@
-//! The machine comes on: no circle of states keeps the same character before it.
+//! The machine makes progress: no cycle of states keeps the same character.
 
 use super::machine::{Edge, Machine, Node};
 use crate::diagnostic::Diagnostic;
@@ -6,7 +6,7 @@ use crate::grammar::Char;
 use crate::model::Revision;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// For every character there is a state that consumes it, and for EOF one that ends the run.
+/// For every character some state consumes it, and for EOF some state ends the run.
 pub(super) fn comes_on(revision: &Revision, machine: &Machine, out: &mut Vec<Diagnostic>) {
     let edges: Vec<&Edge> = machine
         .edges
@@ -28,7 +28,7 @@ pub(super) fn comes_on(revision: &Revision, machine: &Machine, out: &mut Vec<Dia
     }
 }
 
-/// One code point of each range that all edges treat alike, then EOF.
+/// One code point of each range that all edges treat the same, then EOF.
 fn members(edges: &[&Edge]) -> Vec<Option<u32>> {
     let mut codes: BTreeSet<u32> = edges.iter().flat_map(|edge| edge.still.borders()).collect();
     codes.insert(0);

@@ -1,4 +1,4 @@
-//! What steps and conditions use has been set before, on every path that leads to them.
+//! Every register is set before it is used, on every path.
 
 use super::machine::{Edge, Machine, Node};
 use super::needs::words;
@@ -7,7 +7,7 @@ use crate::effects::Registers;
 use crate::model::Revision;
 use std::collections::BTreeSet;
 
-/// Whatever is used is set.
+/// Reports registers that can be unset when they are used.
 pub(super) fn set(revision: &Revision, machine: &Machine, out: &mut Vec<Diagnostic>) {
     let forgotten = without_return_state(machine);
     for edge in &forgotten {

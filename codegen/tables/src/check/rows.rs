@@ -1,4 +1,4 @@
-//! The rows of a state, each by what it matches: in order, and together.
+//! The rows of a state by their matchers: their order, overlaps and totality.
 
 use super::guards::{Valuation, valuations};
 use super::walk::is_anything_else;
@@ -13,7 +13,7 @@ fn blocks(revision: &Revision) -> impl Iterator<Item = &State> {
     revision.states.iter().chain(&revision.procedures)
 }
 
-/// What one entry of `on` or `peek`, or the `next` of a row, takes.
+/// The characters of one entry of `on` or `peek`, or of the `next` of a row.
 struct Item<'r> {
     place: Place,
     takes: Takes<'r>,
@@ -26,7 +26,7 @@ enum Takes<'r> {
         text: &'r str,
         ignore_case: bool,
     },
-    /// Only the run can tell.
+    /// Known only at run time.
     Unknown,
 }
 
@@ -58,7 +58,7 @@ fn items<'r>(row: &'r Row, about: &About) -> Vec<Item<'r>> {
 }
 
 impl Item<'_> {
-    /// What the item takes of single characters.
+    /// The single characters that the item takes.
     fn set(&self) -> Set {
         match &self.takes {
             Takes::Set(set) => set.clone(),
@@ -67,8 +67,7 @@ impl Item<'_> {
         }
     }
 
-    /// Whether everything that `later` takes comes to this item first, if not by single
-    /// characters.
+    /// Whether this item shadows `later`, other than by single characters.
     fn comes_before(&self, later: &Item<'_>) -> bool {
         match (&self.takes, &later.takes) {
             (Takes::AnythingElse, _) => true,
@@ -98,7 +97,7 @@ impl Item<'_> {
     }
 }
 
-/// Rows that consume do not stand among rows that look ahead, and `anything else` stands alone.
+/// Rows that consume and rows that look ahead are not in one state, and `anything else` is alone.
 pub(super) fn kinds(revision: &Revision, out: &mut Vec<Diagnostic>) {
     for state in blocks(revision) {
         let looks = |row: &&Row| matches!(row.on, On::Peeked(_) | On::Ahead { .. });
@@ -146,7 +145,7 @@ pub(super) fn kinds(revision: &Revision, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// What `except` names is something that `on` would take.
+/// Everything in `except` is also in `on`.
 pub(super) fn except(revision: &Revision, out: &mut Vec<Diagnostic>) {
     let rows = blocks(revision).flat_map(|state| &state.rows);
     for row in rows.chain(&revision.input_stream.rows) {
@@ -179,8 +178,8 @@ pub(super) fn except(revision: &Revision, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Rows are tried in order: none stands where all that it takes has been taken, and of two that
-/// overlap the first is a part of the second.
+/// Rows are tried in order: no row is shadowed by those before it, and of two that overlap the first is a
+/// subset of the second.
 pub(super) fn overlap(revision: &Revision, out: &mut Vec<Diagnostic>) {
     for state in blocks(revision) {
         overlap_in(&state.rows, &revision.about, out);
@@ -306,8 +305,8 @@ fn shadow(item: &Item<'_>, before: &[&Item<'_>]) -> Option<Place> {
     last.filter(|_| left.is_empty())
 }
 
-/// What an item before takes of `set`, where it takes other things besides, and its place. What
-/// still earlier items have taken from both does not count.
+/// What an earlier item takes of `set`, if it takes other characters too, and its place. Characters that
+/// still earlier items take from both do not count.
 fn partly_taken(set: &Set, before: &[&Item<'_>]) -> Option<(Set, Place)> {
     let mut taken = Set::default();
     for earlier in before {
@@ -323,13 +322,13 @@ fn partly_taken(set: &Set, before: &[&Item<'_>]) -> Option<(Set, Place)> {
     None
 }
 
-/// The rows of a state say something of every character, and of EOF.
+/// The rows of a state cover every character, and EOF.
 pub(super) fn total(revision: &Revision, out: &mut Vec<Diagnostic>) {
     for state in blocks(revision).filter(|state| !state.rows.is_empty()) {
         for valuation in valuations(&state.rows).unwrap_or_default() {
             let admitted: Vec<&Row> = state.rows.iter().filter(|r| valuation.admits(r)).collect();
-            // Where no guard holds, the state is not meant to be in use: the oldest revisions
-            // never open a tag while the content model flag is PLAINTEXT.
+            // If no guard holds, the state is not in use: the oldest revisions never open a tag while the
+            // content model flag is PLAINTEXT.
             if admitted.is_empty() {
                 continue;
             }
@@ -364,7 +363,7 @@ pub(super) fn total(revision: &Revision, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// What each row of a state takes, less what the rows before it take in any case.
+/// The characters of each row of a state, without those that earlier rows always take.
 pub(super) fn effective_sets(state: &State, about: &About) -> Vec<Set> {
     let mut sets = Vec::with_capacity(state.rows.len());
     for (at, row) in state.rows.iter().enumerate() {

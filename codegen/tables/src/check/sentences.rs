@@ -1,4 +1,4 @@
-//! Every sentence of a revision, and where it stands.
+//! Every sentence of a revision, with its context.
 
 use crate::grammar::{Matcher, Step};
 use crate::model::{
@@ -6,7 +6,7 @@ use crate::model::{
 };
 use crate::source::Place;
 
-/// What a sentence belongs to.
+/// The owner of a sentence.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Owner<'r> {
     InputStream,
@@ -24,9 +24,9 @@ pub(super) struct Sentences<'r> {
     pub(super) steps: Vec<(&'r Located<Step>, Owner<'r>)>,
     pub(super) calls: Vec<(&'r Located<String>, Owner<'r>)>,
     pub(super) tests: Vec<(&'r Located<Test>, Owner<'r>)>,
-    /// Those of rows and of classes.
+    /// The definitions of rows and of classes.
     pub(super) matchers: Vec<&'r Located<Matcher>>,
-    /// Steps and calls that stand after one that ends the path, each with that one.
+    /// Steps and calls after one that ends the path, each with that one.
     pub(super) dead: Vec<(Place, Place)>,
 }
 
@@ -124,8 +124,7 @@ fn place_of(clause: &Clause) -> Place {
     }
 }
 
-/// The place of `word` in a sentence that stands at `place`; the whole sentence where it was
-/// written with escapes.
+/// The place of `word` in the sentence at `place`; the whole sentence if it has escapes.
 pub(super) fn word(place: Place, sentence: &str, word: &str) -> Place {
     match sentence.find(word) {
         Some(at) if (place.end - place.start) as usize == sentence.len() => {

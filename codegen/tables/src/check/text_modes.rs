@@ -1,4 +1,4 @@
-//! A text mode is there once and sets something, and no start tag asks for two.
+//! A text mode is defined once and sets something, and no start tag has two.
 
 use crate::diagnostic::Diagnostic;
 use crate::grammar::Mode;
@@ -19,8 +19,8 @@ pub(super) fn unique(revision: &Revision, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// A switch sets the content model flag where there is one, and the state where there is none: one that the
-/// tokenizer can start in.
+/// A switch sets the content model flag if the revision has it; otherwise the state, which must be an entry
+/// state.
 pub(super) fn switches(revision: &Revision, out: &mut Vec<Diagnostic>) {
     let about = &revision.about;
     for mode in &about.text_modes {

@@ -187,7 +187,7 @@ fn unknown_class(name: &str, place: Place, known: &[&str]) -> Diagnostic {
     }
 }
 
-/// Lists of names that are asked for are given.
+/// Lists of names that conditions use are defined.
 pub(super) fn names(revision: &Revision, out: &mut Vec<Diagnostic>) {
     let lists = revision.about.names.iter().map(|(name, _)| name);
     let mut unknown = Unknown::new("list of names", lists);

@@ -15,7 +15,7 @@ fn warn(what: &str, name: &Located<String>, used: bool, out: &mut Vec<Diagnostic
     }
 }
 
-/// Error codes are reported by a step, or `by` somebody else.
+/// Every error code is reported by a step, or has a `by`.
 pub(super) fn codes(revision: &Revision, out: &mut Vec<Diagnostic>) {
     let sentences = Sentences::of(revision);
     for error in &revision.errors {
@@ -42,7 +42,7 @@ pub(super) fn codes(revision: &Revision, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Definitions are called, or asked for.
+/// Every definition is used.
 pub(super) fn definitions(revision: &Revision, out: &mut Vec<Diagnostic>) {
     let sentences = Sentences::of(revision);
     for definition in &revision.definitions {
@@ -57,7 +57,7 @@ pub(super) fn definitions(revision: &Revision, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Classes are matched, and lists of names asked for.
+/// Every class and every list of names is used.
 pub(super) fn classes_and_names(revision: &Revision, out: &mut Vec<Diagnostic>) {
     let sentences = Sentences::of(revision);
     let conditions = || {

@@ -5,7 +5,7 @@ use crate::model::{Clause, Conjunction, Definition, Located, On, Revision, Row, 
 use crate::source::Place;
 use std::collections::BTreeSet;
 
-/// Where a step stands.
+/// The place of a step.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct At<'r> {
     /// The step's own place.
@@ -14,9 +14,9 @@ pub(super) struct At<'r> {
     pub(super) via: Option<&'r Located<String>>,
 }
 
-/// What a rule learns on a path.
+/// The facts that a check collects on a path.
 pub(super) trait Follow<'r> {
-    /// What is known at a point of a path. Paths that meet with the same facts go on as one.
+    /// The facts at a point of a path. Paths with equal facts are merged.
     type Fact: Clone + Ord;
 
     /// Whether paths go through the procedures that they attempt.
@@ -103,8 +103,8 @@ impl<'r> Walk<'r> {
         }
     }
 
-    /// Follows every path that begins with one of `facts`. Gives the facts of those that come to
-    /// the end of the body, or of the row `anything else` that they jump to.
+    /// Follows every path from each of `facts`. Returns the facts at the end of the body, or of the row
+    /// `anything else` that a path jumps to.
     pub(super) fn run<F: Follow<'r>>(
         &mut self,
         body: &'r [Clause],

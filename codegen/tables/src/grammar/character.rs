@@ -37,8 +37,7 @@ impl Hole for Char {
         (Char(code).to_string() == text).then_some(Char(code))
     }
 
-    /// The same code point with its own gloss; for a character that stands for itself, its code
-    /// point.
+    /// The same code point with its own gloss; for a character that is its own gloss, its code point.
     fn mend(text: &str) -> Option<String> {
         let mut chars = text.chars();
         let code = match (chars.next(), chars.next()) {
@@ -49,7 +48,7 @@ impl Hole for Char {
     }
 }
 
-/// The code point that `text` starts with, whatever gloss follows it.
+/// The code point at the start of `text`, with any gloss.
 fn code_of(text: &str) -> Option<u32> {
     let digits = text.strip_prefix("U+")?;
     let digits = &digits[..digits

@@ -1,10 +1,10 @@
-//! The engine behind the tables of forms: a sentence with typed holes, read both ways.
+//! The engine behind the tables of forms: sentences with typed holes, parsed and printed.
 
 use std::fmt;
 
-/// What can stand in a `{hole}` of a form.
+/// The type of a `{hole}` of a form.
 pub(crate) trait Hole: Sized + fmt::Display {
-    /// What the hole holds, in the words of a message: "a character such as U+003C (<)".
+    /// The contents of the hole, in a message: "a character such as U+003C (<)".
     const EXPECTS: &'static str;
 
     /// Reads the text in the hole; `None` when it is not of this kind.
@@ -24,22 +24,22 @@ pub struct Form {
     pub pattern: &'static str,
     /// A sentence of this form, as some table has it.
     pub example: &'static str,
-    /// What it does, in a clause.
+    /// Its effect, in a clause.
     pub meaning: &'static str,
 }
 
 /// Why a sentence is of no form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FormError {
-    /// The words are those of a form, but what stands in its hole is not of the hole's kind.
+    /// The words match a form, but the text in its hole has the wrong type.
     Hole {
         /// The form that matched.
         pattern: &'static str,
-        /// Where the hole's text starts in the sentence, in bytes.
+        /// The start of the hole's text in the sentence, in bytes.
         start: usize,
-        /// Where it ends, in bytes.
+        /// The end of the hole's text, in bytes.
         end: usize,
-        /// What the hole would have held.
+        /// The expected contents of the hole.
         expects: &'static str,
         /// The text that could have been meant.
         mended: Option<String>,
@@ -51,8 +51,8 @@ pub enum FormError {
     },
 }
 
-/// That a sentence is of no form. What could have been meant is looked for only when it is told:
-/// many sentences that are no step are ones that the tables define.
+/// A sentence that matches no form. The nearest form is computed only for the message, since many sentences
+/// that are no step are defined by the tables.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Misfit<'t> {
     pub(super) text: &'t str,
@@ -72,7 +72,7 @@ pub(crate) struct BadHole {
 }
 
 impl Misfit<'_> {
-    /// What is wrong, with what could have been meant.
+    /// The error, with the nearest form.
     pub(crate) fn into_error(self) -> FormError {
         match self.hole {
             Some(hole) => FormError::Hole {
@@ -89,8 +89,8 @@ impl Misfit<'_> {
     }
 }
 
-/// Splits `text` by the literal parts of `pattern`; gives the byte range of each hole, for every
-/// way in which it can be split.
+/// Splits `text` at the literal parts of `pattern`; returns the byte range of each hole, for every possible
+/// split.
 ///
 /// A hole takes as little as it can in the first of them, and the last hole takes the rest.
 pub(super) fn splits(pattern: &str, text: &str) -> Vec<Vec<(usize, usize)>> {

@@ -1,4 +1,4 @@
-//! What a row matches, and sets of characters and numbers inside conditions.
+//! Matchers of rows, and sets of characters and numbers in conditions.
 
 use super::character::Char;
 use super::form::Hole;
@@ -86,7 +86,7 @@ impl fmt::Display for Class {
     }
 }
 
-/// What stands in `on`, `peek` and `except`.
+/// An entry of `on`, `peek` or `except`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Matcher {
     /// `U+003C (<)`
@@ -129,8 +129,7 @@ impl Matcher {
 impl Hole for Matcher {
     const EXPECTS: &'static str = "a character such as U+003C (<), a range, a class, or EOF";
 
-    /// Any other words are taken for a class that the revision defines; whether it does is for
-    /// `check` to say.
+    /// Other words name a class; `check` reports a class that the revision does not define.
     fn read(text: &str) -> Option<Self> {
         if let Some((_, name)) = Class::ALL
             .iter()

@@ -1,4 +1,4 @@
-//! What a misspelt sentence was meant to be.
+//! Corrects misspelt sentences.
 
 use super::form::{Form, LONGEST_SLIP};
 use std::ops::Range;
@@ -16,11 +16,11 @@ pub struct Mended {
 
 /// The cost of a word too many or too few.
 const MISSING: f64 = 1.0;
-/// What a sentence may cost for each of its words, and still be taken for a slip.
+/// The maximum cost of a correction for each word.
 const TOLERANCE: f64 = 0.4;
 
-/// Finds the form, or the sentence among `others`, that takes the least change of words, and
-/// writes `text` in it. `reads` says whether a sentence is in the language.
+/// Finds the form, or the sentence among `others`, with the smallest edit distance in words, and fills it
+/// with the values of `text`. `reads` says whether a sentence is in the language.
 pub fn mend<'a>(
     text: &str,
     forms: &[Form],
@@ -49,7 +49,7 @@ pub fn mend<'a>(
         })
 }
 
-/// The words of a text as byte ranges; what stands in quotation marks is one word.
+/// The words of a text as byte ranges; quoted text is one word.
 fn words(text: &str) -> Vec<Range<usize>> {
     let mut words = Vec::new();
     let mut start = None;
@@ -139,7 +139,7 @@ fn align(pattern: &str, text: &str, words: &[Range<usize>]) -> Option<(f64, Stri
     Some((best[0][0].0, sentence.join(" ")))
 }
 
-/// What stands before and after the hole in a part of a pattern, if it has one.
+/// The text before and after the hole in a part of a pattern, if it has one.
 fn hole_of(part: &str) -> Option<(&str, &str)> {
     let (open, rest) = part.split_once('{')?;
     let (_, close) = rest.split_once('}')?;

@@ -91,7 +91,7 @@ phrases! {
 }
 
 phrases! {
-    /// The text modes of tree construction: what it can switch the tokenizer to. Every revision has all of them.
+    /// The text modes to which tree construction can switch the tokenizer. Every revision has all of them.
     Mode, "`data`, `RCDATA`, `RAWTEXT`, `script data` or `PLAINTEXT`" {
         Data = "data",
         Rcdata = "RCDATA",
@@ -106,7 +106,7 @@ phrases! {
     FlagSetting, "`true` or `false`" { True = "true", False = "false" }
 }
 
-/// Where an appended or assigned string comes from.
+/// The source of an appended or assigned string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Source {
     /// `the current input character`
@@ -191,7 +191,7 @@ impl Hole for Source {
     }
 }
 
-/// The name of a state, without the word "state". Whether it exists is for `check` to say.
+/// The name of a state, without the word "state". `check` reports one that does not exist.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct StateName(pub String);
 

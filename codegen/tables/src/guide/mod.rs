@@ -8,7 +8,7 @@ use crate::grammar::{
 };
 use crate::language::{Key, TABLES, Table, Value};
 
-/// What is said in words, with a place for each list.
+/// The text of the guide, with a placeholder for each list.
 const WORDS: &str = include_str!("table-language.md");
 
 /// The guide, as the text of a file.
@@ -21,7 +21,7 @@ pub fn table_language() -> String {
         .replace("{{holes}}", &holes())
 }
 
-/// Text that stands in a cell of a table as code.
+/// Code in a cell of a table.
 fn code(text: &str) -> String {
     format!("`{}`", text.replace('|', "\\|"))
 }

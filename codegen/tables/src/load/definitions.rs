@@ -1,4 +1,4 @@
-//! The input stream, rules and definitions: what a section says outside its switch lists.
+//! The input stream, rules and definitions: the parts of a section outside its switch lists.
 
 use super::keys::{Keys, Log};
 use super::sentences::Sentences;

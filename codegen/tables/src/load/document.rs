@@ -1,4 +1,4 @@
-//! One file, read and taken apart into keys and values with their places.
+//! One file, parsed into keys and values with their places.
 
 use super::keys::{Keys, Log};
 use super::syntax;
@@ -15,7 +15,7 @@ pub(crate) struct Document<'s> {
 }
 
 impl<'s> Document<'s> {
-    /// Parses a file that has been read. What is not TOML is logged, and then there is none.
+    /// Parses a file. Syntax errors are logged, and the result is then `None`.
     pub(crate) fn parse(file: u32, sources: &'s Sources, log: &mut Log) -> Option<Self> {
         let text = &sources.get(file)?.text;
         let (table, errors) = DeTable::parse_recoverable(text);

@@ -37,7 +37,7 @@ pub(super) fn read(document: &Document<'_>, about: &About, log: &mut Log) -> Vec
         .collect()
 }
 
-/// Says that there is no `errors.toml` where there must be one.
+/// Reports a missing `errors.toml`.
 pub(super) fn missing(about_document: &Document<'_>, log: &mut Log) {
     let flag = about_document.keys(&language::REVISION).get("named-errors");
     let flag = flag.and_then(|value| value.boolean(&mut Log::default()));

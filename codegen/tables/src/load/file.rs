@@ -5,7 +5,7 @@ use crate::source::Place;
 use std::fs;
 use std::path::Path;
 
-/// Reads a file and keeps it for messages; gives its number.
+/// Reads a file and keeps it for messages; returns its number.
 ///
 /// # Errors
 /// Where the file cannot be read, or is not UTF-8.

@@ -22,7 +22,8 @@ impl Log {
         self.diagnostics.push(diagnostic);
     }
 
-    /// Whether a table was read as a part of another: what is said of names would be wrong.
+    /// Whether a syntax error put the table into another one, so that messages about its names would be
+    /// wrong.
     pub(crate) fn is_misplaced(&self) -> bool {
         self.misplaced
     }
@@ -34,7 +35,7 @@ impl Log {
 
 /// A table that is being read.
 pub(crate) struct Keys<'t> {
-    /// What kind of table it is.
+    /// The kind of the table.
     kind: &'static Table,
     /// Its header, or the braces of an inline table with all between.
     place: Place,
@@ -66,7 +67,7 @@ impl<'t> Keys<'t> {
         }
     }
 
-    /// Where the table begins.
+    /// The start of the table.
     pub(crate) fn place(&self) -> Place {
         self.place
     }
@@ -141,7 +142,7 @@ impl<'t> Keys<'t> {
             let diagnostic =
                 Diagnostic::error(place, format!("unknown key `{name}` in {}", self.kind.what));
             let owners = owners(name);
-            // What is below an unknown header is read as a part of what is above it.
+            // Everything below an unknown header is read as a part of the table above it.
             log.misplaced |= !owners.is_empty() || self.is_file();
             log.push(match nearest(name, known.iter().copied()) {
                 Some(near) => diagnostic.edit(format!("write `{near}`"), place, near),

@@ -34,7 +34,7 @@ pub struct Loaded {
     pub references: References,
 }
 
-/// What could be read of a revision's folder.
+/// The parts of a revision's folder that could be read.
 #[derive(Debug)]
 pub struct Reading {
     /// The revision without the parts that could not be read; none where a whole file or the
@@ -44,7 +44,8 @@ pub struct Reading {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// What could be read of a revision's folder, and of the tables of character references that it names.
+/// The parts of a revision's folder, and of the tables of character references that it names, that could be
+/// read.
 #[derive(Debug)]
 pub struct Folder {
     /// The folder.
@@ -92,7 +93,7 @@ pub fn all(spec_dir: &Path, sources: &mut Sources) -> Result<Vec<Loaded>, Vec<Di
     }
 }
 
-/// Puts revisions in the order of their dates.
+/// Sorts revisions by date.
 pub fn sort(loaded: &mut [Loaded]) {
     loaded.sort_by(|a, b| {
         let key = |l: &Loaded| (l.revision.about.date.clone(), l.revision.about.id.clone());
@@ -199,7 +200,7 @@ fn read_files(dir: &Path, sources: &mut Sources, log: &mut Log) -> Option<Files>
     for path in paths {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let name = name.into_owned();
-        // Editors keep hidden files beside those that are open.
+        // Editors keep hidden files next to open ones.
         if name.starts_with('.') || !name.to_ascii_lowercase().ends_with(".toml") {
             continue;
         }
@@ -212,7 +213,7 @@ fn read_files(dir: &Path, sources: &mut Sources, log: &mut Log) -> Option<Files>
             whole = false;
             continue;
         }
-        // Reading a pipe would wait for somebody to write to it.
+        // Reading a pipe would block.
         if path.exists() && !path.is_file() && !path.is_dir() {
             log.push(Diagnostic::unread(
                 &path,
@@ -249,7 +250,7 @@ fn is_table_file(name: &str) -> bool {
         && name.ends_with(".toml")
 }
 
-/// What a folder holds, in the order of the names.
+/// The entries of a folder, sorted by name.
 fn entries(dir: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
     let cannot = |error| Diagnostic::unreadable(dir, "folder", &error);
     let mut paths = fs::read_dir(dir)
@@ -261,7 +262,7 @@ fn entries(dir: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
     Ok(paths)
 }
 
-/// Puts the model together from the files.
+/// Assembles the model from the files.
 fn model(files: &Files, sources: &Sources, log: &mut Log) -> Option<Revision> {
     let about_document = Document::parse(files.about, sources, log);
     let errors_document = files

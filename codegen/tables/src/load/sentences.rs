@@ -25,7 +25,7 @@ impl Sentences {
             steps: Vec::new(),
             conditions: Vec::new(),
         };
-        // What is wrong with a definition is logged when it is read in full.
+        // Errors in a definition are logged when it is read in full.
         let mut unused = Log::default();
         for document in documents {
             let Some(definitions) = document.keys(&language::TABLE_FILE).get("definition") else {
@@ -186,7 +186,7 @@ fn too_long(text: &Text, log: &mut Log) -> bool {
     long
 }
 
-/// A sentence that is of no form: what it should have been.
+/// Reports a sentence that matches no form, with the nearest one.
 #[expect(clippy::too_many_arguments, reason = "one message needs all of it")]
 fn unreadable(
     what: &str,
@@ -238,7 +238,7 @@ fn unreadable(
     }
 }
 
-/// Words that do not fit where they stand.
+/// Words that are not allowed in their place.
 fn misfit(
     place: crate::source::Place,
     found: &str,

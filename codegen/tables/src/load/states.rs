@@ -81,7 +81,7 @@ fn row(keys: Keys<'_>, sentences: &Sentences, log: &mut Log) -> Option<Row> {
     })
 }
 
-/// What the row matches: exactly one of `on`, `peek` and `next`.
+/// The matcher of a row: exactly one of `on`, `peek` and `next`.
 fn on(keys: &Keys<'_>, log: &mut Log) -> Option<On> {
     let consumed = keys.get("on");
     let peeked = keys.get("peek");

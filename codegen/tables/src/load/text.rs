@@ -1,24 +1,24 @@
-//! Strings of tables, with the way back from their characters to the file's bytes.
+//! Strings of tables, with a mapping from their characters to the bytes of the file.
 
 use crate::model::Located;
 use crate::source::Place;
 use std::ops::Range;
 
-/// A string and where it stands.
+/// A string and its place.
 #[derive(Clone, Debug)]
 pub(crate) struct Text {
-    /// What it says, escapes undone.
+    /// Its value, without escapes.
     pub(crate) value: String,
     /// The string with its quotation marks.
     pub(crate) outer: Place,
-    /// What is between them.
+    /// The source between the quotation marks.
     pub(crate) place: Place,
     /// For each byte of `value` where it comes from in `place`; empty where the two are the same.
     origins: Vec<u32>,
 }
 
 impl Text {
-    /// The string `value` that stands at `outer`, quotation marks included, in the file `text`.
+    /// The string `value` at `outer`, quotation marks included, in the file `text`.
     pub(super) fn new(value: &str, outer: Place, text: &str) -> Self {
         let raw = text
             .get(outer.start as usize..outer.end as usize)
@@ -43,7 +43,7 @@ impl Text {
         }
     }
 
-    /// Where a part of the string stands; the whole where that cannot be told.
+    /// The place of a part of the string, or of the whole if it cannot be determined.
     pub(crate) fn part(&self, range: Range<usize>) -> Place {
         if (self.place.end - self.place.start) as usize == self.value.len() {
             return self.place.part(range.start, range.end);

@@ -7,9 +7,9 @@ use std::ops::Deref;
 /// A value and the place where it was written.
 #[derive(Clone, Debug)]
 pub struct Located<T> {
-    /// What was written.
+    /// The value.
     pub value: T,
-    /// Where.
+    /// Its place.
     pub place: Place,
 }
 

@@ -1,4 +1,4 @@
-//! What tree construction can switch the tokenizer to.
+//! The text modes that tree construction switches the tokenizer to.
 
 use super::located::Located;
 use crate::grammar::{ContentModel, Mode};
@@ -8,7 +8,7 @@ use crate::grammar::{ContentModel, Mode};
 pub struct TextMode {
     /// Which mode it is.
     pub mode: Located<Mode>,
-    /// What a switch to it sets.
+    /// The effect of a switch to it.
     pub switch: Located<Switch>,
     /// The elements whose start tag switches to it, in lower case.
     pub elements: Vec<Located<String>>,
@@ -24,7 +24,7 @@ impl TextMode {
     }
 }
 
-/// What a switch to a text mode sets.
+/// The effect of a switch to a text mode.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Switch {
     /// The state.

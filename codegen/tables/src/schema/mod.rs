@@ -16,7 +16,7 @@ use crate::model::Revision;
 use serde_json::{Map, Value as Json, json};
 use vocabulary::Vocabulary;
 
-/// Where a schema is, below the folder of all schemas.
+/// The path of a schema, below the folder of all schemas.
 const REVISION_SCHEMA: &str = "revision.json";
 const ERRORS_SCHEMA: &str = "errors.json";
 const REFERENCES_SCHEMA: &str = "named-character-references.json";
@@ -82,7 +82,7 @@ fn table(table: &Table) -> Json {
     schema
 }
 
-/// The keywords that hold for the keys of a table.
+/// The keywords for the keys of a table.
 fn keys(table: &Table) -> Json {
     let mut properties = Map::new();
     for key in table.keys {
@@ -131,8 +131,8 @@ fn value(value: &Value) -> Json {
     }
 }
 
-/// A `do`, which contains itself by way of `then` and `else`. A member is a string or a table;
-/// the keywords of each do not concern the other.
+/// The schema of `do`, which is recursive through `then` and `else`. A member is a string or a table; the
+/// keywords of each do not affect the other.
 fn body() -> Json {
     let mut member = keys(&CLAUSE);
     member["anyOf"] = json!([

@@ -54,7 +54,7 @@ pub(super) fn conditions(vocabulary: &Vocabulary<'_>) -> Json {
     })
 }
 
-/// What a row matches. Without a vocabulary, where classes are defined, any name can be one.
+/// The schema of a matcher. Without a vocabulary, where classes are defined, any name can be one.
 pub(super) fn matcher(vocabulary: Option<&Vocabulary<'_>>) -> Json {
     let own = vocabulary.map_or(&[][..], |vocabulary| &vocabulary.classes);
     let names: Vec<&str> = classes()
@@ -108,7 +108,7 @@ fn pattern(form: &str, vocabulary: &Vocabulary<'_>) -> Option<String> {
     Some(pattern)
 }
 
-/// What a hole of this name holds, as a regular expression; none where nothing fits.
+/// The contents of a hole, as a regular expression; `None` if nothing fits.
 fn hole(name: &str, vocabulary: &Vocabulary<'_>) -> Option<String> {
     let names = |names: &[&str]| (!names.is_empty()).then(|| phrases(names.iter().copied()));
     let joined = |one: String| format!("{one}( or {one})*");

@@ -2,7 +2,7 @@
 
 use crate::model::{Definition, Revision};
 
-/// What a revision adds to the table language.
+/// The names that a revision adds to the table language.
 pub(super) struct Vocabulary<'r> {
     pub(super) states: Vec<&'r str>,
     pub(super) procedures: Vec<&'r str>,

@@ -46,7 +46,7 @@ fn step(clause: &Clause) -> Option<String> {
     }
 }
 
-/// Lists that are one step can stand on the line of their key.
+/// A list of one step fits on the line of its key.
 fn short(body: &[Clause]) -> Option<String> {
     match body {
         [only] => step(only),

@@ -1,4 +1,4 @@
-//! `00-definitions.toml`: what the section says outside its states.
+//! `00-definitions.toml`: the parts of the section outside its states.
 
 use super::body;
 use super::states::row;

@@ -1,4 +1,4 @@
-//! Strings and lists, and how much goes on a line.
+//! Strings and lists, and line lengths.
 
 /// The most characters that a line has, where it can be broken.
 const WIDTH: usize = 100;

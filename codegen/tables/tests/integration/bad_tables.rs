@@ -49,7 +49,7 @@ fn spec() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bad/spec")
 }
 
-/// Makes a folder of its own with the tables of `base` after the edits.
+/// Creates a temporary folder with the edited tables of `base`.
 fn edited(name: &str, bad: &Bad) -> PathBuf {
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR"))
         .join("bad")

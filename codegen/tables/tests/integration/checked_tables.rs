@@ -71,7 +71,7 @@ fn every_table_is_in_the_one_layout() {
     }
 }
 
-/// Fails at the first line of a table that the writer would write in another way.
+/// Fails at the first line of a table that is not in the writer's layout.
 fn in_layout(table: &str, written: &str, committed: &str) {
     let mut lines = (1..).zip(written.lines().zip(committed.lines()));
     if let Some((line, (written, committed))) = lines.find(|(_, (a, b))| a != b) {

@@ -1,5 +1,5 @@
-//! Changes of which the shortest witness is not made of the plainest characters: what a state that
-//! is planted beside the others does with them is told apart only if the search tells apart enough.
+//! Changes whose shortest witness needs particular characters: the search finds it only if its alphabet
+//! distinguishes the characters that the planted state does.
 
 use super::{differs, equal, newest, row, state, step, steps, verdict};
 use tokenwright_analyses::compare::{Grade, Verdict};
@@ -36,7 +36,7 @@ pub(super) fn block(revision: &mut Revision, name: &str, body: Vec<Clause>, rows
     revision.states.push(new);
 }
 
-/// The newest revision, with a way from `<~` to a state that is planted.
+/// The newest revision, with a transition from `<~` to a planted state.
 pub(super) fn with(plant: impl FnOnce(&mut Revision)) -> Loaded {
     let mut loaded = newest();
     let revision = &mut loaded.revision;
@@ -73,7 +73,7 @@ pub(super) fn when(condition: &str, then: &[&str], otherwise: &[&str]) -> Clause
 
 #[test]
 fn a_character_that_became_another_is_not_that_character() {
-    // `x` becomes `a`, and is an error of which only the order tells.
+    // `x` becomes `a` with an error, and only the order of errors differs.
     let side = |body: &[&str]| {
         let mut loaded = with(|revision| block(revision, "planted", steps(body), &[]));
         let stream = &mut loaded.revision.input_stream.rows;
@@ -242,7 +242,7 @@ fn without_missing_semicolon(body: &[Clause]) -> Vec<Clause> {
 
 #[test]
 fn a_last_start_tag_that_is_a_text_of_the_tables() {
-    // Only an end tag that is both appropriate and a script's is told.
+    // Only an end tag that is both appropriate and named `script` shows the change.
     let side = |tells: bool| {
         let mut loaded = newest();
         let row = row(&mut loaded.revision, "RCDATA end tag name", "U+003E");

@@ -8,7 +8,7 @@ use tokenwright_tables::model::Clause;
 
 const OUT: &[&str] = &["reconsume in the data state"];
 
-/// `<~` leads to what `plant` has of two return states; the second tells of an `x` in the temporary
+/// `<~` leads to the state planted for two return states; the second distinguishes an `x` in the temporary
 /// buffer.
 fn side(tells: bool, body: Vec<Clause>, rows: Rows<'_>) -> Loaded {
     with(|revision| {

@@ -27,7 +27,7 @@ fn the_fewest_others_with_which_a_row_does_something() {
     let from = newest();
     let mut to = from.clone();
     let revision = &mut to.revision;
-    // A comment that begins with `a` goes to a state of its own, which two rows later tells.
+    // A comment that begins with `a` has its own state, which shows its effect two rows later.
     let mut a = row(revision, "comment start", "U+002D").clone();
     a.on = row(revision, "tag open", "ASCII alpha").on.clone();
     a.body = steps(&["reconsume in the lettered comment state"]);

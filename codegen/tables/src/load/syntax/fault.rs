@@ -30,9 +30,9 @@ pub(super) struct Fault {
     pub(super) message: String,
     pub(super) label: String,
     pub(super) also: Vec<(Range<usize>, String)>,
-    /// What to do, where the patch is likely to be what the author meant.
+    /// The fix, if the patch is likely to be what the author meant.
     pub(super) advice: Option<String>,
-    /// What lets the scan go on.
+    /// The patch with which the scan continues.
     pub(super) patch: Patch,
 }
 
@@ -63,7 +63,7 @@ impl Fault {
         self
     }
 
-    /// The fault as a message; `place` says where a range of the scanned text is in the file.
+    /// The fault as a message; `place` maps a range of the scanned text to the file.
     pub(super) fn diagnostic(&self, place: impl Fn(Range<usize>) -> Place) -> Diagnostic {
         let diagnostic = Diagnostic::error(place(self.range.clone()), &self.message);
         let mut diagnostic = diagnostic.label(&self.label);

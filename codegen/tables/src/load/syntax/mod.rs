@@ -1,4 +1,4 @@
-//! What is wrong with a file that is not TOML: one error for each mistake.
+//! Syntax errors of a file that is not TOML: one message for each mistake.
 //!
 //! A parser that meets an unclosed bracket reads on inside it, and everything that follows looks
 //! wrong. So the text is scanned for such mistakes first, one at a time: each is reported and
@@ -22,7 +22,7 @@ use toml::de::DeTable;
 /// More mistakes than this are not looked for in one file.
 const MOST: usize = 30;
 
-/// Logs what keeps the file from being TOML.
+/// Logs the syntax errors of a file.
 pub(super) fn report(file: u32, sources: &Sources, log: &mut Log) {
     let Some(source) = sources.get(file) else {
         return;
@@ -44,7 +44,7 @@ pub(super) fn report(file: u32, sources: &Sources, log: &mut Log) {
         patched.apply(&fault.patch);
         last = Some(fault);
     }
-    // The parser goes on after an error, and what it finds on the same line follows from it.
+    // The parser continues after an error, and its further errors on the same line are consequences.
     let mut last_line = None;
     for error in DeTable::parse_recoverable(patched.text()).1 {
         let span = error.span().unwrap_or(0..0);

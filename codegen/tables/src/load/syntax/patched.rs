@@ -1,4 +1,4 @@
-//! A text with patches, and the way back to the text without them.
+//! A text with patches, and a mapping to the text without them.
 
 use super::fault::Patch;
 use std::ops::Range;
@@ -27,8 +27,7 @@ impl Patched {
         self.patches.push(patch.clone());
     }
 
-    /// Where a range of the patched text is in the original one. A range inside a replacement is
-    /// all that was replaced.
+    /// The range in the original text. A range inside a replacement maps to all of the replaced text.
     pub(super) fn original(&self, range: Range<usize>) -> Range<usize> {
         let undo = |range: Range<usize>, patch: &Patch| {
             let new_end = patch.range.start + patch.with.len();

@@ -82,7 +82,7 @@ fn statement(tokens: &mut Tokens<'_>) -> Option<Fault> {
     }
 }
 
-/// The fault that there is no `=` after the key, or no value either.
+/// Reports a key without `=`, or without `=` and a value.
 fn without_equals(tokens: &Tokens<'_>, key: &Range<usize>) -> Fault {
     let name = &tokens.text[key.clone()];
     let end = key.end;

@@ -27,7 +27,7 @@ impl Tokens<'_> {
         self.tokens[self.at].kind()
     }
 
-    /// Where the token is.
+    /// The range of the token.
     pub(super) fn range(&self) -> Range<usize> {
         let span = self.tokens[self.at].span();
         span.start()..span.end()
@@ -38,7 +38,7 @@ impl Tokens<'_> {
         &self.text[self.range()]
     }
 
-    /// Goes on to the next token; the last one, the end of the text, stays.
+    /// Advances to the next token; the end of the text is never passed.
     pub(super) fn advance(&mut self) {
         self.at = (self.at + 1).min(self.tokens.len() - 1);
     }

@@ -6,7 +6,7 @@ use toml_parser::lexer::TokenKind;
 
 const TYPOGRAPHIC: [char; 9] = ['“', '”', '„', '‟', '‘', '’', '‚', '«', '»'];
 
-/// The fault that begins with this token, which stands where a value is expected.
+/// The fault at this token, which is at the place of a value.
 pub(super) fn fault(tokens: &mut Tokens<'_>) -> Option<Fault> {
     if is_literal(tokens.raw()) {
         return None;
@@ -52,7 +52,7 @@ fn is_literal(word: &str) -> bool {
 /// For the inside of a string that is not closed: where it should have been.
 pub(super) fn closing_place(raw: &str) -> Option<Patch> {
     let words = raw.trim_end();
-    // `{ if = "…, then = [` goes on after the string.
+    // `{ if = "…, then = [` continues after the string.
     for key in [", then = ", ", else = "] {
         if let Some(at) = words.find(key) {
             return Some(Patch::insert(at, "\""));

@@ -7,7 +7,7 @@ use crate::language::CLAUSE;
 use std::ops::Range;
 use toml_parser::lexer::TokenKind;
 
-/// What comes next inside the innermost bracket.
+/// What may follow inside the innermost bracket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Expected {
     Key,
@@ -33,7 +33,7 @@ pub(super) fn fault(tokens: &mut Tokens<'_>, key: &Range<usize>) -> Option<Fault
     let mut open: Vec<Open> = Vec::new();
     let mut expected = Expected::Value;
     let mut begins_line = false;
-    // Where the last value begins.
+    // The start of the last value.
     let mut value = tokens.range().start;
     loop {
         let kind = tokens.kind();
@@ -144,7 +144,7 @@ pub(super) fn fault(tokens: &mut Tokens<'_>, key: &Range<usize>) -> Option<Fault
     }
 }
 
-/// What is expected after a string or a word.
+/// What may follow a string or a word.
 fn after(expected: Expected) -> Expected {
     match expected {
         Expected::Key => Expected::Equals,
