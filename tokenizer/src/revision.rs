@@ -92,7 +92,7 @@ pub(crate) mod sealed {
         /// The longest text that a condition looks for behind the current input character, in bytes.
         const LONGEST_BEHIND: usize;
 
-        /// The input stream's parse error for a character; that of LF stands for all line endings.
+        /// The input stream's parse error for a character; that of LF represents all line endings.
         fn input_error(c: char) -> Option<ErrorCode>;
 
         /// The character that input preprocessing substitutes for this one.

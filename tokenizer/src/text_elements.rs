@@ -2,7 +2,7 @@
 
 use crate::TextMode;
 
-/// The longest name that [`TextElements::may_have`] tells from longer ones.
+/// Names of this length and longer are the same to [`TextElements::may_have`].
 const LONGEST: usize = 15;
 
 /// The elements of a revision.

@@ -1,7 +1,7 @@
 //! The tokens that a sink borrows for one call.
 
 use crate::Span;
-use crate::machine::{AttributeSlots, Current};
+use crate::machine::{AttributeSlots, CurrentToken};
 use core::fmt;
 
 /// A start or end tag, borrowed for a call of a [`Sink`](crate::Sink).
@@ -28,7 +28,7 @@ use core::fmt;
 #[derive(Clone, Copy)]
 pub struct Tag<'a> {
     pub(crate) text: &'a str,
-    pub(crate) current: &'a Current,
+    pub(crate) current: &'a CurrentToken,
     /// The range in the whole text; `0..0` without [`Sink::SPANS`](crate::Sink::SPANS).
     pub(crate) range: Span,
 }

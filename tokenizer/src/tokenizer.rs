@@ -103,7 +103,7 @@ pub struct Tokenizer<S: Sink, R: Revision = Newest> {
     carry: String,
     carry_pos: usize,
     /// Text that arrived during a pause.
-    waiting: VecDeque<Waiting>,
+    pending: VecDeque<PendingText>,
     /// Whether the machine can continue with the carried text alone.
     carry_is_unread: bool,
     paused: bool,
@@ -140,7 +140,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
             decoder: Decoder::default(),
             carry: String::new(),
             carry_pos: 0,
-            waiting: VecDeque::new(),
+            pending: VecDeque::new(),
             carry_is_unread: false,
             paused: false,
             done: false,
@@ -308,27 +308,27 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         }
         let rest = self.carry.split_off(self.carry_pos);
         if !rest.is_empty() {
-            self.waiting.push_front(Waiting {
+            self.pending.push_front(PendingText {
                 text: rest,
                 read: 0,
-                stands: None,
+                origin: None,
             });
         }
         self.carry_is_unread = false;
         let here = self.registers.current.base + self.carry.len();
         self.registers.checked = self.registers.checked.min(here);
-        let waiting = core::mem::take(&mut self.waiting);
+        let pending = core::mem::take(&mut self.pending);
         let paused = core::mem::take(&mut self.paused);
         self.push_replaced(text, 0);
         self.paused |= paused;
-        self.waiting.extend(waiting);
-        self.go_on();
+        self.pending.extend(pending);
+        self.read_pending();
     }
 
     /// Ends a [pause](crate::Next::Pause) and reads the kept input, until the next pause.
     pub fn resume(&mut self) {
         self.paused = false;
-        self.go_on();
+        self.read_pending();
     }
 
     /// Whether the tokenizer is in a [pause](crate::Next::Pause).
@@ -354,9 +354,9 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         if let Some(len) = self.decoder.finish() {
             self.push_replaced("\u{FFFD}", len);
         }
-        while self.paused || !self.waiting.is_empty() {
+        while self.paused || !self.pending.is_empty() {
             self.paused = false;
-            self.go_on();
+            self.read_pending();
         }
         while !self.done {
             let carry = core::mem::take(&mut self.carry);
@@ -379,7 +379,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         self.push_preprocessed(text, None);
     }
 
-    /// Reads text that stands for `input_len` bytes of the input.
+    /// Reads text that represents `input_len` bytes of the input.
     fn push_replaced(&mut self, text: &str, input_len: usize) {
         self.begun = true;
         self.push_preprocessed(text, Some(input_len));
@@ -387,61 +387,61 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
 
     /// Replaces what the input stream's rows replace.
     fn push_preprocessed(&mut self, mut text: &str, input_len: Option<usize>) {
-        let verbatim = input_len.map(|input_len| Stands {
+        let verbatim = input_len.map(|input_len| Origin {
             input_len,
             replaced: None,
         });
         while let Some((at, c, replacement)) = first_replaced::<R>(text) {
             let (before, rest) = text.split_at(at);
             self.push_piece(before, verbatim);
-            let stands = Stands {
+            let origin = Origin {
                 input_len: input_len.unwrap_or(c.len_utf8()),
                 replaced: Some(c),
             };
-            self.push_piece(replacement.encode_utf8(&mut [0; 4]), Some(stands));
+            self.push_piece(replacement.encode_utf8(&mut [0; 4]), Some(origin));
             text = &rest[c.len_utf8()..];
         }
         self.push_piece(text, verbatim);
     }
 
-    fn push_piece(&mut self, text: &str, stands: Option<Stands>) {
+    fn push_piece(&mut self, text: &str, origin: Option<Origin>) {
         if text.is_empty() || self.done {
             return;
         }
         if self.paused {
-            self.waiting.push_back(Waiting {
+            self.pending.push_back(PendingText {
                 text: text.into(),
                 read: 0,
-                stands,
+                origin,
             });
             return;
         }
-        self.note(text, stands);
+        self.note(text, origin);
         let read = self.take(text);
         if read < text.len() && !self.done {
-            self.waiting.push_back(Waiting {
+            self.pending.push_back(PendingText {
                 text: text[read..].into(),
                 read: 0,
-                stands: None,
+                origin: None,
             });
         }
     }
 
     /// Records the length in the input of the next text, if it differs from the text's own.
-    fn note(&mut self, text: &str, stands: Option<Stands>) {
-        let Some(stands) = stands else { return };
+    fn note(&mut self, text: &str, origin: Option<Origin>) {
+        let Some(origin) = origin else { return };
         let at = self.registers.current.base + self.carry.len();
         self.registers
             .current
             .offsets
-            .note(at, text.len(), stands.input_len);
-        if let Some(replaced) = stands.replaced.filter(|_| S::ERRORS) {
+            .note(at, text.len(), origin.input_len);
+        if let Some(replaced) = origin.replaced.filter(|_| S::ERRORS) {
             let error = R::input_error(replaced);
             self.registers.replaced_errors.push_back((at, error));
         }
     }
 
-    fn go_on(&mut self) {
+    fn read_pending(&mut self) {
         if self.carry_is_unread && !self.paused && !self.done {
             let carry = core::mem::take(&mut self.carry);
             self.carry_is_unread = false;
@@ -449,13 +449,13 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
             self.put_back(&carry[read..]);
         }
         while !self.paused && !self.done {
-            let Some(mut waiting) = self.waiting.pop_front() else {
+            let Some(mut pending) = self.pending.pop_front() else {
                 break;
             };
-            self.note(&waiting.text, waiting.stands.take());
-            waiting.read += self.take(&waiting.text[waiting.read..]);
-            if waiting.read < waiting.text.len() {
-                self.waiting.push_front(waiting);
+            self.note(&pending.text, pending.origin.take());
+            pending.read += self.take(&pending.text[pending.read..]);
+            if pending.read < pending.text.len() {
+                self.pending.push_front(pending);
             }
         }
     }
@@ -509,7 +509,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         );
         let flow = R::run(&mut machine);
         let pos = machine.pos;
-        let kept_from = machine.put_away();
+        let kept_from = machine.suspend();
         let registers = &mut self.registers;
         // A later span can start at the current token or at the text that is not emitted yet.
         let mut needed = registers.current.base.min(registers.emitted);
@@ -560,7 +560,7 @@ fn first_replaced<R: Revision>(text: &str) -> Option<(usize, char, char)> {
 
 /// The input that a replacement or an insertion corresponds to.
 #[derive(Clone, Copy, Debug)]
-struct Stands {
+struct Origin {
     /// Its length in bytes.
     input_len: usize,
     /// The character that an input-stream row replaces.
@@ -569,9 +569,9 @@ struct Stands {
 
 /// Text that the machine reads after a pause.
 #[derive(Clone, Debug)]
-struct Waiting {
+struct PendingText {
     text: String,
     /// The number of bytes that have been read.
     read: usize,
-    stands: Option<Stands>,
+    origin: Option<Origin>,
 }

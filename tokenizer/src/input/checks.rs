@@ -6,33 +6,33 @@ use super::block::Block;
 use super::candidates::Candidates;
 use super::scan::Stops;
 
-/// What a stretch of text holds.
+/// The result of a check of the input stream.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Found {
+pub(crate) struct CheckedText {
     /// The first suspicious character, or the end of the stretch.
     pub(crate) at: usize,
-    /// How many LFs stand before it.
+    /// The number of LFs before it.
     pub(crate) line_feeds: usize,
-    /// Whether a CR may stand before it.
+    /// Whether there may be a CR before it.
     pub(crate) has_cr: bool,
     /// Whether characters beyond ASCII may.
     pub(crate) beyond_ascii: bool,
 }
 
-impl Found {
+impl CheckedText {
     /// Nothing yet, from a place on.
     pub(crate) fn from_here(at: usize) -> Self {
-        Found {
+        CheckedText {
             at,
-            ..Found::default()
+            ..CheckedText::default()
         }
     }
 }
 
 /// Looks from `from` up to `to` for a suspicious character: one at which the check of the input stream stops.
-pub(crate) fn find_suspicious<C: Candidates>(text: &str, from: usize, to: usize) -> Found {
+pub(crate) fn find_suspicious<C: Candidates>(text: &str, from: usize, to: usize) -> CheckedText {
     let bytes = &text.as_bytes()[..to];
-    let mut found = Found::from_here(from);
+    let mut found = CheckedText::from_here(from);
     // Suspicious characters often come in groups.
     if from < to && C::begin(&text.as_bytes()[from..]) {
         return found;
@@ -45,7 +45,7 @@ pub(crate) fn find_suspicious<C: Candidates>(text: &str, from: usize, to: usize)
             if stop_after_plain::<C>(&bytes[found.at..], &mut found) {
                 return found;
             }
-            if usual_blocks::<C>(&bytes[found.at..], &mut found) {
+            if blocks_beyond_ascii::<C>(&bytes[found.at..], &mut found) {
                 continue;
             }
             if C::FF_AND_CR_ARE_FREE && blocks_with_crs::<C>(&bytes[found.at..], &mut found) {
@@ -73,10 +73,10 @@ pub(crate) fn find_suspicious<C: Candidates>(text: &str, from: usize, to: usize)
 const PLAIN: u8 = 0x5E;
 
 /// The highest rank of that and of bytes beyond ASCII below 0xEF.
-const USUAL: u8 = 0xCE;
+const PLAIN_OR_BEYOND_ASCII: u8 = 0xCE;
 
-/// For how many blocks of 64 bytes plain text is not hoped for, after one that is more: what is beyond ASCII
-/// seldom comes alone.
+/// After a block of 64 bytes with characters beyond ASCII, the number of blocks that are not tried as plain text:
+/// such characters come in groups.
 pub(crate) const BEYOND_PLAIN: usize = 8;
 
 /// Orders bytes such that one comparison, with `most`, finds those to look closer at: from 0x20 on they
@@ -95,8 +95,8 @@ fn any_above(blocks: [Block; 4], last: u8, most: u8) -> Block {
     a.max(b).max(c.max(d)).at_least(most + 1)
 }
 
-/// Passes over blocks of 64 bytes that are plain text; says whether all were.
-fn plain_blocks(stretch: &[u8], found: &mut Found) -> bool {
+/// Passes over blocks of 64 bytes that are plain text; returns whether all were.
+fn plain_blocks(stretch: &[u8], found: &mut CheckedText) -> bool {
     pass_over(stretch, found, |blocks| {
         !any_above(blocks, b'\n', PLAIN).any()
     })
@@ -105,7 +105,7 @@ fn plain_blocks(stretch: &[u8], found: &mut Found) -> bool {
 /// The same as long as no run ends: one scan checks a long run and searches for its end.
 ///
 /// Only where plain text is free of candidates.
-pub(crate) fn pass_over_run<S: Stops>(text: &str, found: &mut Found) {
+pub(crate) fn pass_over_run<S: Stops>(text: &str, found: &mut CheckedText) {
     pass_over(&text.as_bytes()[found.at..], found, |blocks| {
         let stops = Block::each(blocks, S::in_plain_block);
         !(any_above(blocks, b'\n', PLAIN) | Block::any_of(stops)).any()
@@ -113,7 +113,7 @@ pub(crate) fn pass_over_run<S: Stops>(text: &str, found: &mut Found) {
 }
 
 /// Goes up to a suspicious control, if the next 64 bytes have nothing but plain text before it.
-fn stop_after_plain<C: Candidates>(stretch: &[u8], found: &mut Found) -> bool {
+fn stop_after_plain<C: Candidates>(stretch: &[u8], found: &mut CheckedText) -> bool {
     let Some(blocks) = stretch.first_chunk().map(Block::four) else {
         return false;
     };
@@ -134,34 +134,34 @@ fn stop_after_plain<C: Candidates>(stretch: &[u8], found: &mut Found) -> bool {
 }
 
 /// Passes over a few blocks of 64 bytes that hold plain text, and characters beyond ASCII that begin like no
-/// suspicious one; says whether all did.
-fn usual_blocks<C: Candidates>(stretch: &[u8], found: &mut Found) -> bool {
+/// suspicious one; returns whether all did.
+fn blocks_beyond_ascii<C: Candidates>(stretch: &[u8], found: &mut CheckedText) -> bool {
     found.beyond_ascii = true;
     let few = stretch.len().min(64 * BEYOND_PLAIN);
     pass_over(&stretch[..few], found, |blocks| {
         let others = Block::each(blocks, C::leads_below_ef_and_del_in);
-        !(any_above(blocks, b'\n', USUAL) | Block::any_of(others)).any()
+        !(any_above(blocks, b'\n', PLAIN_OR_BEYOND_ASCII) | Block::any_of(others)).any()
     })
 }
 
 /// The same with FFs and CRs.
-fn blocks_with_crs<C: Candidates>(stretch: &[u8], found: &mut Found) -> bool {
+fn blocks_with_crs<C: Candidates>(stretch: &[u8], found: &mut CheckedText) -> bool {
     let few = stretch.len().min(64 * BEYOND_PLAIN);
     let from = found.at;
     let all = pass_over(&stretch[..few], found, |blocks| {
         let others = Block::each(blocks, |block| {
             C::leads_below_ef_and_del_in(block) | block.equal(0x0B)
         });
-        !(any_above(blocks, b'\r', USUAL) | Block::any_of(others)).any()
+        !(any_above(blocks, b'\r', PLAIN_OR_BEYOND_ASCII) | Block::any_of(others)).any()
     });
     found.has_cr |= found.at > from;
     all
 }
 
-/// Passes over blocks of 64 bytes as long as they `hold` what they should, counting line feeds; says whether
+/// Passes over blocks of 64 bytes as long as they `hold` what they should, counting line feeds; returns whether
 /// all did.
 #[inline(always)]
-fn pass_over(stretch: &[u8], found: &mut Found, hold: impl Fn([Block; 4]) -> bool) -> bool {
+fn pass_over(stretch: &[u8], found: &mut CheckedText, hold: impl Fn([Block; 4]) -> bool) -> bool {
     // Sums of line feeds stay below 256 in each lane.
     for blocks in stretch.as_chunks::<64>().0.chunks(63) {
         let mut sums = Block::default();
@@ -185,8 +185,8 @@ fn pass_over(stretch: &[u8], found: &mut Found, hold: impl Fn([Block; 4]) -> boo
     true
 }
 
-/// Looks at the next 64 bytes one block at a time; says whether it has got past them.
-fn look_closer<C: Candidates>(bytes: &[u8], found: &mut Found) -> bool {
+/// Looks at the next 64 bytes one block at a time; returns whether it has got past them.
+fn look_closer<C: Candidates>(bytes: &[u8], found: &mut CheckedText) -> bool {
     for _ in 0..4 {
         let block: [u8; 16] = bytes[found.at..found.at + 16]
             .try_into()
@@ -231,7 +231,7 @@ fn block_at(bytes: &[u8], at: usize) -> Block {
 
 #[cfg(test)]
 mod tests {
-    use super::{Found, find_suspicious};
+    use super::{CheckedText, find_suspicious};
     use crate::input::candidates::{Candidates, Leads, Ranges};
     use crate::revisions::Newest;
     use alloc::string::String;
@@ -271,7 +271,7 @@ mod tests {
     }
 
     /// Every code point that the Infra Standard calls a control (other than ASCII whitespace) or a
-    /// noncharacter must be found, wherever it stands in a block.
+    /// noncharacter must be found, at every position in a block.
     #[test]
     fn no_control_and_no_noncharacter_is_passed_over() {
         let controls = (0..0x20)
@@ -302,7 +302,7 @@ mod tests {
         let found = find_suspicious::<NullToo>(&text, 0, text.len());
         assert_eq!(
             found,
-            Found {
+            CheckedText {
                 at: text.len(),
                 line_feeds: 600,
                 has_cr: true,
@@ -417,7 +417,7 @@ mod tests {
     #[test]
     fn line_ends_of_two_characters_are_passed_over_and_counted() {
         let text = "seventeen letters\r\n".repeat(50) + "\u{1}" + &"x\r".repeat(60);
-        let expected = Found {
+        let expected = CheckedText {
             at: 19 * 50,
             line_feeds: 50,
             has_cr: true,

@@ -15,9 +15,9 @@ pub(crate) struct Decoder {
 pub(crate) enum Piece<'a> {
     /// Well-formed text.
     Text(&'a str),
-    /// A character that the chunks split, put together again.
+    /// A character that was split by a chunk boundary.
     Joined(char),
-    /// This many bytes that are not UTF-8 and stand for one U+FFFD.
+    /// This many bytes that are not UTF-8 and represent one U+FFFD.
     Malformed(usize),
 }
 
@@ -38,7 +38,7 @@ impl Decoder {
                     bytes = rest;
                 }
                 Err(error) => match error.error_len() {
-                    // The byte goes on with the character.
+                    // The byte continues the character.
                     None => {
                         self.len += 1;
                         bytes = rest;
@@ -80,7 +80,7 @@ impl Decoder {
         }
     }
 
-    /// The end of the input: what is still held is malformed. Gives its length in bytes.
+    /// The end of the input: what is still held is malformed. Returns its length in bytes.
     pub(crate) fn finish(&mut self) -> Option<usize> {
         let held = core::mem::take(&mut self.len);
         (held > 0).then_some(held)

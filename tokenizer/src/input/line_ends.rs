@@ -32,7 +32,7 @@ pub(crate) fn count(bytes: &[u8]) -> usize {
     count + ends.count()
 }
 
-/// Where the last byte of a line ending stands.
+/// The position of the last byte of a line ending.
 pub(crate) fn last(bytes: &[u8]) -> Option<usize> {
     let (rest, blocks) = bytes.as_rchunks::<16>();
     for (at, block) in blocks.iter().enumerate().rev() {

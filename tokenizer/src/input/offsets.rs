@@ -6,7 +6,7 @@
 use crate::Span;
 use alloc::vec::Vec;
 
-/// A stretch of text that stands for another number of input bytes, once or several times.
+/// A stretch of text that represents another number of input bytes, once or several times.
 #[derive(Clone, Copy)]
 struct Stretch {
     /// Where it starts in the text.
@@ -15,9 +15,9 @@ struct Stretch {
     text_len: usize,
     /// Where it starts in the input.
     input: usize,
-    /// How many bytes of the input it stands for.
+    /// How many bytes of the input it represents.
     input_len: usize,
-    /// How many of the same stand in a row.
+    /// How many equal ones are adjacent.
     times: usize,
 }
 
@@ -59,7 +59,7 @@ impl Offsets {
         }
     }
 
-    /// Notes that `text_len` bytes of text from `text` on stand for `input_len` bytes of input.
+    /// Notes that `text_len` bytes of text from `text` on represent `input_len` bytes of input.
     pub(crate) fn note(&mut self, text: usize, text_len: usize, input_len: usize) {
         if let Some(last) = self.stretches.last_mut()
             && text == last.text + last.text_len * last.times

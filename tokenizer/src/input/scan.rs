@@ -40,10 +40,10 @@ pub(crate) trait NearStops: Stops {
 /// How far [`find_near`] goes byte by byte: most names are shorter.
 const NEAR: usize = 8;
 
-/// What [`find`] gives, for runs that are short and much alike: names.
+/// [`find`] for short runs of similar lengths, such as names.
 ///
-/// Each byte is a branch, and the processor foresees most of them and goes on; the position that comes
-/// out of a block has to be waited for.
+/// It branches on each byte. Most of these branches are predicted, so that the code after the scan does not wait
+/// for the result, as it would for the position from a block.
 #[inline(always)]
 pub(crate) fn find_near<S: NearStops>(bytes: &[u8], pos: usize) -> usize {
     let ahead = bytes.get(pos..).and_then(|rest| rest.first_chunk::<NEAR>());
@@ -58,7 +58,7 @@ pub(crate) fn find_near<S: NearStops>(bytes: &[u8], pos: usize) -> usize {
     find::<S>(bytes, pos + NEAR)
 }
 
-/// What [`find`] gives, for runs that are long: what stands in elements such as scripts.
+/// What [`find`] gives, for runs that are long: the content of elements such as `script`.
 #[inline(never)]
 pub(crate) fn find_far<S: Stops>(bytes: &[u8], mut pos: usize) -> usize {
     while let Some(blocks) = bytes.get(pos..).and_then(|rest| rest.first_chunk::<64>()) {
@@ -71,7 +71,7 @@ pub(crate) fn find_far<S: Stops>(bytes: &[u8], mut pos: usize) -> usize {
     find::<S>(bytes, pos)
 }
 
-/// Where the small letters end that stand from a position on.
+/// The end of the lowercase letters from a position on.
 #[inline(always)]
 pub(crate) fn end_of_small_letters(bytes: &[u8], from: usize) -> usize {
     let others = bytes[from..]
@@ -113,7 +113,7 @@ pub(crate) fn find_by_words<S: Stops>(bytes: &[u8], mut pos: usize) -> usize {
     find_by_bytes::<S>(bytes, pos)
 }
 
-/// What is left at the end of the text at hand.
+/// The remainder at the end of the current slice.
 #[cold]
 #[inline(never)]
 fn find_by_bytes<S: Stops>(bytes: &[u8], mut pos: usize) -> usize {

@@ -3,7 +3,7 @@
 use super::block::Block;
 
 /// The code units of a text: one for each character, two for each of four bytes. The text may begin and
-/// end in the middle of a character; its units are counted where its first byte stands.
+/// end in the middle of a character; its units are counted at its first byte.
 pub(crate) fn units(bytes: &[u8]) -> usize {
     let (blocks, rest) = bytes.as_chunks::<16>();
     let mut units = rest.iter().map(|byte| units_of_byte(*byte)).sum();

@@ -28,7 +28,7 @@ pub(crate) struct AttributeList {
     /// The place of the one that steps build: the last, or, where that was removed, the one after it. What
     /// was removed still takes what is appended to it.
     place: usize,
-    /// How many borrow nothing: they were put away.
+    /// How many borrow nothing from the current slice.
     kept: usize,
     index: NameIndex,
 }
@@ -64,7 +64,7 @@ impl AttributeList {
     pub(crate) fn start(&mut self, name: Slot, value: Slot) {
         self.place = self.len;
         match self.few.get_mut(self.len) {
-            // Put together elsewhere and copied, it would wait for the stores that put it together.
+            // Two stores: a copy of a struct built elsewhere would be a store-to-load forwarding stall.
             Some(place) => {
                 place.name = name;
                 place.value = value;
@@ -264,7 +264,7 @@ mod tests {
 
     #[test]
     fn attributes_are_those_of_a_plain_list() {
-        // The names stand in the text one after the other; values are told by their lengths.
+        // The names are in the text one after the other; values differ in length.
         let (mut list, mut seed) = (AttributeList::default(), 7);
         for tag in 0..600 {
             let (mut scratch, mut plain) = (Scratch::default(), Plain::default());
@@ -278,7 +278,7 @@ mod tests {
                 let value = number % text.len();
                 list.current().value = Slot::borrowed(0, value);
                 plain.start(format!("{kind:03}"), value);
-                // Some tags ask nothing of some attributes.
+                // Some attributes are not checked for duplicates.
                 if tag % 3 > 0 || random(&mut seed, 2) == 0 {
                     let duplicate = list.current_is_duplicate(&text, &scratch);
                     assert_eq!(duplicate, plain.is_duplicate());

@@ -1,8 +1,8 @@
-//! The temporary buffer: a range of the text at hand, or one character, as long as it can be.
+//! The temporary buffer: a range of the current slice, or one character, as long as it can be.
 
-use super::short::ShortString;
+use super::short_buffers::ShortString;
 
-/// A string that is gathered beside the token under construction.
+/// The temporary buffer of the spec.
 #[derive(Default)]
 pub(crate) struct Buffer {
     held: Held,
@@ -11,9 +11,9 @@ pub(crate) struct Buffer {
 
 #[derive(Clone, Copy)]
 enum Held {
-    /// A range of the text at hand.
+    /// A range of the current slice.
     Range(usize, usize),
-    /// One character that need not stand there.
+    /// One character, which need not be part of the slice.
     Char(char),
     /// What was copied.
     Kept,
@@ -38,7 +38,7 @@ impl Buffer {
         self.kept.push_str(&other.kept);
     }
 
-    /// Gives the string to somebody.
+    /// Calls a function with the string.
     #[inline(always)]
     pub(crate) fn with<T>(&self, text: &str, take: impl FnOnce(&str) -> T) -> T {
         match self.held {
@@ -48,7 +48,7 @@ impl Buffer {
         }
     }
 
-    /// The range of the text at hand that it is, if it is one.
+    /// The range of the current slice that it is, if it is one.
     #[inline(always)]
     pub(crate) fn range(&self) -> Option<(usize, usize)> {
         match self.held {
@@ -57,7 +57,7 @@ impl Buffer {
         }
     }
 
-    /// Appends a range of the text at hand.
+    /// Appends a range of the current slice.
     #[inline(never)]
     pub(crate) fn append_range(&mut self, text: &str, from: usize, to: usize) {
         self.held = match self.held {
@@ -67,7 +67,7 @@ impl Buffer {
         };
     }
 
-    /// Appends a character that need not stand in the text.
+    /// Appends a character, which need not be part of the slice.
     #[inline(always)]
     pub(crate) fn append_char(&mut self, text: &str, c: char) {
         match self.held {
@@ -83,7 +83,7 @@ impl Buffer {
         self.kept.push_str(string);
     }
 
-    /// Before the text at hand goes away: keeps what was borrowed from it.
+    /// Copies what is borrowed from the current slice, before that goes away.
     pub(crate) fn keep(&mut self, text: &str) {
         let mut buffer = [0; 4];
         let held = match self.held {

@@ -1,6 +1,6 @@
 //! Steps that create tokens and build up their fields.
 
-use super::registers::{Current, LastStartTag, Registers, Returned, Token};
+use super::registers::{CurrentToken, LastStartTag, Registers, Returned, TokenSlots};
 use super::slot::Slot;
 use super::{Field, Machine};
 use crate::Span;
@@ -49,7 +49,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         let Registers {
             current, target, ..
         } = &mut self.r;
-        let Current {
+        let CurrentToken {
             token,
             scratch,
             base,
@@ -71,14 +71,14 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         attributes.start(Slot::default(), Slot::default());
     }
 
-    /// Starts one with a name that is a range of the text at hand.
+    /// Starts one with a name that is a range of the current slice.
     #[inline(always)]
     pub(crate) fn start_attribute_named(&mut self, name: (usize, usize)) {
         let attributes = &mut self.r.current.token.attributes;
         attributes.start(Slot::borrowed(name.0, name.1), Slot::default());
     }
 
-    /// Starts one with a name and a value that are ranges of the text at hand.
+    /// Starts one with a name and a value that are ranges of the current slice.
     #[inline(always)]
     pub(crate) fn start_attribute_with(&mut self, name: (usize, usize), value: (usize, usize)) {
         let (name, value) = (
@@ -121,14 +121,14 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         *self.r.current.token.slot(field) = Slot::default();
     }
 
-    /// Appends a range of the text at hand.
+    /// Appends a range of the current slice.
     #[inline(always)]
     pub(crate) fn append_range(&mut self, field: Field, from: usize, to: usize) {
         if field == Field::TemporaryBuffer {
             self.r.temporary_buffer.append_range(self.text, from, to);
             return;
         }
-        let Current {
+        let CurrentToken {
             token,
             scratch,
             base,
@@ -139,13 +139,13 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
             .append_range(self.text, scratch, *base, from, to);
     }
 
-    /// Sets a field to which nothing has been appended to a range of the text at hand.
+    /// Sets a field to which nothing has been appended to a range of the current slice.
     #[inline(always)]
     pub(crate) fn set_range(&mut self, field: Field, from: usize, to: usize) {
         *self.r.current.token.slot(field) = Slot::borrowed(from, to);
     }
 
-    /// Appends a string that stands for the text from `from` to `to`, positions in the whole.
+    /// Appends a string that represents the text from `from` to `to`, positions in the whole.
     fn append_for(&mut self, field: Field, string: &str, from: usize, to: usize) {
         if string.is_empty() {
             return;
@@ -154,7 +154,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
             self.r.temporary_buffer.append_str(self.text, string);
             return;
         }
-        let Current {
+        let CurrentToken {
             token,
             scratch,
             base,
@@ -165,7 +165,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
             .append_str(self.text, scratch, *base, string, Span::new(from, to));
     }
 
-    /// Appends the LF that the line ending from `from` to `to` stands for.
+    /// Appends the LF that the line ending from `from` to `to` represents.
     #[inline(never)]
     pub(crate) fn append_line_ending(&mut self, field: Field, from: usize, to: usize) {
         self.append_for(field, "\n", self.whole(from), self.whole(to));
@@ -178,7 +178,14 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
             return self.append_char_to_buffer(c);
         }
         let text = self.text;
-        if c.is_ascii() && self.r.current.token.slot(field).goes_on_with(text, c as u8) {
+        if c.is_ascii()
+            && self
+                .r
+                .current
+                .token
+                .slot(field)
+                .extend_with_byte(text, c as u8)
+        {
             return;
         }
         self.append_other_char(field, c);
@@ -187,11 +194,11 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     #[inline(never)]
     fn append_char_to_buffer(&mut self, c: char) {
         // Most are the current input character, or the lowercase that it is already.
-        let stands_here = c.is_ascii()
+        let is_in_slice = c.is_ascii()
             && self.pos == self.cur + 1
             && self.bytes().get(self.cur) == Some(&(c as u8));
         let (text, buffer) = (self.text, &mut self.r.temporary_buffer);
-        match stands_here {
+        match is_in_slice {
             true => buffer.append_range(text, self.cur, self.pos),
             false => buffer.append_char(text, c),
         }
@@ -209,7 +216,12 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         let (from, to) = (self.cur, self.pos);
         if field != Field::TemporaryBuffer
             && self.bytes().get(from) != Some(&b'\r')
-            && self.r.current.token.slot(field).goes_on(from, to)
+            && self
+                .r
+                .current
+                .token
+                .slot(field)
+                .extend_if_adjacent(from, to)
         {
             return;
         }
@@ -231,22 +243,22 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         self.append_char(field, lower);
     }
 
-    /// Appends a range of the text at hand in lower case to a field of the token.
+    /// Appends a range of the current slice in lower case to a field of the token.
     #[inline(always)]
     pub(crate) fn append_lowercase(&mut self, field: Field, from: usize, to: usize) {
         let current = &mut self.r.current;
         current.append_lowercase(self.text, field, from, to);
     }
 
-    /// The name that begins at `from` and goes on from `pos` to `to`, there in lower case: a range of the text at
-    /// hand, or where it is kept.
+    /// The name from `from` to `to`, lowercased from `pos` on: a range of the current slice,
+    /// or its place in the scratch.
     #[inline(always)]
     pub(crate) fn name_through(&mut self, from: usize, pos: usize, to: usize) -> (usize, usize) {
         let name = self.r.current.lowered(self.text, from, pos, to);
         Slot::from_word(name).pair()
     }
 
-    /// Appends each character in the temporary buffer, which stands for the text up to `to`.
+    /// Appends each character in the temporary buffer, which represents the text up to `to`.
     pub(crate) fn append_temporary_buffer(&mut self, field: Field, to: usize) {
         let (from, to) = (self.r.emitted, self.whole(to));
         let buffer = core::mem::take(&mut self.r.temporary_buffer);
@@ -265,7 +277,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         );
     }
 
-    /// Appends the characters that the longest match stands for.
+    /// Appends the characters of the longest match.
     pub(crate) fn append_matched_reference(&mut self, field: Field) {
         if let Some((number, _)) = self.r.matched {
             let (from, to) = (self.r.emitted, self.whole(self.pos));
@@ -291,7 +303,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
 
     pub(super) fn keep_token(&mut self) {
         let text = self.text;
-        let Current {
+        let CurrentToken {
             token,
             scratch,
             base,
@@ -316,12 +328,12 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     }
 }
 
-impl Current {
+impl CurrentToken {
     #[cold]
     #[inline(never)]
     fn append_lowercase(&mut self, text: &str, field: Field, from: usize, to: usize) {
         let slot = *self.token.slot(field);
-        if slot.goes_on_at(from) {
+        if slot.can_extend_at(from) {
             let start = match slot.is_empty() {
                 true => from,
                 false => slot.pair().0,
@@ -335,7 +347,7 @@ impl Current {
         }
     }
 
-    /// A range of the text at hand, from `pos` on in lower case, as [`Slot::word`].
+    /// A range of the current slice, from `pos` on in lower case, as [`Slot::word`].
     #[cold]
     #[inline(never)]
     fn lowered(&mut self, text: &str, from: usize, pos: usize, to: usize) -> u64 {
@@ -353,9 +365,9 @@ impl Current {
     }
 }
 
-impl Token {
-    /// Before the text at hand goes away: lets go of what an emitted token borrowed from it, which the next token, that sets
-    /// only its own fields, would else put away with the rest.
+impl TokenSlots {
+    /// Clears what an emitted token borrowed from the current slice, before that goes away: the next token sets only
+    /// its own fields, and would copy the others.
     pub(super) fn forget(&mut self) {
         for slot in [
             &mut self.name,

@@ -21,7 +21,7 @@ pub(super) fn hexadecimal(word: u64, len: usize) -> Option<u32> {
     are_digits.then(|| number((word & LOW_HALVES) + (letters >> 7) * 9, 16))
 }
 
-/// The first bytes of a word as the last ones of another, where zeros stand before them, and the top bit
+/// The first bytes of a word as the last ones of another, with zeros before them, and the top bit
 /// of each of them.
 #[inline(always)]
 fn last_bytes(word: u64, len: usize) -> Option<(u64, u64)> {
@@ -29,7 +29,7 @@ fn last_bytes(word: u64, len: usize) -> Option<(u64, u64)> {
     Some((word.checked_shl(shift)?, TOPS.checked_shl(shift)?))
 }
 
-/// What the bytes of a word come to, the first of them worth most: by pairs, then by fours.
+/// The number whose digits are the bytes of a word, most significant first: by pairs, then by fours.
 #[inline(always)]
 const fn number(digits: u64, base: u64) -> u32 {
     let pairs = (digits.wrapping_mul((base << 8) + 1) >> 8) & 0x00FF_00FF_00FF_00FF;

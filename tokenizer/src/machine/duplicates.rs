@@ -84,7 +84,7 @@ impl NameIndex {
         found
     }
 
-    /// Adds a name, and says whether it was there.
+    /// Adds a name, and returns whether it was there.
     fn add<'a>(&mut self, place: usize, names: &impl Fn(usize) -> &'a str) -> bool {
         let hash = hash(names(place).as_bytes());
         let found = match self.look_for(hash, place, names) {

@@ -3,14 +3,14 @@
 use super::registers::{LastStartTag, Returned};
 use super::{Flow, LineCount, Machine, width};
 use crate::generated::ErrorCode;
-use crate::input::checks::{Found, find_suspicious};
+use crate::input::checks::{CheckedText, find_suspicious};
 use crate::input::line_ends;
 use crate::revision::Revision;
 use crate::sink::{Machines, Next, Sink};
 use crate::token::{Comment, Doctype, ProcessingInstruction, Tag};
 use crate::{ParseError, Span};
 
-/// What CRs in a row come to.
+/// What CRs in a row are normalised to.
 const LINE_FEEDS: &str = "\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n";
 
 /// How far the input stream is checked ahead, so that what was checked is still in the cache.
@@ -38,11 +38,11 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         }
     }
 
-    /// Emits a range of the text at hand.
+    /// Emits a range of the current slice.
     #[inline(always)]
     pub(crate) fn emit_range(&mut self, from: usize, to: usize) {
         if from < to {
-            let from = if S::ERRORS && to > self.watch {
+            let from = if S::ERRORS && to > self.checked_to {
                 self.emit_up_to_errors(from, to)
             } else {
                 from
@@ -66,7 +66,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         self.r.emitted = self.whole(to);
     }
 
-    /// Where the line ending begins whose LF stands at `from`, if one does.
+    /// The start of the line ending whose LF is at `from`, if there is one.
     #[inline(always)]
     fn with_cr(&self, from: usize) -> usize {
         if S::SPANS && self.bytes()[..=from].ends_with(b"\r\n") {
@@ -76,30 +76,30 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         }
     }
 
-    /// Reports the input stream's errors in a range, each after the text before it; gives where the
-    /// text that is left begins.
+    /// Reports the input stream's errors in a range, each after the text before it; returns the start of
+    /// the remaining text.
     #[cold]
     #[inline(never)]
     fn emit_up_to_errors(&mut self, mut from: usize, to: usize) -> usize {
-        while self.watch < to {
-            let is_error = self.watch_is_suspicious
-                && self.text[self.watch..]
+        while self.checked_to < to {
+            let is_error = self.at_candidate
+                && self.text[self.checked_to..]
                     .chars()
                     .next()
-                    .is_some_and(|c| self.error_at_watch(c).is_some());
-            if is_error && from < self.watch {
-                self.emit_checked_range(from, self.watch);
-                from = self.watch;
+                    .is_some_and(|c| self.candidate_error(c).is_some());
+            if is_error && from < self.checked_to {
+                self.emit_checked_range(from, self.checked_to);
+                from = self.checked_to;
             }
-            self.report_at_watch();
-            self.look_on(to);
+            self.report_candidate();
+            self.check_window(to);
         }
         from
     }
 
-    /// Emits a string that stands for the text from what was emitted last up to `to`.
+    /// Emits a string that represents the text from what was emitted last up to `to`.
     fn emit_str_through(&mut self, string: &str, to: usize) {
-        self.drain(self.pos.max(to));
+        self.drain_input_errors_to(self.pos.max(to));
         let to = self.whole(to);
         let span = self.span(self.r.emitted, to);
         self.r.emitted = to;
@@ -108,10 +108,10 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         }
     }
 
-    /// Emits what stands in the scratch after its first `before` bytes, for the text from `from` to `to`, and
-    /// takes it away again.
+    /// Emits the scratch buffer after its first `before` bytes, for the text from `from` to `to`, and
+    /// truncates it.
     #[inline(always)]
-    pub(super) fn emit_made(&mut self, before: usize, from: usize, to: usize) {
+    pub(super) fn emit_assembled(&mut self, before: usize, from: usize, to: usize) {
         let (from, to) = (self.whole(from), self.whole(to));
         let span = self.span(from, to);
         let scratch = &mut self.r.current.scratch;
@@ -133,9 +133,9 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         }
     }
 
-    /// Emits the LFs that the CR at `from` and those after it stand for, but for one that an LF
-    /// follows: it is the beginning of that. Gives where the text goes on; `None` where the text at
-    /// hand ends too early.
+    /// Emits the LFs that the CR at `from` and those after it represent, but for one that an LF
+    /// follows: it is the beginning of that. Returns where to continue; `None` if the current
+    /// slice ends too early.
     #[inline(never)]
     pub(crate) fn emit_line_endings(&mut self, from: usize) -> Option<usize> {
         let ahead = &self.bytes()[from..];
@@ -172,11 +172,11 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         let start = self.r.emitted;
         let end = start + c.len_utf8();
         // Whatever has been consumed was reported before.
-        self.drain(self.pos.max(end.saturating_sub(self.r.current.base)));
+        self.drain_input_errors_to(self.pos.max(end.saturating_sub(self.r.current.base)));
         self.r.emitted = end;
         let from = start.wrapping_sub(self.r.current.base);
-        let stands_there = c.is_ascii() && self.bytes().get(from) == Some(&(c as u8));
-        if !(stands_there && self.sink.goes_on(Machines, from, from + 1)) {
+        let is_in_slice = c.is_ascii() && self.bytes().get(from) == Some(&(c as u8));
+        if !(is_in_slice && self.sink.goes_on(Machines, from, from + 1)) {
             let span = self.span(start, end);
             self.sink.text(c.encode_utf8(&mut [0; 4]), span);
         }
@@ -188,7 +188,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         self.emit_str_through(c.encode_utf8(&mut [0; 4]), self.pos);
     }
 
-    /// Emits each character in the temporary buffer, which stands for the text up to `to`.
+    /// Emits each character in the temporary buffer, which represents the text up to `to`.
     pub(crate) fn emit_temporary_buffer(&mut self, to: usize) {
         let buffer = core::mem::take(&mut self.r.temporary_buffer);
         buffer.with(self.text, |string| self.emit_str_through(string, to));
@@ -216,11 +216,11 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         }
     }
 
-    /// Emits the current tag token, a start tag that ends at `end`; says whether the sink's answer has to be
+    /// Emits the current tag token, a start tag that ends at `end`; returns whether the sink's answer has to be
     /// acted on.
     #[inline(always)]
     pub(crate) fn emit_start_tag(&mut self, end: usize) -> bool {
-        self.drain(end);
+        self.drain_input_errors_to(end);
         let end = self.whole(end);
         self.r.emitted = end;
         self.r.current.token.live = false;
@@ -248,7 +248,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         self.answer(next) || switches
     }
 
-    /// Where the current tag token stands, which ends at `end`.
+    /// The range of the current tag token, which ends at `end`.
     #[inline(always)]
     fn range_up_to(&self, end: usize) -> Span {
         match S::SPANS {
@@ -270,11 +270,11 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         self.r.last_start_tag = LastStartTag::Kept;
     }
 
-    /// Emits the current tag token, an end tag that ends at `end`; says whether the sink's answer has to be
+    /// Emits the current tag token, an end tag that ends at `end`; returns whether the sink's answer has to be
     /// acted on.
     #[inline(always)]
     pub(crate) fn emit_end_tag(&mut self, end: usize) -> bool {
-        self.drain(end);
+        self.drain_input_errors_to(end);
         let end = self.whole(end);
         self.r.emitted = end;
         self.r.current.token.live = false;
@@ -303,7 +303,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         self.switch.is_some() || self.paused
     }
 
-    /// Goes on after a tag, as its sink wants.
+    /// Applies the sink's answer to a tag.
     #[inline]
     pub(crate) fn after_tag(&mut self) -> Flow {
         if let Some(mode) = self.switch.take() {
@@ -318,7 +318,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
 
     /// Emits the current comment token.
     pub(crate) fn emit_comment(&mut self) {
-        self.drain(self.pos);
+        self.drain_input_errors_to(self.pos);
         let end = self.whole(self.pos);
         self.r.emitted = end;
         self.r.current.token.live = false;
@@ -336,7 +336,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
 
     /// Emits the current DOCTYPE token.
     pub(crate) fn emit_doctype(&mut self) {
-        self.drain(self.pos);
+        self.drain_input_errors_to(self.pos);
         let end = self.whole(self.pos);
         self.r.emitted = end;
         self.r.current.token.live = false;
@@ -358,7 +358,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
 
     /// Emits the current processing instruction token.
     pub(crate) fn emit_processing_instruction(&mut self) {
-        self.drain(self.pos);
+        self.drain_input_errors_to(self.pos);
         let end = self.whole(self.pos);
         self.r.emitted = end;
         self.r.current.token.live = false;
@@ -373,7 +373,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
 
     /// Emits an end-of-file token.
     pub(crate) fn emit_eof(&mut self) {
-        self.drain(self.pos);
+        self.drain_input_errors_to(self.pos);
         let end = self.whole(self.pos);
         self.r.current.token.live = false;
         let span = self.span(end, end);
@@ -398,7 +398,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
 
     #[inline(never)]
     pub(super) fn report(&mut self, code: ErrorCode, at: usize) {
-        self.drain(at + 1);
+        self.drain_input_errors_to(at + 1);
         self.report_here(code, at);
     }
 
@@ -406,7 +406,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     fn report_here(&mut self, code: ErrorCode, at: usize) {
         let width = self.bytes().get(at).map_or(0, |byte| width(*byte));
         let (line, column) = self.r.lines.place(self.text, at);
-        self.at_last_error = (self.watch, self.line_feeds);
+        self.at_last_error = (self.checked_to, self.line_feeds);
         let error = ParseError {
             code,
             span: self
@@ -423,14 +423,14 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     /// The count of lines up to the end of what was read, with the line feeds that the checks have counted.
     pub(super) fn lines_at_end(&mut self, at: usize) -> LineCount {
         let counted = self.r.lines.counted_to();
-        if self.has_cr || self.checks_from > 0 || self.watch < at || at < counted {
+        if self.has_cr || self.checks_from > 0 || self.checked_to < at || at < counted {
             return self.r.lines.at(self.text, at);
         }
         let bytes = self.bytes();
-        // Both counts go further than they should, by what lies within the last window at most.
-        let (watch, line_feeds) = self.at_last_error;
-        let before = line_feeds - line_ends::count(&bytes[counted..watch.max(counted)]);
-        let up_to_end = self.line_feeds - line_ends::count(&bytes[at..self.watch]);
+        // Both counts may go too far, but only within the last window.
+        let (checked_to, line_feeds) = self.at_last_error;
+        let before = line_feeds - line_ends::count(&bytes[counted..checked_to.max(counted)]);
+        let up_to_end = self.line_feeds - line_ends::count(&bytes[at..self.checked_to]);
         let mut lines = self.r.lines.at(self.text, counted);
         let text = &self.text[counted..at];
         lines.count_line_feeds(text, up_to_end - before, !self.beyond_ascii);
@@ -439,73 +439,73 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
 
     /// Reports the input stream's errors before a position.
     #[inline(always)]
-    pub(super) fn drain(&mut self, to: usize) {
-        if S::ERRORS && to > self.watch {
-            self.check(to);
+    pub(super) fn drain_input_errors_to(&mut self, to: usize) {
+        if S::ERRORS && to > self.checked_to {
+            self.report_input_errors_to(to);
         }
     }
 
     #[inline(never)]
-    fn check(&mut self, to: usize) {
+    fn report_input_errors_to(&mut self, to: usize) {
         let to = to.min(self.text.len());
-        while self.watch < to {
-            self.report_at_watch();
-            self.look_on(to);
+        while self.checked_to < to {
+            self.report_candidate();
+            self.check_window(to);
         }
     }
 
-    /// Reports the character that the checks have stopped at, if it is an error, and passes it.
-    fn report_at_watch(&mut self) {
-        if !self.watch_is_suspicious {
+    /// Reports the candidate at which the checks stopped, if it is an error, and passes it.
+    fn report_candidate(&mut self) {
+        if !self.at_candidate {
             return;
         }
-        let c = self.text[self.watch..]
+        let c = self.text[self.checked_to..]
             .chars()
             .next()
             .expect("a character starts here");
-        if let Some(code) = self.error_at_watch(c) {
-            self.report_here(code, self.watch);
+        if let Some(code) = self.candidate_error(c) {
+            self.report_here(code, self.checked_to);
         }
-        let at = self.whole(self.watch);
+        let at = self.whole(self.checked_to);
         let replaced = self.r.replaced_errors.front();
         if replaced.is_some_and(|(replaced, _)| *replaced <= at) {
             self.r.replaced_errors.pop_front();
         }
-        self.watch += c.len_utf8();
+        self.checked_to += c.len_utf8();
         self.line_feeds += usize::from(c == '\n');
         self.has_cr |= c == '\r';
         self.beyond_ascii |= !c.is_ascii();
-        self.watch_is_suspicious = false;
+        self.at_candidate = false;
     }
 
-    fn error_at_watch(&self, c: char) -> Option<ErrorCode> {
+    fn candidate_error(&self, c: char) -> Option<ErrorCode> {
         match self.r.replaced_errors.front() {
-            Some((replaced, code)) if *replaced == self.whole(self.watch) => *code,
+            Some((replaced, code)) if *replaced == self.whole(self.checked_to) => *code,
             _ => match c {
                 '\r' => R::input_error('\n'),
                 // CR LF is one line ending, and its CR was reported.
-                '\n' if self.bytes()[..self.watch].ends_with(b"\r") => None,
+                '\n' if self.bytes()[..self.checked_to].ends_with(b"\r") => None,
                 _ => R::input_error(c),
             },
         }
     }
 
-    /// Finds what the checks have to stop at next.
-    fn look_on(&mut self, to: usize) {
-        self.look_up_to(to.max(self.watch + WINDOW));
+    /// Checks the next window, at least up to `to`.
+    fn check_window(&mut self, to: usize) {
+        self.check_up_to(to.max(self.checked_to + WINDOW));
     }
 
-    /// The same, no further than to a position.
-    pub(super) fn look_up_to(&mut self, end: usize) {
+    /// Checks up to a position at most, and stops at the next candidate.
+    pub(super) fn check_up_to(&mut self, end: usize) {
         let end = end.min(self.text.len());
-        let found = find_suspicious::<R>(self.text, self.watch, end);
+        let found = find_suspicious::<R>(self.text, self.checked_to, end);
         self.note_checked(found);
-        self.watch_is_suspicious = found.at < end;
+        self.at_candidate = found.at < end;
     }
 
-    /// Notes what the checks have got past.
-    pub(super) fn note_checked(&mut self, found: Found) {
-        self.watch = found.at;
+    /// Records checked text.
+    pub(super) fn note_checked(&mut self, found: CheckedText) {
+        self.checked_to = found.at;
         self.line_feeds += found.line_feeds;
         self.has_cr |= found.has_cr;
         self.beyond_ascii |= found.beyond_ascii;

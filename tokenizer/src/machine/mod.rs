@@ -1,4 +1,4 @@
-//! The machine that the generated states drive: its input, its registers, and what steps do.
+//! The machine that the generated states drive: its input, its registers and the steps.
 //!
 //! The generated code calls the methods here and nothing else; a step of the tables is one method.
 
@@ -11,28 +11,28 @@ mod build;
 mod digits;
 mod duplicates;
 mod emit;
-mod look;
+mod lookahead;
 mod open_names;
 mod position;
 pub(crate) mod prelude;
-mod referenced;
-mod references;
+mod reference_lexer;
+mod reference_runs;
+mod reference_table;
 mod registers;
 mod run;
-mod short;
+mod short_buffers;
 mod short_names;
 mod slot;
-mod standing;
 
 pub(crate) use attributes::AttributeSlots;
 pub(crate) use open_names::OpenNames;
 pub(crate) use position::{LineCount, Lines};
-pub(crate) use references::References;
+pub(crate) use reference_lexer::{Errors, NumberRules, ReferenceRules};
+pub(crate) use reference_table::References;
 pub use registers::ContentModel;
-pub(crate) use registers::{Current, Registers, Returned};
+pub(crate) use registers::{CurrentToken, Registers, Returned};
 pub(crate) use short_names::ShortNames;
 pub(crate) use slot::LONGEST_TEXT;
-pub(crate) use standing::{Errors, NumberRules, ReferenceRules};
 
 use crate::revision::Revision;
 use crate::sink::{Sink, TextMode};
@@ -44,13 +44,13 @@ pub(crate) enum Flow {
     Go,
     /// The text at hand ends, and more may come.
     Starved,
-    /// The sink asked for a pause.
+    /// The sink returned [`Next::Pause`](crate::Next::Pause).
     Paused,
     /// An end-of-file token was emitted.
     Done,
 }
 
-/// What stands at the position.
+/// The input at the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Input {
     /// A character, by its first byte; CR is LF already.
@@ -75,7 +75,7 @@ pub(crate) enum Field {
     TemporaryBuffer,
 }
 
-/// One stretch of text on its way through the states.
+/// The states run over one slice of the input.
 pub(crate) struct Machine<'i, 'r, S: Sink, R: Revision> {
     text: &'i str,
     /// The next character.
@@ -85,27 +85,27 @@ pub(crate) struct Machine<'i, 'r, S: Sink, R: Revision> {
     /// Whether the file ends with this text.
     last: bool,
     sink: &'r mut S,
-    /// Its own while it runs: a reference here would be followed at each step.
+    /// Moved here while the machine runs: through a reference, each access would be an indirection.
     pub(crate) r: Registers<R::State>,
     home: &'r mut Registers<R::State>,
     /// Whether states are switched by tag name, and whether scripts run.
     switching: Option<bool>,
-    /// Up to here nothing of the input stream is left to report.
-    watch: usize,
-    watch_is_suspicious: bool,
-    /// Where the checks of this text began; what they have passed.
+    /// All errors of the input stream before this position have been reported.
+    checked_to: usize,
+    at_candidate: bool,
+    /// Where the checks of this slice began, and what they have passed.
     checks_from: usize,
     line_feeds: usize,
     has_cr: bool,
     beyond_ascii: bool,
-    /// How far the checks had come at the last error, and the line feeds that they had passed.
+    /// `checked_to` and `line_feeds` at the last error.
     at_last_error: (usize, usize),
     switch: Option<TextMode>,
     paused: bool,
 }
 
 impl<'i, 'r, S: Sink, R: Revision> Machine<'i, 'r, S, R> {
-    /// A machine at `pos` of `text`, which stands at `registers.current.base` of the whole.
+    /// A machine at `pos` of `text`, which begins at `registers.current.base` of the whole text.
     pub(crate) fn new(
         text: &'i str,
         pos: usize,
@@ -114,7 +114,7 @@ impl<'i, 'r, S: Sink, R: Revision> Machine<'i, 'r, S, R> {
         registers: &'r mut Registers<R::State>,
         switching: Option<bool>,
     ) -> Self {
-        let watch = if S::ERRORS {
+        let checked_to = if S::ERRORS {
             registers.checked - registers.current.base
         } else {
             usize::MAX
@@ -128,9 +128,9 @@ impl<'i, 'r, S: Sink, R: Revision> Machine<'i, 'r, S, R> {
             r: core::mem::take(registers),
             home: registers,
             switching,
-            watch,
-            watch_is_suspicious: false,
-            checks_from: watch,
+            checked_to,
+            at_candidate: false,
+            checks_from: checked_to,
             line_feeds: 0,
             has_cr: false,
             beyond_ascii: false,
@@ -140,10 +140,10 @@ impl<'i, 'r, S: Sink, R: Revision> Machine<'i, 'r, S, R> {
         }
     }
 
-    /// Puts everything that was borrowed from the text away; gives the position up to which the
-    /// text is no longer needed.
-    pub(crate) fn put_away(mut self) -> usize {
-        self.drain(self.pos);
+    /// Suspends the machine: copies everything that is borrowed from the slice. Returns the position from which
+    /// on the slice is still needed.
+    pub(crate) fn suspend(mut self) -> usize {
+        self.drain_input_errors_to(self.pos);
         let keep_from = self.r.mark.map_or(self.pos, |mark| mark.min(self.pos));
         if self.r.current.token.live {
             self.keep_token();
@@ -156,7 +156,7 @@ impl<'i, 'r, S: Sink, R: Revision> Machine<'i, 'r, S, R> {
         self.keep_behind(keep_from);
         if S::ERRORS {
             self.r.lines = self.lines_at_end(keep_from).into();
-            self.r.checked = self.r.current.base + self.watch.max(keep_from);
+            self.r.checked = self.r.current.base + self.checked_to.max(keep_from);
         }
         self.r.mark = self.r.mark.map(|mark| mark - keep_from);
         self.r.looked = self.r.looked.saturating_sub(keep_from);
@@ -175,12 +175,12 @@ impl<'i, 'r, S: Sink, R: Revision> Machine<'i, 'r, S, R> {
         }
     }
 
-    /// Leaves everything where it is, for a machine over the same text and more; gives the position
-    /// to go on at.
-    pub(crate) fn leave(mut self) -> usize {
-        self.drain(self.pos);
+    /// Saves the registers for a machine over a longer slice from the same start, without copies. Returns the
+    /// position to resume at.
+    pub(crate) fn checkpoint(mut self) -> usize {
+        self.drain_input_errors_to(self.pos);
         if S::ERRORS {
-            self.r.checked = self.r.current.base + self.watch;
+            self.r.checked = self.r.current.base + self.checked_to;
         }
         *self.home = self.r;
         self.pos
@@ -221,7 +221,7 @@ impl<'i, 'r, S: Sink, R: Revision> Machine<'i, 'r, S, R> {
             };
         };
         if byte == b'\r' {
-            // An LF that follows belongs to it, and to what is made of it.
+            // An LF that follows is part of the line ending.
             self.pos += match self.bytes().get(self.pos + 1) {
                 Some(b'\n') => 2,
                 None if !self.last => return Input::Starved,
@@ -244,7 +244,7 @@ impl<'i, 'r, S: Sink, R: Revision> Machine<'i, 'r, S, R> {
         }
     }
 
-    /// Gives the current input character to the next state again.
+    /// Reconsumes the current input character in the next state.
     #[inline(always)]
     pub(crate) fn reconsume(&mut self) {
         self.pos = self.cur;
@@ -260,7 +260,7 @@ impl<'i, 'r, S: Sink, R: Revision> Machine<'i, 'r, S, R> {
         self.char_at(self.pos)
     }
 
-    /// The character at a position; U+FFFD at the end of the text at hand.
+    /// The character at a position; U+FFFD at the end of the current slice.
     pub(crate) fn char_at(&self, pos: usize) -> char {
         match self.text[pos..].chars().next() {
             Some('\r') => '\n',
@@ -269,7 +269,7 @@ impl<'i, 'r, S: Sink, R: Revision> Machine<'i, 'r, S, R> {
         }
     }
 
-    /// A position in the text at hand, as one in the whole text.
+    /// A position in the current slice, as one in the whole text.
     #[inline(always)]
     fn whole(&self, pos: usize) -> usize {
         self.r.current.base + pos

@@ -11,7 +11,7 @@ pub(crate) struct OpenNames {
 }
 
 impl OpenNames {
-    /// The length and the number of the longest of these names that stands at the beginning of some bytes.
+    /// The length and the number of the longest of these names that is a prefix of some bytes.
     #[inline(always)]
     pub(crate) fn longest(&self, bytes: &[u8]) -> Option<(usize, u16)> {
         let word = word(bytes);
@@ -25,8 +25,8 @@ impl OpenNames {
         names.find_map(|(name, number)| {
             let name = u64::from_le_bytes(*name);
             let beyond = name.leading_zeros() & !7;
-            let stands = word << beyond == name << beyond;
-            stands.then_some((8 - beyond as usize / 8, *number))
+            let matches = word << beyond == name << beyond;
+            matches.then_some((8 - beyond as usize / 8, *number))
         })
     }
 }

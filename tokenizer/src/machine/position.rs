@@ -4,7 +4,7 @@
 use crate::input::block::Block;
 use crate::input::{line_ends, utf16};
 
-/// How far lines have been counted: two words, which a function takes and gives back in registers.
+/// How far lines have been counted: two words, which fit registers as an argument and as a result.
 #[derive(Clone, Copy)]
 pub(crate) struct LineCount {
     /// Twice the line that the counted text ends in, and one more where it ends with a CR.
@@ -70,8 +70,8 @@ impl LineCount {
         self
     }
 
-    /// The same of the first bytes of a piece. Nobody foresees whether a line ends among the next few: that is no
-    /// branch.
+    /// The same of the first bytes of a piece, without a branch on line endings, which would often be
+    /// mispredicted.
     #[inline(always)]
     fn after_piece(mut self, piece: &[u8; PIECE], len: usize) -> Self {
         let blocks = Block::four(piece);
@@ -231,7 +231,7 @@ fn is_plain(piece: &[u8; PIECE]) -> bool {
     !Block::any_of(careful).any()
 }
 
-/// What is left at the end of the text at hand, as a piece.
+/// The remainder at the end of the current slice, as a piece.
 #[cold]
 #[inline(never)]
 fn filled(rest: &[u8]) -> [u8; PIECE] {

@@ -1,9 +1,9 @@
-//! Everything that the machine keeps between characters and between chunks.
+//! The state of a machine between characters and between chunks.
 
 use super::attributes::AttributeList;
 use super::buffer::Buffer;
 use super::position::Lines;
-use super::short::ShortString;
+use super::short_buffers::ShortString;
 use super::slot::{Scratch, Slot};
 use crate::generated::ErrorCode;
 use crate::input::offsets::Offsets;
@@ -51,7 +51,7 @@ pub enum ContentModel {
 
 /// The token under construction. The kinds share their fields; each step names the kind it means.
 #[derive(Default)]
-pub(crate) struct Token {
+pub(crate) struct TokenSlots {
     /// Where its markup starts, in the text.
     pub(crate) start: usize,
     /// The tag name, the DOCTYPE's name, or the processing instruction's target.
@@ -76,12 +76,12 @@ pub(crate) struct Token {
 pub(crate) enum LastStartTag {
     #[default]
     None,
-    /// A range of the text at hand: most are never asked for, so they are not copied.
+    /// A range of the current slice: most are never read, so they are not copied.
     Borrowed(Slot),
     Kept,
 }
 
-/// What a procedure gave back.
+/// The result of a procedure.
 #[derive(Clone, Copy, Default)]
 pub(crate) enum Returned {
     #[default]
@@ -90,30 +90,30 @@ pub(crate) enum Returned {
     Reference(u16),
 }
 
-/// The token under construction, and what it takes to tell what it says and where it stands.
+/// The token under construction, with what its strings and spans refer to.
 #[derive(Default)]
-pub(crate) struct Current {
-    pub(crate) token: Token,
-    /// What could not be borrowed of it.
+pub(crate) struct CurrentToken {
+    pub(crate) token: TokenSlots,
+    /// The strings that could not be borrowed.
     pub(crate) scratch: Scratch,
-    /// Where the text at hand starts in the whole text.
+    /// Where the current slice starts in the whole text.
     pub(crate) base: usize,
     pub(crate) offsets: Offsets,
 }
 
-/// Wherever it lies, the same fields share a line of the cache: a store over the end of one is slow, and where a page
-/// of memory ends as well it costs a tenth of the time of a whole document.
+/// Aligned, so that the same fields share a cache line wherever the struct is: a store across two lines is slow,
+/// and one across two pages was measured to cost a tenth of the time of a whole document.
 #[derive(Default)]
 #[repr(align(64))]
 pub(crate) struct Registers<St> {
     pub(crate) state: St,
     pub(crate) return_state: St,
-    /// The state whose row switched to the current one, where a state asks for it.
+    /// The state whose row switched to the current one, if a state has a condition on it.
     pub(crate) came_from: St,
-    /// Where a procedure goes on when it returns.
+    /// The state in which the caller of a procedure continues.
     pub(crate) caller: St,
     pub(crate) returned: Returned,
-    /// Where the text is to be kept from, so that a procedure can go back.
+    /// From here on the slice is kept, so that a procedure can go back.
     pub(crate) mark: Option<usize>,
     pub(crate) temporary_buffer: Buffer,
     pub(crate) target: Buffer,
@@ -124,19 +124,19 @@ pub(crate) struct Registers<St> {
     pub(crate) matched_any: bool,
     /// The longest match of a named reference: its number, and whether it ends with a semicolon.
     pub(crate) matched: Option<(u16, u8)>,
-    /// Where that match stands in the text at hand.
+    /// The range of that match in the current slice.
     pub(crate) matched_range: (usize, usize),
     pub(crate) content_model: ContentModel,
     pub(crate) escape: bool,
     pub(crate) foreign: bool,
     pub(crate) last_start_tag: LastStartTag,
     pub(crate) last_start_tag_kept: ShortString,
-    pub(crate) current: Current,
-    /// Where the text is that no token has accounted for yet: the `<` of the markup at hand.
+    pub(crate) current: CurrentToken,
+    /// The end of what was emitted, in the whole text: the `<` of the current markup.
     pub(crate) emitted: usize,
-    /// How far a look-ahead has looked already.
+    /// How far a lookahead has looked already.
     pub(crate) looked: usize,
-    /// The last bytes before the text at hand, as many as a condition can look behind.
+    /// The last bytes before the current slice, as many as a condition can look behind.
     pub(crate) behind: Vec<u8>,
     /// The first position in the whole text whose check for input stream errors is still to be
     /// reported.
@@ -154,7 +154,7 @@ impl<St> Registers<St> {
     }
 }
 
-/// Where the machine stands; all of it would fill pages.
+/// Shows the state and the position; all registers would fill pages.
 impl<St: fmt::Debug> fmt::Debug for Registers<St> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Registers")

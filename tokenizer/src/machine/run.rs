@@ -1,7 +1,7 @@
-//! Runs: what a state does to many characters at once.
+//! Runs: many characters processed at once by one state.
 
 use super::{Field, Machine};
-use crate::input::checks::{BEYOND_PLAIN, Found, pass_over_run};
+use crate::input::checks::{BEYOND_PLAIN, CheckedText, pass_over_run};
 use crate::input::scan::{Stops, find, find_far};
 use crate::revision::Revision;
 use crate::sink::Sink;
@@ -29,22 +29,22 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         self.pos = find::<P>(self.bytes(), self.pos);
     }
 
-    /// The first stop from `pos` on, for runs that are long: what stands in elements such as scripts.
+    /// The first stop from `pos` on, for runs that are long: the content of elements such as `script`.
     ///
-    /// The input stream beyond what has been checked already is checked by the same look at each block.
+    /// One scan of each block both searches for the stop and checks the input stream.
     #[inline(never)]
     pub(crate) fn find_far<P: Stops>(&mut self, mut pos: usize) -> usize {
-        while S::ERRORS && !self.watch_is_suspicious {
-            let checked = &self.bytes()[..self.watch];
+        while S::ERRORS && !self.at_candidate {
+            let checked = &self.bytes()[..self.checked_to];
             pos = find_far::<P>(checked, pos);
-            if pos < self.watch {
+            if pos < self.checked_to {
                 return pos;
             }
-            if R::PLAIN_IS_FREE && pos == self.watch {
-                let mut found = Found::from_here(pos);
+            if R::PLAIN_IS_FREE && pos == self.checked_to {
+                let mut found = CheckedText::from_here(pos);
                 pass_over_run::<P>(self.text, &mut found);
                 self.note_checked(found);
-                pos = self.watch;
+                pos = self.checked_to;
             }
             let Some(ahead) = self.bytes().get(..pos + 64) else {
                 break;
@@ -53,12 +53,12 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
             if pos < ahead.len() {
                 return pos;
             }
-            self.look_up_to(pos + 64 * BEYOND_PLAIN);
+            self.check_up_to(pos + 64 * BEYOND_PLAIN);
         }
         find_far::<P>(self.bytes(), pos)
     }
 
-    /// Where a name ends that goes on at `pos`; that is `pos` where it does not.
+    /// The end of the rest of a name at `pos`, which may be empty.
     #[cold]
     #[inline(never)]
     pub(crate) fn end_of_name<E: Stops>(&mut self, pos: usize) -> usize {

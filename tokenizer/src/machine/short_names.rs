@@ -1,14 +1,14 @@
 //! Names of references that fit a word with their semicolon: one look instead of a walk.
 
-/// How many bits say which name it is.
+/// The bits of a name's number.
 const NUMBER_BITS: u32 = 12;
 
 /// A hash table of such names, made by the generator, in which no two names have the same place.
 pub(crate) struct ShortNames {
-    /// What a word is multiplied with; what is left above `shift` is its bucket.
+    /// The multiplier of a word; the bits of the product above `shift` are its bucket.
     pub(crate) multiplier: u64,
     pub(crate) shift: u32,
-    /// For each bucket, what is turned over in the places of its words.
+    /// For each bucket, the displacement of its words, applied by XOR.
     pub(crate) displacements: &'static [u16],
     /// For each place the name that it has with its semicolon, filled up with zeros, or zeros.
     pub(crate) words: &'static [[u8; 8]],

@@ -1,10 +1,10 @@
 //! Strings under construction, borrowed from the input as long as they can be.
 
-use super::short::ShortList;
+use super::short_buffers::ShortList;
 use crate::Span;
 use alloc::string::String;
 
-/// A string that is being built: a range of the text at hand, or one that is kept in [`Scratch`].
+/// A string that is being built: a range of the current slice, or one that is kept in [`Scratch`].
 ///
 /// Two half words: a tag has many of them.
 #[derive(Clone, Copy, Debug, Default)]
@@ -15,7 +15,7 @@ pub(crate) struct Slot {
     end: u32,
 }
 
-/// How much is copied at once, be it more than is wanted.
+/// The bytes copied at once; the excess is truncated.
 const STEP: usize = 16;
 
 const KEPT: u32 = u32::MAX;
@@ -26,14 +26,14 @@ pub(crate) const LONGEST_TEXT: usize = KEPT as usize / 4;
 /// Strings that could not be borrowed, of the token under construction.
 #[derive(Default)]
 pub(crate) struct Scratch {
-    /// One behind the other; what stands behind the last of them is being put together.
+    /// The strings one after the other, and after the last of them text that is being assembled.
     pub(super) string: String,
     kept: ShortList<Kept, 4>,
     /// Whether anything is in it.
     is_used: bool,
 }
 
-/// A string in the scratch, and the text that it stands for.
+/// A string in the scratch, and the text that it represents.
 #[derive(Clone, Copy, Default)]
 struct Kept {
     start: usize,
@@ -51,7 +51,7 @@ impl Scratch {
         }
     }
 
-    /// Keeps a range of the text at hand, from `lowered` on in lower case, that stands for `span` of the whole.
+    /// Keeps a range of the current slice, from `lowered` on in lower case, that represents `span` of the whole.
     pub(super) fn keep_lowercase(
         &mut self,
         text: &str,
@@ -62,7 +62,7 @@ impl Scratch {
         self.is_used = true;
         let start = self.make_room();
         match text.get(from..from + STEP) {
-            // To copy and to change a few more costs less than to ask how many there are.
+            // Copying a constant number of bytes costs less than a copy of variable length.
             Some(step) if lowered == from && to - from <= STEP => {
                 self.string.push_str(step);
                 self.lower_last(STEP);
@@ -87,7 +87,7 @@ impl Scratch {
         self.string[start..].make_ascii_lowercase();
     }
 
-    /// Room for the strings of most tags, so that it is not asked for again and again. Gives how much of it
+    /// Reserves room for the strings of most tags at once. Returns the length that
     /// is in use.
     pub(super) fn make_room(&mut self) -> usize {
         if self.string.capacity() == 0 {
@@ -120,7 +120,7 @@ impl Slot {
         &scratch.string[kept.start..kept.end]
     }
 
-    /// `false` where the lengths say already that two strings differ.
+    /// `false` if the lengths alone show that two strings differ.
     #[inline(always)]
     pub(crate) fn may_equal(&self, other: &Slot) -> bool {
         let (a, b) = (
@@ -130,7 +130,7 @@ impl Slot {
         a == b || self.end == KEPT || other.end == KEPT
     }
 
-    /// The whole text's range that the string stands for; `base` is where the text at hand starts.
+    /// The whole text's range that the string represents; `base` is where the current slice starts.
     #[inline(always)]
     pub(crate) fn span(&self, base: usize, scratch: &Scratch) -> Span {
         if self.end == KEPT {
@@ -142,19 +142,19 @@ impl Slot {
         }
     }
 
-    /// Whether it is a range of the text at hand.
+    /// Whether it is a range of the current slice.
     #[inline(always)]
     pub(crate) fn is_borrowed(&self) -> bool {
         self.end != KEPT
     }
 
-    /// The range of the text at hand that it is, if it is one.
+    /// The range of the current slice that it is, if it is one.
     #[inline(always)]
     pub(crate) fn range(&self) -> Option<(u32, u32)> {
         self.is_borrowed().then_some((self.start, self.end))
     }
 
-    /// The length and the first byte, or 0, of a range of the text at hand.
+    /// The length and the first byte, or 0, of a range of the current slice.
     #[inline(always)]
     pub(crate) fn len_and_first(&self, text: &str) -> (usize, u8) {
         let first = text.as_bytes().get(self.start as usize);
@@ -164,7 +164,7 @@ impl Slot {
         )
     }
 
-    /// A range of the text at hand.
+    /// A range of the current slice.
     #[inline(always)]
     pub(crate) fn borrowed(from: usize, to: usize) -> Self {
         Slot {
@@ -173,20 +173,20 @@ impl Slot {
         }
     }
 
-    /// Its two words. Those of a range of the text at hand are where it starts and ends.
+    /// Its two words. Those of a range of the current slice are where it starts and ends.
     #[inline(always)]
     pub(crate) fn pair(self) -> (usize, usize) {
         (self.start as usize, self.end as usize)
     }
 
-    /// Both of its halves in one word. Where a function gives it back beside a position, they are in registers; halves
-    /// would be written to memory, and the word that is read there would wait for both.
+    /// Both halves in one word. A function that returns it with a position returns both in registers; two halves
+    /// would go through memory, and reading them as one word would be a store-to-load forwarding stall.
     #[inline(always)]
     pub(crate) fn word(self) -> u64 {
         u64::from(self.start) | u64::from(self.end) << 32
     }
 
-    /// What was made that word.
+    /// The slot of a [`word`](Self::word).
     #[inline(always)]
     pub(crate) fn from_word(word: u64) -> Self {
         Slot {
@@ -195,14 +195,14 @@ impl Slot {
         }
     }
 
-    /// Whether what stands at `at` of the text at hand can be appended without being copied.
+    /// Whether text at `at` of the current slice can be appended without a copy.
     #[inline(always)]
-    pub(super) fn goes_on_at(&self, at: usize) -> bool {
+    pub(super) fn can_extend_at(&self, at: usize) -> bool {
         self.end == at as u32 || self.is_empty()
     }
 
-    /// Appends a range of the text at hand, which starts at `base` of the whole; stays borrowed where
-    /// it goes on from the slot's end.
+    /// Appends a range of the current slice, which starts at `base` of the whole; stays borrowed where
+    /// it is adjacent to the slot's end.
     #[inline(always)]
     pub(crate) fn append_range(
         &mut self,
@@ -212,7 +212,7 @@ impl Slot {
         from: usize,
         to: usize,
     ) {
-        if self.goes_on(from, to) {
+        if self.extend_if_adjacent(from, to) {
             return;
         }
         if self.is_empty() {
@@ -223,9 +223,9 @@ impl Slot {
         }
     }
 
-    /// Appends a range of the text at hand if it follows one; says whether it did.
+    /// Appends a range of the current slice if it follows one; returns whether it did.
     #[inline(always)]
-    pub(crate) fn goes_on(&mut self, from: usize, to: usize) -> bool {
+    pub(crate) fn extend_if_adjacent(&mut self, from: usize, to: usize) -> bool {
         let follows = self.end == from as u32;
         if follows {
             self.end = to as u32;
@@ -233,10 +233,10 @@ impl Slot {
         follows
     }
 
-    /// Appends a character of one byte if it is the one that follows a range of the text at hand; says
+    /// Appends a character of one byte if it is the one that follows a range of the current slice; says
     /// whether it was.
     #[inline(always)]
-    pub(crate) fn goes_on_with(&mut self, text: &str, byte: u8) -> bool {
+    pub(crate) fn extend_with_byte(&mut self, text: &str, byte: u8) -> bool {
         let follows = self.end != 0 && text.as_bytes().get(self.end as usize) == Some(&byte);
         if follows {
             self.end += 1;
@@ -244,7 +244,7 @@ impl Slot {
         follows
     }
 
-    /// Appends a string that stands for `span` of the whole text.
+    /// Appends a string that represents `span` of the whole text.
     #[cold]
     #[inline(never)]
     pub(crate) fn append_str(
@@ -267,8 +267,8 @@ impl Slot {
         }
     }
 
-    /// From here on what is pushed to the scratch's string is appended, and stands for the text from `at` on,
-    /// up to where `close` says.
+    /// Starts assembling: what is pushed to the scratch's string is appended, for the text from `at` on, until
+    /// [`close`](Self::close).
     #[inline(never)]
     pub(super) fn open(&mut self, text: &str, scratch: &mut Scratch, base: usize, at: usize) {
         let kept = self.make_last(text, scratch, base);
@@ -278,7 +278,7 @@ impl Slot {
         }
     }
 
-    /// Up to here it was open.
+    /// Ends what [`open`](Self::open) started, at `at`.
     #[inline(always)]
     pub(super) fn close(&self, scratch: &mut Scratch, base: usize, at: usize) {
         if let Some(kept) = scratch.kept.get_mut(self.start as usize) {
@@ -287,7 +287,7 @@ impl Slot {
         }
     }
 
-    /// Makes it the last of what the scratch keeps: only that can grow. Gives its place.
+    /// Makes it the last string of the scratch, as only the last can grow. Returns its index.
     #[inline(always)]
     fn make_last(&mut self, text: &str, scratch: &mut Scratch, base: usize) -> usize {
         self.make_kept(text, scratch, base);
@@ -301,7 +301,7 @@ impl Slot {
         place
     }
 
-    /// Before the text at hand goes away: keeps what was borrowed from it.
+    /// Copies what is borrowed from the current slice, before that goes away.
     pub(crate) fn keep(&mut self, text: &str, scratch: &mut Scratch, base: usize) {
         // Where nothing was appended yet, there is nothing to keep, not even a place.
         if self.end != 0 {

@@ -1,13 +1,13 @@
-//! What the tags of one stretch of the document share: attributes and names that a word does not tell.
+//! Memory shared by the tags of one stretch of the document: attributes and names that do not fit a [`Shape`].
 
 use crate::Span;
 use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-/// A string of a tag: a range of what is written there, or a string that the batch keeps.
+/// A string of a tag: a range of its source, or a string in the batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Piece {
+pub(super) struct StringRef {
     /// The place before it, from the tag's `<` on, or its place among the kept.
     before: u32,
     /// Its length, or `KEPT`.
@@ -16,11 +16,11 @@ pub(super) struct Piece {
 
 const KEPT: u32 = u32::MAX;
 
-impl Piece {
+impl StringRef {
     /// A range behind a place, from the tag's `<` on.
     #[inline(always)]
     pub(super) fn behind(before: u32, len: u32) -> Self {
-        Piece { before, len }
+        StringRef { before, len }
     }
 
     /// A range of the document within a tag that starts at `tag`, if half words can say it.
@@ -29,10 +29,10 @@ impl Piece {
         u32::try_from(span.end.checked_sub(tag)?).ok()?;
         let before = span.start.checked_sub(tag + 1)?;
         let len = span.end.checked_sub(span.start)?;
-        Some(Piece::behind(before as u32, len as u32))
+        Some(StringRef::behind(before as u32, len as u32))
     }
 
-    /// What stands there in a tag, if it is a range.
+    /// The string in the source of a tag, if it is a range.
     #[inline(always)]
     pub(super) fn of_tag(self, tag: &str) -> Option<&str> {
         match self.len {
@@ -57,11 +57,11 @@ struct Kept {
     span: Span,
 }
 
-/// An attribute of a tag. Before a tag's attributes stand its name and how many they are, in the place of a value.
+/// An attribute of a tag. A record before a tag's attributes has its name, and as the value their number.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AttributeRecord {
-    pub(super) name: Piece,
-    pub(super) value: Piece,
+    pub(super) name: StringRef,
+    pub(super) value: StringRef,
 }
 
 /// What is shared by the tags of a stretch.
@@ -71,15 +71,15 @@ pub(super) struct Batch {
     kept: Vec<Kept>,
 }
 
-/// What is written where a tag stands, and where that is.
+/// The source of a tag, and its start in the document.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Written<'a> {
+pub(super) struct TagSource<'a> {
     pub(super) text: &'a str,
     pub(super) start: usize,
 }
 
-impl<'a> Written<'a> {
-    /// What stands at a range of the document.
+impl<'a> TagSource<'a> {
+    /// The source at a range of the document.
     fn at(self, span: Span) -> &'a str {
         let within = |at: usize| at.wrapping_sub(self.start);
         let range = within(span.start)..within(span.end);
@@ -93,10 +93,10 @@ impl Batch {
         self.kept.clear();
     }
 
-    /// Begins a tag; gives its place.
-    pub(super) fn begin(&mut self, name: Piece) -> u32 {
+    /// Begins a tag; returns its index.
+    pub(super) fn begin(&mut self, name: StringRef) -> u32 {
         let place = u32::try_from(self.attributes.len());
-        let value = Piece::behind(0, 0);
+        let value = StringRef::behind(0, 0);
         self.attributes.push(AttributeRecord { name, value });
         place.expect("more attributes than memory holds")
     }
@@ -105,11 +105,11 @@ impl Batch {
     pub(super) fn end(&mut self, place: u32) {
         let count = self.attributes.len() - place as usize - 1;
         let count = u32::try_from(count).expect("more attributes than memory holds");
-        self.attributes[place as usize].value = Piece::behind(0, count);
+        self.attributes[place as usize].value = StringRef::behind(0, count);
     }
 
     /// The name of the tag at a place.
-    pub(super) fn name(&self, place: u32) -> Piece {
+    pub(super) fn name(&self, place: u32) -> StringRef {
         self.attributes[place as usize].name
     }
 
@@ -120,17 +120,17 @@ impl Batch {
         &self.attributes[place + 1..place + 1 + count]
     }
 
-    /// The piece for a string of a tag at `tag` that stands for `span` of the document.
+    /// The piece for a string of a tag at `tag` that represents `span` of the document.
     #[inline(never)]
-    pub(super) fn keep(&mut self, source: &str, tag: usize, string: &str, span: Span) -> Piece {
+    pub(super) fn keep(&mut self, source: &str, tag: usize, string: &str, span: Span) -> StringRef {
         // What was built up character by character may still read as the document does.
         let verbatim = source.get(span.range()) == Some(string);
-        if verbatim && let Some(piece) = Piece::of(span, tag) {
+        if verbatim && let Some(piece) = StringRef::of(span, tag) {
             return piece;
         }
         let string = (!verbatim).then(|| string.into());
         self.kept.push(Kept { string, span });
-        Piece {
+        StringRef {
             before: (self.kept.len() - 1) as u32,
             len: KEPT,
         }
@@ -139,42 +139,42 @@ impl Batch {
     /// The string of a piece.
     pub(super) fn string<'b>(
         batch: Option<&'b Self>,
-        written: Written<'b>,
-        piece: Piece,
+        source: TagSource<'b>,
+        piece: StringRef,
     ) -> &'b str {
         match Self::kept(batch, piece).map(|kept| &kept.string) {
             Some(Some(string)) => string,
-            _ => written.at(Self::span(batch, written, piece)),
+            _ => source.at(Self::span(batch, source, piece)),
         }
     }
 
     /// The same, as long as the document lives where it has the string.
     pub(super) fn cow<'a>(
         batch: Option<&Self>,
-        written: Written<'a>,
-        piece: Piece,
+        source: TagSource<'a>,
+        piece: StringRef,
     ) -> Cow<'a, str> {
         let owned = Self::kept(batch, piece).and_then(|kept| kept.string.as_deref());
         match owned {
             Some(string) => Cow::Owned(string.to_owned()),
-            None => Cow::Borrowed(written.at(Self::span(batch, written, piece))),
+            None => Cow::Borrowed(source.at(Self::span(batch, source, piece))),
         }
     }
 
-    /// What a piece stands for in the document.
+    /// The range of a piece in the document.
     #[inline]
-    pub(super) fn span(batch: Option<&Self>, written: Written<'_>, piece: Piece) -> Span {
+    pub(super) fn span(batch: Option<&Self>, source: TagSource<'_>, piece: StringRef) -> Span {
         match Self::kept(batch, piece) {
             Some(kept) => kept.span,
             None => {
-                let start = written.start + piece.before as usize + 1;
+                let start = source.start + piece.before as usize + 1;
                 Span::new(start, start + piece.len as usize)
             }
         }
     }
 
     #[inline(always)]
-    fn kept(batch: Option<&Self>, piece: Piece) -> Option<&Kept> {
+    fn kept(batch: Option<&Self>, piece: StringRef) -> Option<&Kept> {
         match piece.len {
             KEPT => batch?.kept.get(piece.before as usize),
             _ => None,
@@ -192,46 +192,46 @@ pub(super) fn slice_behind(text: &str, before: u32, len: u32) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::{Batch, Piece, Written};
+    use super::{Batch, StringRef, TagSource};
     use crate::Span;
 
     #[test]
     fn a_piece_is_a_range_or_it_is_kept() {
         let mut batch = Batch::default();
         let (source, start) = ("a<P>", 1);
-        let written = Written {
+        let tag_source = TagSource {
             text: &source[1..],
             start,
         };
         let (span, name) = (Span::new(2, 3), "p");
         let kept = batch.keep(source, start, name, span);
         assert!(kept.range().is_none());
-        assert_eq!(Batch::string(Some(&batch), written, kept), name);
-        assert_eq!(Batch::span(Some(&batch), written, kept), span);
-        assert_eq!(Batch::cow(Some(&batch), written, kept), name);
+        assert_eq!(Batch::string(Some(&batch), tag_source, kept), name);
+        assert_eq!(Batch::span(Some(&batch), tag_source, kept), span);
+        assert_eq!(Batch::cow(Some(&batch), tag_source, kept), name);
         let verbatim = batch.keep(source, start, "P", span);
         assert_eq!(verbatim.range(), Some((1, 2)));
-        assert_eq!(Batch::string(None, written, verbatim), "P");
-        assert_eq!(Batch::cow(None, written, verbatim), "P");
-        assert_eq!(Batch::span(None, written, verbatim), span);
+        assert_eq!(Batch::string(None, tag_source, verbatim), "P");
+        assert_eq!(Batch::cow(None, tag_source, verbatim), "P");
+        assert_eq!(Batch::span(None, tag_source, verbatim), span);
     }
 
     #[test]
     #[cfg(target_pointer_width = "64")]
     fn what_half_words_cannot_say_is_kept() {
         let far = Span::new(5 << 32, (5 << 32) + 1);
-        assert!(Piece::of(far, 0).is_none());
-        assert!(Piece::of(far, (5 << 32) - 1).is_some());
+        assert!(StringRef::of(far, 0).is_none());
+        assert!(StringRef::of(far, (5 << 32) - 1).is_some());
         let mut batch = Batch::default();
         let kept = batch.keep("", 0, "", far);
-        let written = Written { text: "", start: 0 };
-        assert_eq!(Batch::span(Some(&batch), written, kept), far);
+        let source = TagSource { text: "", start: 0 };
+        assert_eq!(Batch::span(Some(&batch), source, kept), far);
     }
 
     #[test]
     fn attributes_stand_behind_the_name_of_their_tag() {
         let mut batch = Batch::default();
-        let (name, other) = (Piece::behind(1, 1), Piece::behind(3, 2));
+        let (name, other) = (StringRef::behind(1, 1), StringRef::behind(3, 2));
         for count in [0, 3, 1] {
             let place = batch.begin(name);
             for _ in 0..count {

@@ -1,10 +1,10 @@
 //! The sink behind the iterator: tokens of a stretch of the input, in a queue.
 
-use super::batch::{AttributeRecord, Batch, Piece};
-use super::queue::{Queue, Record, What};
+use super::batch::{AttributeRecord, Batch, StringRef};
+use super::queue::{Payload, Queue, Record};
 use super::shape::{Range, Shape};
 use super::token::{Comment, Doctype, ProcessingInstruction, Text, Token};
-use crate::machine::Current;
+use crate::machine::CurrentToken;
 use crate::sink::Machines;
 use crate::{Next, ParseError, Sink, Span};
 use alloc::borrow::{Cow, ToOwned};
@@ -70,13 +70,13 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
         self.next = end | self.fed;
     }
 
-    /// Whether there is anything to say of what stands before `start`, but that the document has it.
+    /// Whether anything before `start` has to be queued: not if it is verbatim text without errors.
     #[inline(always)]
     fn is_unsettled(&self, start: usize) -> bool {
         self.next != start || ERRORS && !self.held.is_empty()
     }
 
-    /// Text goes on no longer, and the next token starts here.
+    /// Ends the text, as the next token starts here.
     #[inline(never)]
     fn settle(&mut self, start: usize) {
         let end = self.end();
@@ -86,7 +86,7 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
                 true => Cow::Owned(self.take_rewritten()),
                 false => Cow::Borrowed(&self.source[span.range()]),
             };
-            self.push_made(span, What::Token(Token::Text(Text { text, span })));
+            self.push_made(span, Payload::Token(Token::Text(Text { text, span })));
         }
         if ERRORS && !self.held.is_empty() {
             self.ends_at(end);
@@ -95,11 +95,11 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
             }
         }
         if start != end {
-            self.push_made(Span::new(end, start), What::Nothing);
+            self.push_made(Span::new(end, start), Payload::Nothing);
         }
     }
 
-    /// The text that was put together, in memory of its own size.
+    /// The rewritten text, in an allocation of its size.
     fn take_rewritten(&mut self) -> String {
         self.is_rewritten = false;
         match self.rewritten.len() {
@@ -108,8 +108,8 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
         }
     }
 
-    fn push_made(&mut self, span: Span, what: What<Token<'a>>) {
-        self.queue.push_made(span.start, span.end, what);
+    fn push_made(&mut self, span: Span, payload: Payload<Token<'a>>) {
+        self.queue.push_made(span.start, span.end, payload);
         self.ends_at(span.end);
     }
 
@@ -120,7 +120,7 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
 
     fn push(&mut self, token: Token<'a>, span: Span) {
         self.settle(span.start);
-        self.push_made(span, What::Token(token));
+        self.push_made(span, Payload::Token(token));
     }
 
     /// The same string out of the source, if it is a part of it.
@@ -140,7 +140,7 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
         }
     }
 
-    /// The same, where it may have been made of what stands so far behind the `<`.
+    /// The same; the string may also be a copy of the document at one of these distances from the `<`.
     fn cow_behind(&self, string: &str, start: usize, distances: &[usize]) -> Cow<'a, str> {
         if let Some(verbatim) = self.within_source(string) {
             return Cow::Borrowed(verbatim);
@@ -173,11 +173,11 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
         (self.at, self.next) = (end, end);
     }
 
-    /// Says what stands before a tag; puts it into the queue, which it tells, if the machine reads something else
-    /// than the document. It takes what a tag is made of, so that none need be put together for others.
+    /// Queues what is before a tag, and the tag itself if the machine reads something else than the document; returns
+    /// whether it did. It takes the parts of a tag, so that only this cold path builds one.
     #[cold]
     #[inline(never)]
-    fn begin_tag(&mut self, text: &str, current: &Current, range: Span) -> bool {
+    fn begin_tag(&mut self, text: &str, current: &CurrentToken, range: Span) -> bool {
         let is_fed = self.fed == NOWHERE;
         match is_fed {
             true => self.fed_tag(&crate::Tag {
@@ -205,7 +205,7 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
                 });
                 self.ends_at(span.end);
             }
-            Err(_) => self.push_made(span, What::Tag(bits)),
+            Err(_) => self.push_made(span, Payload::Tag(bits)),
         }
     }
 
@@ -229,7 +229,7 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
 
     /// Puts a tag into the batch that the document has where the machine has it.
     #[inline(never)]
-    fn keep_direct_tag(&mut self, text: &str, current: &Current, range: Span) -> Shape {
+    fn keep_direct_tag(&mut self, text: &str, current: &CurrentToken, range: Span) -> Shape {
         let tag = crate::Tag {
             text,
             current,
@@ -252,7 +252,7 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
             };
             // Where no value is written it is the empty string after the name.
             let value = match attribute.value_range() {
-                Some((_, 0)) => name.range().map(|(_, end)| Piece::behind(end - 1, 0)),
+                Some((_, 0)) => name.range().map(|(_, end)| StringRef::behind(end - 1, 0)),
                 range => self.direct(range, start),
             };
             let value = match value {
@@ -265,17 +265,17 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
         Shape::flags(tag.is_end_tag(), tag.is_self_closing()).in_batch(place)
     }
 
-    /// The piece for a string that stands for a span, of a tag that starts at `start`.
+    /// The piece for a string that represents a span, of a tag that starts at `start`.
     #[inline(always)]
-    fn keep(&mut self, start: usize, string: &str, span: Span) -> Piece {
+    fn keep(&mut self, start: usize, string: &str, span: Span) -> StringRef {
         self.batch.keep(self.source, start, string, span)
     }
 
     /// The piece for what the machine has as a range of what it reads.
     #[inline(always)]
-    fn direct(&self, range: Option<Range>, start: usize) -> Option<Piece> {
+    fn direct(&self, range: Option<Range>, start: usize) -> Option<StringRef> {
         let (from, to) = range.filter(|_| self.fed != NOWHERE)?;
-        Some(Piece::behind(from - start as u32 - 1, to - from))
+        Some(StringRef::behind(from - start as u32 - 1, to - from))
     }
 
     /// Whether a text is what the source has at a span.
@@ -334,7 +334,7 @@ impl<const ERRORS: bool> Sink for Collector<'_, ERRORS> {
     fn text(&mut self, text: &str, span: Span) {
         let end = self.end();
         if end == self.at && end != span.start {
-            self.push_made(Span::new(end, span.start), What::Nothing);
+            self.push_made(Span::new(end, span.start), Payload::Nothing);
         }
         let follows = self.end() == span.start;
         if self.is_rewritten || !follows || !self.is_verbatim(text, span) {
@@ -398,7 +398,7 @@ impl<const ERRORS: bool> Sink for Collector<'_, ERRORS> {
 
     fn end_of_file(&mut self, span: Span) {
         self.settle(span.start);
-        self.push_made(span, What::Nothing);
+        self.push_made(span, Payload::Nothing);
     }
 
     fn error(&mut self, error: &ParseError) {

@@ -23,9 +23,9 @@ pub use token::{Attribute, Attributes, Comment, Doctype, ProcessingInstruction, 
 
 use crate::revisions::Newest;
 use crate::{Options, ParseError, Revision, Span};
-use batch::{Batch, Written};
+use batch::{Batch, TagSource};
 use core::iter::FusedIterator;
-use queue::{Kind, Queue, Record, What};
+use queue::{Kind, Payload, Queue, Record};
 use shape::Shape;
 use source::Source;
 
@@ -279,7 +279,7 @@ impl<'a, R: Revision, const ERRORS: bool> Stream<'a, R, ERRORS> {
     fn tag_of(&mut self, len: usize, shape: Shape) -> Tag<'a> {
         let start = self.at();
         Tag {
-            written: Written {
+            source: TagSource {
                 text: self.take(len),
                 start,
             },
@@ -293,21 +293,21 @@ impl<'a, R: Revision, const ERRORS: bool> Stream<'a, R, ERRORS> {
     fn made(&mut self, record: Record) -> Option<Token<'a>> {
         let made = self.queue.made.get_mut(record.len as usize)?;
         let end = made.end;
-        let what = core::mem::replace(&mut made.what, What::Nothing);
+        let payload = core::mem::replace(&mut made.payload, Payload::Nothing);
         let len = end - self.at();
-        match what {
-            What::Tag(bits) => {
+        match payload {
+            Payload::Tag(bits) => {
                 let tag = self.tag_of(len, Shape::from_bits(bits));
                 Some(match tag.is_end_tag() {
                     false => Token::StartTag(tag),
                     true => Token::EndTag(tag),
                 })
             }
-            What::Token(token) => {
+            Payload::Token(token) => {
                 self.take(len);
                 Some(token)
             }
-            What::Nothing => {
+            Payload::Nothing => {
                 self.take(len);
                 None
             }

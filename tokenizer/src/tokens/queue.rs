@@ -1,4 +1,4 @@
-//! What a stretch of the document gave, on its way to the caller.
+//! The queue of tokens and errors between the machine and the caller.
 
 use alloc::vec::Vec;
 
@@ -13,7 +13,7 @@ pub(super) struct Record {
     pub(super) bits: u64,
 }
 
-/// What a record stands for.
+/// The kind of a record.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Kind {
     StartTag,
@@ -39,17 +39,17 @@ impl Record {
     }
 }
 
-/// What was put together when it was found, or does not fit a record.
+/// A token that was built when it was found, or does not fit a record.
 #[derive(Debug)]
 pub(super) struct Made<T> {
     /// Where it ends in the document.
     pub(super) end: usize,
-    pub(super) what: What<T>,
+    pub(super) payload: Payload<T>,
 }
 
 #[derive(Debug)]
-pub(super) enum What<T> {
-    /// A stretch that no token stands for, or a token that was given.
+pub(super) enum Payload<T> {
+    /// Input without a token, or a token that was returned already.
     Nothing,
     Token(T),
     /// A tag whose length does not fit a half word.
@@ -81,9 +81,9 @@ impl<T, E> Queue<T, E> {
     }
 
     /// Puts in what ends at `end`.
-    pub(super) fn push_made(&mut self, start: usize, end: usize, what: What<T>) {
+    pub(super) fn push_made(&mut self, start: usize, end: usize, payload: Payload<T>) {
         let place = self.made.len() as u32;
-        self.made.push(Made { end, what });
+        self.made.push(Made { end, payload });
         self.records.push(Record {
             start: start as u32,
             len: place,

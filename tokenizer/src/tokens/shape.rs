@@ -1,12 +1,12 @@
-//! A tag that stands as most do, in a word.
+//! A tag of a common form, encoded in a word.
 //!
-//! Attributes of most tags stand as in `<a href="b" id=c checked>`: one character after what is before them, no white
-//! space about the `=`, the value in quotation marks or without. Then a few lengths tell all, and the tag need not
-//! share memory with others. Of a long value and of the third one no length is told: it ends before the `/>` or `>`.
+//! Attributes of most tags are written as in `<a href="b" id=c checked>`: one character after what is before them, no white
+//! space about the `=`, the value in quotation marks or without. Then a few lengths describe the tag, and it need not
+//! share memory with others. The length of a long value and of the third one is not encoded: it ends before the `/>` or `>`.
 
-use super::batch::{AttributeRecord, Piece};
+use super::batch::{AttributeRecord, StringRef};
 
-/// What a word says of a tag. The lowest bits say what the others are:
+/// A tag as a word. The lowest bits determine the meaning of the others:
 ///
 /// | bits | of a tag that has a shape | of another |
 /// |---|---|---|
@@ -14,7 +14,7 @@ use super::batch::{AttributeRecord, Piece};
 /// | 1 | the self-closing flag | the same |
 /// | 1 | 0 | 1 |
 /// | 2 | how many attributes, three at most | |
-/// | 1 | whether another character stands before the `/>` or `>` | |
+/// | 1 | whether another character is before the `/>` or `>` | |
 /// | 7 | where the tag name ends | |
 /// | 21 | of each attribute: the length of the name, 6; from the name to the value, 2; the length of the value and one, 13, or 0 | |
 /// | the last 32 | | the place in the batch |
@@ -52,7 +52,7 @@ impl Shape {
         Shape(u64::from(is_end_tag) | u64::from(self_closing) << SELF_CLOSING_AT)
     }
 
-    /// With the length of the name and the attributes of a tag from `start` to `end`, if they stand so. Of each
+    /// With the length of the name and the attributes of a tag from `start` to `end`, if it has this form. Of each
     /// attribute name and value; the value ends at 0 where none is written, and a `None` is no range of the document.
     #[inline(always)]
     pub(super) fn with(
@@ -147,8 +147,8 @@ impl Shape {
 
     /// The name, of a tag that has a shape.
     #[inline(always)]
-    pub(super) fn name(self) -> Piece {
-        Piece::behind(self.before_name(), self.name_end() - self.before_name() - 1)
+    pub(super) fn name(self) -> StringRef {
+        StringRef::behind(self.before_name(), self.name_end() - self.before_name() - 1)
     }
 
     /// The same as it is written in the tag.
@@ -172,7 +172,7 @@ impl Shape {
         }
     }
 
-    /// Where the `/>` or `>` of a tag stands.
+    /// The position of the `/>` or `>` of a tag.
     #[inline(always)]
     fn end_of_attributes(self, end: u32) -> u32 {
         end.wrapping_sub(1 + low(self.0 >> SELF_CLOSING_AT, 1))
@@ -195,11 +195,11 @@ pub(super) struct Shaped {
 }
 
 impl Shaped {
-    /// The next one; if its value ends where the tag does, that is told by the shape and the length of the tag.
+    /// The next one; if its value ends where the tag does, its length follows from the shape and the length of the tag.
     #[inline(always)]
     pub(super) fn next(&mut self, shape: Shape, len: usize) -> AttributeRecord {
         let name_len = low(self.bits, NAME_BITS);
-        let name = Piece::behind(self.from, name_len);
+        let name = StringRef::behind(self.from, name_len);
         let between = low(self.bits >> NAME_BITS, BETWEEN_BITS);
         let quoted = between >> 1;
         let before_value = self.from + name_len + between;
@@ -209,7 +209,7 @@ impl Shaped {
         };
         self.bits >>= ATTRIBUTE_BITS;
         self.from = value_end + quoted;
-        let value = Piece::behind(before_value, value_end - before_value - 1);
+        let value = StringRef::behind(before_value, value_end - before_value - 1);
         AttributeRecord { name, value }
     }
 }
@@ -266,7 +266,7 @@ mod tests {
         has[0]
     }
 
-    /// An attribute that stands one character behind `from`, and where it ends.
+    /// An attribute one character behind `from`, and where it ends.
     fn attribute(from: u32, name: u32, between: u32, value: u32) -> (Ranges, u32) {
         let name = (from + 1, from + 1 + name);
         let start = name.1 + between;
@@ -300,8 +300,8 @@ mod tests {
                     let fits = fits && value < 8191;
                     let (third, end) = attribute(end, 63, first_between, first_value);
                     let three = [first, second, third];
-                    for (more, stands) in [(0, true), (1, true), (2, false)] {
-                        assert_eq!(has_shape(tag(end + more), name, &three), fits && stands);
+                    for (more, is_shape) in [(0, true), (1, true), (2, false)] {
+                        assert_eq!(has_shape(tag(end + more), name, &three), fits && is_shape);
                     }
                     let (fourth, end) = attribute(end, 1, between, value);
                     assert!(!has_shape(tag(end), name, &[first, second, third, fourth]));

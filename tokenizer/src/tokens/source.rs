@@ -7,7 +7,7 @@ use crate::{Options, Revision, Tokenizer};
 use alloc::boxed::Box;
 
 /// How much of the document goes through the machine at once, in bytes: enough that starting it
-/// costs nothing, little enough that the tokens are still in the cache when they are asked for.
+/// costs nothing, little enough that the tokens are still in the cache when the caller reads them.
 const STRETCH: usize = 32 * 1024;
 
 #[derive(Debug)]
@@ -101,7 +101,7 @@ impl<R: Revision, const ERRORS: bool> Whole<'_, R, ERRORS> {
             self.switching,
         );
         self.done = R::run(&mut machine) == Flow::Done;
-        self.pos = machine.leave();
+        self.pos = machine.checkpoint();
         true
     }
 }

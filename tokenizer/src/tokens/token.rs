@@ -1,7 +1,7 @@
 //! The tokens of the iterator, which live as long as the input.
 
 use super::Shared;
-use super::batch::{AttributeRecord, Batch, Piece, Written};
+use super::batch::{AttributeRecord, Batch, StringRef, TagSource};
 use super::shape::{Shape, Shaped};
 use crate::Span;
 use alloc::borrow::Cow;
@@ -99,7 +99,7 @@ pub struct Text<'a> {
 /// ```
 #[derive(Clone)]
 pub struct Tag<'a> {
-    pub(super) written: Written<'a>,
+    pub(super) source: TagSource<'a>,
     /// The name and the attributes; none if the shape contains them.
     pub(super) batch: Option<Shared<Batch>>,
     pub(super) shape: Shape,
@@ -110,7 +110,7 @@ impl<'a> Tag<'a> {
     #[inline]
     pub fn name(&self) -> &str {
         match self.shape.place() {
-            None => self.shape.name_in(self.written.text),
+            None => self.shape.name_in(self.source.text),
             Some(_) => self.string(self.name_piece()),
         }
     }
@@ -160,7 +160,7 @@ impl<'a> Tag<'a> {
     /// The range of the tag in the input, from `<` to `>`.
     #[inline]
     pub fn span(&self) -> Span {
-        let Written { text, start } = self.written;
+        let TagSource { text, start } = self.source;
         Span::new(start, start + text.len())
     }
 
@@ -171,7 +171,7 @@ impl<'a> Tag<'a> {
     }
 
     #[inline]
-    fn name_piece(&self) -> Piece {
+    fn name_piece(&self) -> StringRef {
         match (self.shape.place(), &self.batch) {
             (Some(place), Some(batch)) => batch.name(place),
             _ => self.shape.name(),
@@ -179,25 +179,25 @@ impl<'a> Tag<'a> {
     }
 
     #[inline(always)]
-    fn string(&self, piece: Piece) -> &str {
-        match piece.of_tag(self.written.text) {
+    fn string(&self, piece: StringRef) -> &str {
+        match piece.of_tag(self.source.text) {
             Some(string) => string,
             None => self.kept_string(piece),
         }
     }
 
     #[inline(never)]
-    fn kept_string(&self, piece: Piece) -> &str {
-        Batch::string(self.batch.as_deref(), self.written, piece)
+    fn kept_string(&self, piece: StringRef) -> &str {
+        Batch::string(self.batch.as_deref(), self.source, piece)
     }
 
-    fn cow(&self, piece: Piece) -> Cow<'a, str> {
-        Batch::cow(self.batch.as_deref(), self.written, piece)
+    fn cow(&self, piece: StringRef) -> Cow<'a, str> {
+        Batch::cow(self.batch.as_deref(), self.source, piece)
     }
 
     #[inline]
-    fn piece_span(&self, piece: Piece) -> Span {
-        Batch::span(self.batch.as_deref(), self.written, piece)
+    fn piece_span(&self, piece: StringRef) -> Span {
+        Batch::span(self.batch.as_deref(), self.source, piece)
     }
 }
 
@@ -256,7 +256,7 @@ impl<'t, 'a> Iterator for Attributes<'t, 'a> {
         let tag = self.tag;
         let record = if self.left > 0 {
             self.left -= 1;
-            self.shaped.next(tag.shape, tag.written.text.len())
+            self.shaped.next(tag.shape, tag.source.text.len())
         } else {
             tag.shape.place()?;
             let record = *tag.in_batch().get(self.given)?;

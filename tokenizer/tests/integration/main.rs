@@ -1,4 +1,4 @@
-//! The tokenizer as its users see it.
+//! Tests of the public interface.
 
 mod inputs;
 mod spans;

@@ -17,7 +17,7 @@ impl RevisionVisitor for EverySpan {
                 if !source.contains(['&', '\r', '\0']) && !is_cdata(input, *span) {
                     assert!(
                         source == text || source.to_ascii_lowercase() == *text,
-                        "{}: {text:?} at {span}, where {source:?} stands in {input:?}",
+                        "{}: {text:?} at {span}, but the input has {source:?} there: {input:?}",
                         R::ID
                     );
                     verbatim += 1;
@@ -28,7 +28,7 @@ impl RevisionVisitor for EverySpan {
     }
 }
 
-/// Text on both sides of the end of a CDATA section is one, and the end stands in between.
+/// Text on both sides of the end of a CDATA section is joined, so its span includes the `]]>`.
 fn is_cdata(input: &str, span: Span) -> bool {
     input[span.range()].contains("]]>") && input.contains("<![CDATA[")
 }

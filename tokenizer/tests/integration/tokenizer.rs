@@ -1,4 +1,4 @@
-//! What a tree builder does with a tokenizer: states, pauses, and text of its own.
+//! The interface for tree builders: states, pauses and inserted text.
 
 use crate::support::{Record, record};
 use std::io::{self, Read};

@@ -1,4 +1,4 @@
-//! The iterator says what a sink is told, and borrows what the input has verbatim.
+//! The iterator returns what a sink receives, and borrows verbatim text from the input.
 
 use crate::inputs::INPUTS;
 use crate::support::record;
@@ -56,7 +56,7 @@ fn tag_line(kind: &str, tag: &Tag<'_>) -> String {
     line
 }
 
-/// Whether the iterator, with errors and without, says what a sink is told.
+/// Asserts that the iterator, with errors and without, returns what a sink receives.
 fn compare<R: Revision>(input: &str, options: &Options) {
     let mut expected = record::<R>(options, [input.as_bytes()]);
     expected.lines.pop();
@@ -91,7 +91,7 @@ impl RevisionVisitor for LikeASink {
 }
 
 #[test]
-fn the_iterator_says_what_a_sink_is_told() {
+fn the_iterator_returns_what_a_sink_receives() {
     revisions::visit(&mut LikeASink);
 }
 
@@ -105,7 +105,7 @@ fn one_of(random: &mut impl FnMut(usize) -> usize, parts: &[&str]) -> String {
     }
 }
 
-/// Tags in all the ways that lengths, white space and quotation marks can make one stand.
+/// Random tags with all combinations of lengths, white space and quotation marks.
 fn tags(random: &mut impl FnMut(usize) -> usize) -> String {
     const NAMES: [&str; 7] = ["a", "br", "P", "a-b-c", "é", "\0x", "textarea"];
     const SPACES: [&str; 8] = [" ", " ", " ", " ", "  ", "\r\n", "\t", "/"];
@@ -160,18 +160,18 @@ impl RevisionVisitor for Tags {
 }
 
 #[test]
-fn the_iterator_says_it_of_tags_in_many_ways() {
+fn the_iterator_and_a_sink_agree_on_random_tags() {
     revisions::visit(&mut Tags { documents: 40 });
 }
 
 #[test]
 #[ignore = "slow; .ci/scheduled runs it"]
-fn the_iterator_says_it_of_tags_in_all_their_ways() {
+fn the_iterator_and_a_sink_agree_on_many_random_tags() {
     revisions::visit(&mut Tags { documents: 400 });
 }
 
 #[test]
-fn what_the_input_has_verbatim_is_borrowed_wherever_the_machine_stopped() {
+fn verbatim_strings_are_borrowed_wherever_the_machine_stopped() {
     let piece = "a < b & c <p class='x&y' id=z>text<!-- comment --!x --><!x></p><?x y?>&amp;";
     let html = piece.repeat(1000);
     for token in tokens(&html) {
@@ -211,7 +211,7 @@ fn text_with_stray_markup_characters_is_borrowed() {
 }
 
 #[test]
-fn errors_stand_before_the_token_in_which_they_show() {
+fn errors_come_before_the_token_that_contains_them() {
     let codes: Vec<_> = tokens("a\0b<!x>c<p a a>")
         .with_errors()
         .map(|item| item.map(|token| line(&token)).map_err(|error| error.code))

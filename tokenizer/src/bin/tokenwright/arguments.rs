@@ -89,7 +89,7 @@ impl Arguments {
         Ok(self.file.as_deref().filter(|file| file.as_os_str() != "-"))
     }
 
-    /// Refuses options that would have no effect beside the others.
+    /// Refuses options that would have no effect with the others.
     ///
     /// # Errors
     /// The first such option.

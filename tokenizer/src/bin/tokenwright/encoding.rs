@@ -26,11 +26,11 @@ pub(crate) enum Suspicion {
     Encoded(&'static str),
 }
 
-/// How many bytes are looked at to tell UTF-16 by its NULs.
+/// The number of bytes that are searched for the NULs of UTF-16.
 const SAMPLE: usize = 1024;
 
 impl Encoding {
-    /// Takes the next chunk; gives what is suspected after the first one.
+    /// Takes the next chunk; returns what is suspected after the first one.
     pub(crate) fn look(&mut self, chunk: &[u8]) -> Option<Suspicion> {
         if chunk.is_empty() {
             self.finish();

@@ -1,4 +1,4 @@
-//! Why the tool stops, and how it says so.
+//! The errors of the tool, and their messages.
 
 use std::io::{self, Write};
 use std::process::ExitCode;

@@ -1,4 +1,4 @@
-//! The sink: joins text, and gives each token to a format.
+//! The sink: joins text, and passes each token to a format.
 
 use crate::format::{Event, Format};
 use std::collections::VecDeque;
@@ -33,7 +33,7 @@ impl Printer {
         self.result.is_err()
     }
 
-    /// Ends the output; gives the number of parse errors.
+    /// Ends the output; returns the number of parse errors.
     pub(crate) fn finish(mut self) -> io::Result<usize> {
         self.result?;
         self.format.finish()?;
@@ -52,7 +52,7 @@ impl Printer {
         self.attempt(|format| format.print(event));
     }
 
-    /// An error stands before the token in which it shows.
+    /// An error is printed before the token that contains it.
     fn print_errors_before(&mut self, end: usize) {
         while let Some(error) = self.held.front().copied().filter(|e| e.span.start < end) {
             self.held.pop_front();

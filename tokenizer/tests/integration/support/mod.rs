@@ -1,17 +1,17 @@
-//! A sink that writes down everything.
+//! A sink that records everything.
 
 use tokenwright::{
     Comment, Doctype, Next, Options, ParseError, ProcessingInstruction, Revision, Sink, Span, Tag,
     Tokenizer,
 };
 
-/// Everything that a tokenizer says, one line each; text that stands together is joined.
+/// Everything that a tokenizer emits, one line each; adjacent text is joined.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Record {
     pub(crate) lines: Vec<String>,
     pub(crate) errors: Vec<ParseError>,
     pub(crate) texts: Vec<(String, Span)>,
-    /// Names and values with where they stand.
+    /// Names and values with their spans.
     pub(crate) parts: Vec<(String, Span)>,
     text_is_last: bool,
 }
@@ -47,7 +47,7 @@ impl Sink for Record {
     fn text(&mut self, text: &str, span: Span) {
         assert!(!text.is_empty());
         if self.text_is_last {
-            let (before, whole) = self.texts.last_mut().expect("text stands before");
+            let (before, whole) = self.texts.last_mut().expect("there is text before");
             assert!(
                 whole.end <= span.start,
                 "{before:?} {whole}, {text:?} {span}"

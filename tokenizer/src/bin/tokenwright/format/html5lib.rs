@@ -27,7 +27,7 @@ impl Html5lib {
         }
     }
 
-    /// What stands before a token.
+    /// The text before a token.
     fn begin(&mut self) -> io::Result<()> {
         let before = if self.begun { ",\n" } else { "{\"output\":[" };
         self.begun = true;

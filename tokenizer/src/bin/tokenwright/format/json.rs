@@ -62,7 +62,7 @@ impl Json {
         self.end(doctype.span)
     }
 
-    /// A member that says where something stands, if that is wanted.
+    /// A member with a span, if spans are wanted.
     fn range(&mut self, name: &str, span: Span) -> io::Result<()> {
         if !self.style.spans {
             return Ok(());

@@ -6,7 +6,7 @@ use core::str;
 
 /// A list that is kept in place as long as it has at most `N` items.
 ///
-/// Libraries have this, and more than is asked for here: one took a fortieth of a clean build.
+/// Libraries have this and more; one of them took a fortieth of a clean build.
 pub(crate) struct ShortList<T, const N: usize> {
     few: [T; N],
     /// How many of `few` there are.

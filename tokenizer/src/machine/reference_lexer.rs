@@ -1,7 +1,7 @@
-//! What stands where a reference may begin, by the rules of a state.
+//! The reference lexer: resolves a character reference without running the states for it.
 
 use super::digits;
-use super::references::References;
+use super::reference_table::References;
 use super::slot::Scratch;
 use crate::generated::ErrorCode;
 use crate::input::block::Block;
@@ -9,21 +9,21 @@ use crate::input::scan::{find, pair, stops};
 use alloc::string::String;
 
 stops!(
-    /// What names do not have but at their end.
+    /// The bytes that end a name.
     AfterName: all but ; b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z'
 );
 
 /// Errors, in the order in which they are reported.
 pub(crate) type Errors = &'static [ErrorCode];
 
-/// What a state makes of references by itself: without a method it makes nothing of what the method is
-/// about. The errors of what is not written as it should be are reported where it ends.
+/// The references that the lexer resolves for a state. A default method resolves nothing, which leaves the
+/// input to the state. Errors of a malformed reference are reported at its end.
 pub(crate) trait ReferenceRules {
-    /// What it makes of numbers.
+    /// The rules for numeric references.
     type Numbers: NumberRules;
     /// The byte that begins a reference.
     const BYTE: u8;
-    /// Whether a name with its semicolon stands for its characters.
+    /// Whether a name with its semicolon resolves to its characters.
     const NAMES: bool;
 
     /// Whether the beginning of a reference is text before this byte.
@@ -46,7 +46,7 @@ pub(crate) trait ReferenceRules {
         false
     }
 
-    /// The errors of such a name, where it stands for its characters.
+    /// The errors of a name without its semicolon that resolves to its characters.
     fn open_name(_byte: u8) -> Option<Errors> {
         None
     }
@@ -57,9 +57,9 @@ pub(crate) trait ReferenceRules {
     }
 }
 
-/// The same of numbers.
+/// The numeric references that the lexer resolves for a state.
 pub(crate) trait NumberRules {
-    /// Whether this number, with a semicolon, stands for the character of that number.
+    /// Whether this number, with a semicolon, resolves to the character with that code point.
     fn is_plain(_code: u32) -> bool {
         false
     }
@@ -74,7 +74,7 @@ pub(crate) trait NumberRules {
         None
     }
 
-    /// The character that a number stands for, with a semicolon or without, and the errors.
+    /// The character that a number resolves to, and its errors; `closed` says whether a semicolon follows.
     fn faulty(_code: u32, _closed: bool) -> Option<(char, Errors)> {
         None
     }
@@ -82,10 +82,10 @@ pub(crate) trait NumberRules {
 
 impl NumberRules for () {}
 
-/// What a reference comes to, or the beginning of one.
+/// What a reference resolves to.
 #[derive(Clone, Copy)]
-pub(super) enum Comes {
-    /// Itself.
+pub(super) enum Resolution {
+    /// The text itself: it is no reference.
     Text,
     /// The characters of a name.
     Name(u16),
@@ -93,56 +93,56 @@ pub(super) enum Comes {
     Char(char),
 }
 
-/// What was found, with the errors that show where it ends.
+/// A resolved reference, with the errors to report at its end.
 #[derive(Clone, Copy)]
-pub(super) struct Found {
-    pub(super) comes: Comes,
+pub(super) struct ResolvedReference {
+    pub(super) resolution: Resolution,
     pub(super) end: usize,
     pub(super) errors: Errors,
-    /// Whether it is given before its errors are reported.
-    pub(super) is_first: bool,
+    /// Whether it is emitted before its errors are reported.
+    pub(super) precedes_errors: bool,
 }
 
-impl Found {
+impl ResolvedReference {
     #[inline(always)]
-    fn new(comes: Comes, end: usize) -> Self {
-        Found {
-            comes,
+    fn new(resolution: Resolution, end: usize) -> Self {
+        ResolvedReference {
+            resolution,
             end,
             errors: &[],
-            is_first: true,
+            precedes_errors: true,
         }
     }
 
     #[inline(always)]
     fn with(self, errors: Errors) -> Self {
-        let is_first = matches!(self.comes, Comes::Text);
-        Found {
+        let precedes_errors = matches!(self.resolution, Resolution::Text);
+        ResolvedReference {
             errors,
-            is_first,
+            precedes_errors,
             ..self
         }
     }
 }
 
 /// How far most references reach after their first byte.
-pub(super) const AHEAD: usize = 16;
+pub(super) const LOOKAHEAD: usize = 16;
 
-/// Appends what most references come to, with their semicolons: short names, and numbers of a few digits. `at`
-/// is where one begins; gives where it ends. Before anything is appended the room for it is opened.
+/// Appends the characters of a short reference with its semicolon: a name of at most seven letters, or a number of
+/// few digits. It begins at `at`; returns its end. `open` is called before anything is appended.
 #[inline(always)]
-pub(super) fn push_usual<P: ReferenceRules>(
+pub(super) fn push_short_reference<P: ReferenceRules>(
     references: &References,
     bytes: &[u8],
     at: usize,
     scratch: &mut Scratch,
     open: impl FnOnce(&mut Scratch),
 ) -> Option<usize> {
-    let ahead = bytes.get(at + 1..)?.first_chunk::<AHEAD>()?;
+    let ahead = bytes.get(at + 1..)?.first_chunk::<LOOKAHEAD>()?;
     let semicolons = Block::from(*ahead).equal(b';').to_bitmask();
     let len = semicolons.trailing_zeros() as usize;
     let end = at + 2 + len;
-    // Nobody foresees whether it is a number: that is asked of the text, which is there before the block is.
+    // This branch is often mispredicted. It reads the text and not the block, so that it resolves earlier.
     if *bytes.get(at + 1)? == b'#' {
         let is_hexadecimal = *bytes.get(at + 2)? | 0x20 == b'x';
         let code = match is_hexadecimal {
@@ -164,8 +164,8 @@ pub(super) fn push_usual<P: ReferenceRules>(
     Some(end)
 }
 
-/// Appends the beginning of a string, in one step where its length is known: then what is too much goes
-/// away again.
+/// Appends the first `len` bytes of a string. If its length is a constant, it is copied whole and then truncated,
+/// which needs no call of `memcpy`.
 #[inline(always)]
 pub(super) fn push_start(out: &mut String, filled: &str, len: usize) {
     let end = out.len() + len;
@@ -174,16 +174,16 @@ pub(super) fn push_start(out: &mut String, filled: &str, len: usize) {
 }
 
 #[inline(always)]
-fn eight(ahead: &[u8; AHEAD], from: usize) -> Option<u64> {
+fn eight(ahead: &[u8; LOOKAHEAD], from: usize) -> Option<u64> {
     let bytes = ahead.get(from..)?.first_chunk()?;
     Some(u64::from_le_bytes(*bytes))
 }
 
-/// Where the text ends that begins like a reference at `pos`, by what comes after its first byte.
+/// The end of the text at `pos` that begins like a reference and is none, as the byte after it shows.
 #[inline(never)]
-pub(super) fn text_at<P: ReferenceRules>(bytes: &[u8], pos: usize) -> Option<usize> {
+pub(super) fn literal_text_end<P: ReferenceRules>(bytes: &[u8], pos: usize) -> Option<usize> {
     let mut end = pos;
-    // They seldom come alone.
+    // Several in a row are common.
     while let Some(&[first, next]) = pair(bytes, end)
         && first == P::BYTE
         && P::is_text_before(next)
@@ -193,39 +193,40 @@ pub(super) fn text_at<P: ReferenceRules>(bytes: &[u8], pos: usize) -> Option<usi
     (end > pos).then_some(end)
 }
 
-/// What stands at `pos`, where the byte of a reference is; `None` where the rows have to deal with it.
+/// Resolves the reference that begins at `pos`; `None` if the states have to process it.
 #[inline(never)]
-pub(super) fn found<P: ReferenceRules>(
+pub(super) fn lex_reference<P: ReferenceRules>(
     references: &References,
     bytes: &[u8],
     pos: usize,
-) -> Option<Found> {
+) -> Option<ResolvedReference> {
     let next = *bytes.get(pos + 1)?;
     if next == b'#' {
         return number::<P::Numbers>(&bytes[pos + 2..], pos + 2);
     }
     if !P::NAMES || !next.is_ascii_alphanumeric() {
-        return text_at::<P>(bytes, pos).map(|end| Found::new(Comes::Text, end));
+        return literal_text_end::<P>(bytes, pos)
+            .map(|end| ResolvedReference::new(Resolution::Text, end));
     }
     let end = find::<AfterName>(bytes, pos + 1);
     let after = *bytes.get(end)?;
-    let text = Found::new(Comes::Text, end);
+    let text = ResolvedReference::new(Resolution::Text, end);
     if P::is_text_up_to(after) {
         return Some(text);
     }
     if after == b';'
         && let Some(number) = references.closed(&bytes[pos + 1..=end])
     {
-        return Some(Found::new(Comes::Name(number), end + 1));
+        return Some(ResolvedReference::new(Resolution::Name(number), end + 1));
     }
     match references.open.longest(&bytes[pos + 1..]) {
         Some((len, number)) => {
             let end = pos + 1 + len;
             let after = *bytes.get(end)?;
             if P::is_open_name_text_before(after) {
-                return Some(Found::new(Comes::Text, end));
+                return Some(ResolvedReference::new(Resolution::Text, end));
             }
-            let name = Found::new(Comes::Name(number), end);
+            let name = ResolvedReference::new(Resolution::Name(number), end);
             P::open_name(after).map(|errors| name.with(errors))
         }
         None if P::is_unknown_before(after) => Some(text),
@@ -233,7 +234,7 @@ pub(super) fn found<P: ReferenceRules>(
     }
 }
 
-/// What the digits at the beginning of `bytes` are worth, and how many they are.
+/// The value of the digits at the beginning of `bytes`, and their number.
 #[inline(always)]
 fn value<const BASE: u32>(bytes: &[u8]) -> (u32, usize) {
     let mut code = 0_u32;
@@ -246,8 +247,8 @@ fn value<const BASE: u32>(bytes: &[u8]) -> (u32, usize) {
     (code, len)
 }
 
-/// The number at the beginning of `bytes`, which stand at `pos`.
-fn number<N: NumberRules>(bytes: &[u8], pos: usize) -> Option<Found> {
+/// Resolves a numeric reference whose number begins `bytes`, at `pos`.
+fn number<N: NumberRules>(bytes: &[u8], pos: usize) -> Option<ResolvedReference> {
     let hexadecimal = matches!(bytes.first(), Some(b'x' | b'X'));
     let start = usize::from(hexadecimal);
     let (code, digits) = match hexadecimal {
@@ -259,24 +260,25 @@ fn number<N: NumberRules>(bytes: &[u8], pos: usize) -> Option<Found> {
     let end = pos + len;
     // What comes after it decides what it means, and is where its errors show.
     match *bytes.get(len..)? {
-        [b';', ..] if has_digits && N::is_plain(code) => {
-            Some(Found::new(Comes::Char(char::from_u32(code)?), end + 1))
-        }
+        [b';', ..] if has_digits && N::is_plain(code) => Some(ResolvedReference::new(
+            Resolution::Char(char::from_u32(code)?),
+            end + 1,
+        )),
         [b';', _, ..] if has_digits => {
             let (c, errors) = N::faulty(code, true)?;
-            Some(Found::new(Comes::Char(c), end + 1).with(errors))
+            Some(ResolvedReference::new(Resolution::Char(c), end + 1).with(errors))
         }
         [next, ..] if has_digits && N::may_follow_number(next) => {
             let (c, errors) = N::faulty(code, false)?;
-            Some(Found::new(Comes::Char(c), end).with(errors))
+            Some(ResolvedReference::new(Resolution::Char(c), end).with(errors))
         }
         [next, ..] if !has_digits => {
             let errors = N::no_digits(next)?;
-            let is_first = false;
-            Some(Found {
+            let precedes_errors = false;
+            Some(ResolvedReference {
                 errors,
-                is_first,
-                ..Found::new(Comes::Text, end)
+                precedes_errors,
+                ..ResolvedReference::new(Resolution::Text, end)
             })
         }
         _ => None,

@@ -1,9 +1,11 @@
-//! References one after the other, with the text between them: what they come to is put together where it
-//! is short, and given on at once.
+//! Runs of references and the text between them. Short runs are assembled in the scratch buffer and emitted as one
+//! text.
 
-use super::references::References;
+use super::reference_lexer::{
+    Errors, LOOKAHEAD, ReferenceRules, Resolution, lex_reference, push_short_reference, push_start,
+};
+use super::reference_table::References;
 use super::slot::{Scratch, Slot};
-use super::standing::{AHEAD, Comes, Errors, ReferenceRules, found, push_start, push_usual};
 use super::{Field, Machine};
 use crate::input::block::Block;
 use crate::input::scan::{Stops, find};
@@ -11,10 +13,10 @@ use crate::revision::Revision;
 use crate::sink::Sink;
 use alloc::string::String;
 
-/// How much is copied at once, be it more than is wanted.
+/// The bytes copied at once; the excess is truncated.
 const STEP: usize = 16;
 
-/// How long a text that is put together gets before it is emitted.
+/// The length from which on assembled text is emitted.
 const ENOUGH: usize = 256;
 
 /// Whether the byte at `at` begins nothing, and what follows it does not begin like a reference either.
@@ -24,47 +26,48 @@ fn is_bare<P: ReferenceRules>(bytes: &[u8], at: usize) -> bool {
     next.is_some_and(|next| *next != P::BYTE && P::is_text_before(*next))
 }
 
-/// Appends what a reference comes to that reads as `text`.
+/// Appends the characters of a resolved reference; `text` is its source.
 #[inline(always)]
-fn push(out: &mut String, references: &References, comes: Comes, text: &str) {
-    match comes {
-        Comes::Text => out.push_str(text),
-        Comes::Name(number) => {
+fn push(out: &mut String, references: &References, resolution: Resolution, text: &str) {
+    match resolution {
+        Resolution::Text => out.push_str(text),
+        Resolution::Name(number) => {
             if let Some((filled, len)) = references.filled(number) {
                 push_start(out, filled, len);
             }
         }
-        Comes::Char(c) => out.push(c),
+        Resolution::Char(c) => out.push(c),
     }
 }
 
 impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
-    /// Emits what the reference at `pos` comes to, and the text and references after it as long as they
-    /// are short; gives where it stops, which is `pos` where the rows have to deal with it.
+    /// Emits the characters of the reference at `pos` and the text and references after it while they are
+    /// short; returns where it stops, which is `pos` if the states have to process it.
     #[inline(never)]
     pub(crate) fn emit_references<P: ReferenceRules, T: Stops>(&mut self, pos: usize) -> usize {
         let text = self.text;
-        self.drain(pos);
+        self.drain_input_errors_to(pos);
         let before = self.r.current.scratch.make_room();
         let (mut from, mut at) = (pos, pos);
         loop {
             let scratch = &mut self.r.current.scratch;
-            let is_checked = !S::ERRORS || at + AHEAD < self.watch;
-            let end = is_checked
-                .then(|| push_usual::<P>(R::REFERENCES, text.as_bytes(), at, scratch, |_| ()));
+            let is_checked = !S::ERRORS || at + LOOKAHEAD < self.checked_to;
+            let end = is_checked.then(|| {
+                push_short_reference::<P>(R::REFERENCES, text.as_bytes(), at, scratch, |_| ())
+            });
             match end.flatten() {
                 Some(end) => at = end,
                 None if is_bare::<P>(text.as_bytes(), at) => {
                     self.r.current.scratch.string.push(char::from(P::BYTE));
                     at += 1;
-                    self.drain(at);
+                    self.drain_input_errors_to(at);
                 }
                 None => {
-                    let Some(next) = self.emit_unusual::<P>(before, from, at) else {
+                    let Some(next) = self.emit_other_reference::<P>(before, from, at) else {
                         return at;
                     };
                     (from, at) = next;
-                    // They seldom come alone.
+                    // Several in a row are common.
                     let is_short = self.r.current.scratch.string.len() < before + ENOUGH;
                     if text.as_bytes().get(at) == Some(&P::BYTE) && is_short {
                         continue;
@@ -72,7 +75,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
                 }
             }
             let step = text.get(at..at + STEP);
-            let step = step.filter(|_| !S::ERRORS || at + STEP <= self.watch);
+            let step = step.filter(|_| !S::ERRORS || at + STEP <= self.checked_to);
             let ends = step.map_or(0, ends_in::<T>);
             if let (Some(step), true) = (step, ends != 0) {
                 let len = ends.trailing_zeros() as usize;
@@ -83,53 +86,53 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
                     continue;
                 }
             }
-            self.emit_made(before, from, at);
+            self.emit_assembled(before, from, at);
             return at;
         }
     }
 
-    /// What is seldom: gives what the text that is put together stands for from here on, and where to go
-    /// on; `None`, all of it being emitted, where the rows have to.
+    /// Emits a reference that is not short. Returns where the assembled text starts and where to continue; `None`,
+    /// with everything emitted, if the states have to process it.
     #[inline(never)]
-    fn emit_unusual<P: ReferenceRules>(
+    fn emit_other_reference<P: ReferenceRules>(
         &mut self,
         before: usize,
         from: usize,
         at: usize,
     ) -> Option<(usize, usize)> {
-        let Some(found) = found::<P>(R::REFERENCES, self.bytes(), at) else {
-            self.emit_made(before, from, at);
+        let Some(reference) = lex_reference::<P>(R::REFERENCES, self.bytes(), at) else {
+            self.emit_assembled(before, from, at);
             return None;
         };
-        let end = found.end;
-        let is_text = matches!(found.comes, Comes::Text);
+        let end = reference.end;
+        let is_text = matches!(reference.resolution, Resolution::Text);
         let text = if is_text { &self.text[at..end] } else { "" };
-        if found.errors.is_empty() || !S::ERRORS {
+        if reference.errors.is_empty() || !S::ERRORS {
             if text.len() > ENOUGH {
-                self.emit_made(before, from, at);
+                self.emit_assembled(before, from, at);
                 self.emit_text(at, end);
                 return Some((end, end));
             }
-            self.drain(end);
+            self.drain_input_errors_to(end);
             let out = &mut self.r.current.scratch.string;
-            push(out, R::REFERENCES, found.comes, text);
+            push(out, R::REFERENCES, reference.resolution, text);
             return Some((from, end));
         }
-        self.emit_made(before, from, at);
-        if found.is_first {
+        self.emit_assembled(before, from, at);
+        if reference.precedes_errors {
             self.emit_text(at, end);
-            self.report_all(found.errors, end);
+            self.report_all(reference.errors, end);
             return Some((end, end));
         }
-        self.report_all(found.errors, end);
+        self.report_all(reference.errors, end);
         let out = &mut self.r.current.scratch.string;
-        push(out, R::REFERENCES, found.comes, text);
+        push(out, R::REFERENCES, reference.resolution, text);
         Some((at, end))
     }
 
     /// The value that is `value` up to `pos`, where a reference begins, with what the reference and the text
-    /// and references after it come to; gives where it stops, which is `pos` where the rows have to deal
-    /// with it.
+    /// and references after it resolve to; returns where it stops, which is `pos` if the states have to process
+    /// it.
     pub(crate) fn refer<P: ReferenceRules, T: Stops>(
         &mut self,
         value: (usize, usize),
@@ -152,7 +155,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         end
     }
 
-    /// The same for any slot, which is given back as [`Slot::word`].
+    /// The same for any slot, which is returned as [`Slot::word`].
     #[inline(never)]
     fn append_to<P: ReferenceRules, T: Stops>(
         &mut self,
@@ -172,16 +175,16 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
                     is_open = true;
                 }
             };
-            let pushed = match push_usual::<P>(R::REFERENCES, bytes, at, scratch, open) {
+            let pushed = match push_short_reference::<P>(R::REFERENCES, bytes, at, scratch, open) {
                 Some(end) => end,
                 None => {
-                    let Some((comes, end)) = self.unusual::<P>(at) else {
+                    let Some((resolution, end)) = self.resolve_other::<P>(at) else {
                         break;
                     };
                     let scratch = &mut self.r.current.scratch;
-                    if let Comes::Text = comes
+                    if let Resolution::Text = resolution
                         && !is_open
-                        && slot.goes_on_at(at)
+                        && slot.can_extend_at(at)
                     {
                         let from = at;
                         at = find::<T>(bytes, end);
@@ -195,7 +198,12 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
                         slot.open(text, scratch, base, at);
                         is_open = true;
                     }
-                    push(&mut scratch.string, R::REFERENCES, comes, &text[at..end]);
+                    push(
+                        &mut scratch.string,
+                        R::REFERENCES,
+                        resolution,
+                        &text[at..end],
+                    );
                     end
                 }
             };
@@ -210,12 +218,12 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         (slot.word(), at)
     }
 
-    /// What is seldom, with its errors reported.
+    /// Resolves a reference that is not short and reports its errors.
     #[inline(never)]
-    fn unusual<P: ReferenceRules>(&mut self, at: usize) -> Option<(Comes, usize)> {
-        let found = found::<P>(R::REFERENCES, self.bytes(), at)?;
-        self.report_all(found.errors, found.end);
-        Some((found.comes, found.end))
+    fn resolve_other<P: ReferenceRules>(&mut self, at: usize) -> Option<(Resolution, usize)> {
+        let reference = lex_reference::<P>(R::REFERENCES, self.bytes(), at)?;
+        self.report_all(reference.errors, reference.end);
+        Some((reference.resolution, reference.end))
     }
 
     fn report_all(&mut self, errors: Errors, at: usize) {
@@ -234,7 +242,7 @@ fn ends_in<T: Stops>(step: &str) -> u32 {
     block.map_or(0, |block| T::in_block(Block::from(*block)).to_bitmask())
 }
 
-/// Appends the run that begins at `at`; gives where it ends.
+/// Appends the run that begins at `at`; returns where it ends.
 #[inline(always)]
 fn push_text<T: Stops>(out: &mut String, text: &str, mut at: usize) -> usize {
     if let Some(step) = text.get(at..at + STEP) {

@@ -6,7 +6,7 @@ use crate::input::block::Block;
 
 /// A table of named character references.
 ///
-/// The automaton is a list of nodes; the children of a node stand together, in the order of the bytes
+/// The automaton is a list of nodes; the children of a node are adjacent, in the order of the bytes
 /// that lead to them. Each node knows how many names come before it among its siblings' subtrees, so
 /// that walking a name counts its number, which is the index of its characters.
 pub(crate) struct References {
@@ -19,14 +19,14 @@ pub(crate) struct References {
     /// Those that may go without one.
     pub(crate) open: &'static OpenNames,
     /// The characters of all names, in the order of the names' numbers, each of them [`CHARACTERS`] bytes
-    /// long with the U+0000 that stand after it.
+    /// long with the U+0000 after it.
     pub(crate) characters: &'static str,
 }
 
-/// How long the characters of a name are with what fills them up: no name stands for U+0000.
+/// The padded length of the characters of a name: no name represents U+0000.
 pub(super) const CHARACTERS: usize = 8;
 
-/// How many bytes that lead nowhere stand after those of the nodes.
+/// How many bytes of padding follow those of the nodes.
 pub(crate) const PADDING: usize = 16;
 
 /// One node of the automaton, in one word: the first of its children and how many there are, at most 4095
@@ -59,14 +59,14 @@ impl Node {
     }
 }
 
-/// What stands at a place.
+/// The result of a search for the longest name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Longest {
     /// The longest name: its length in bytes and its number.
     Name { len: usize, number: u16 },
     /// No name.
     None,
-    /// The text ends where a longer name could still stand.
+    /// The slice ends inside what may be a longer name.
     Open,
 }
 
@@ -125,8 +125,8 @@ impl References {
         self.node(0).expect("every table has a root")
     }
 
-    /// The child of the root for a byte. Names begin with every letter, so it seldom has to be looked
-    /// for.
+    /// The child of the root for a byte. Names begin with every letter, so most children are
+    /// found by index.
     #[inline(always)]
     fn child_of_root(&self, byte: u8) -> Option<Node> {
         let letter = if byte < b'a' {

@@ -1,16 +1,16 @@
-//! Looking ahead and behind, and the conditions that steps ask.
+//! Lookahead, lookbehind and the conditions of steps.
 
-use super::references::Longest;
+use super::reference_lexer::{ReferenceRules, literal_text_end};
+use super::reference_table::Longest;
 use super::registers::{LastStartTag, Returned};
 use super::slot::Slot;
-use super::standing::{ReferenceRules, text_at};
 use super::{Field, Input, Machine};
 use crate::revision::Revision;
 use crate::sink::Sink;
 
 impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
-    /// Whether `word` stands at `from`; `None` where the text ends too early to tell.
-    fn stands_at(&self, from: usize, word: &[u8], ignore_case: bool) -> Option<bool> {
+    /// Whether `word` is at `from`; `None` if the slice ends too early to decide.
+    fn word_at(&self, from: usize, word: &[u8], ignore_case: bool) -> Option<bool> {
         let ahead = &self.bytes()[from..];
         let len = ahead.len().min(word.len());
         let same = if ignore_case {
@@ -24,19 +24,19 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         (len == word.len()).then_some(true)
     }
 
-    /// Whether `word` stands ahead; `None` where that is not known yet.
+    /// Whether `word` is ahead; `None` if that is not known yet.
     pub(crate) fn ahead(&mut self, word: &str, ignore_case: bool) -> Option<bool> {
-        self.stands_at(self.pos, word.as_bytes(), ignore_case)
+        self.word_at(self.pos, word.as_bytes(), ignore_case)
     }
 
-    /// Whether `word` stands from the current input character on; where that is not known yet, the
+    /// Whether `word` begins at the current input character; if that is not known yet, the
     /// current input character is to be consumed again.
     pub(crate) fn ahead_from_current(&mut self, word: &str, ignore_case: bool) -> Option<bool> {
-        let stands = self.stands_at(self.cur, word.as_bytes(), ignore_case);
-        if stands.is_none() {
+        let is_ahead = self.word_at(self.cur, word.as_bytes(), ignore_case);
+        if is_ahead.is_none() {
             self.reconsume();
         }
-        stands
+        is_ahead
     }
 
     /// Consumes what was found ahead.
@@ -81,10 +81,10 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         }
     }
 
-    /// Whether the last start tag's name stands ahead, ignoring ASCII case.
+    /// Whether the last start tag's name is ahead, ignoring ASCII case.
     pub(crate) fn ahead_last_start_tag(&mut self) -> Option<bool> {
         let name = self.last_start_tag()?;
-        self.stands_at(self.pos, name.as_bytes(), true)
+        self.word_at(self.pos, name.as_bytes(), true)
     }
 
     /// The input after the last start tag's name, which is ahead.
@@ -126,8 +126,8 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         here.ends_with(after) && self.r.behind.ends_with(before)
     }
 
-    /// Consumes the longest name of a character reference; `false` where the text at hand ends too
-    /// early to tell.
+    /// Consumes the longest name of a character reference; `false` where the current slice ends too
+    /// early to decide.
     pub(crate) fn consume_named_reference(&mut self) -> bool {
         match R::REFERENCES.longest(&self.bytes()[self.pos..], self.last) {
             Longest::Open => return false,
@@ -152,7 +152,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     /// Where the text ends that begins like a reference at `pos`; that is `pos` where it is none.
     #[inline(always)]
     pub(crate) fn text_at<P: ReferenceRules>(&self, pos: usize) -> usize {
-        text_at::<P>(self.bytes(), pos).unwrap_or(pos)
+        literal_text_end::<P>(self.bytes(), pos).unwrap_or(pos)
     }
 
     /// Whether the longest match ended with `byte`.
@@ -160,7 +160,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         self.r.matched.is_some_and(|(_, last)| last == byte)
     }
 
-    /// Consumes digits of the kind in use into the code; `false` where the text at hand ends first.
+    /// Consumes digits of the kind in use into the code; `false` where the current slice ends first.
     pub(crate) fn consume_digits(&mut self) -> bool {
         let base = if self.r.hex_digits { 16 } else { 10 };
         while let Some(digit) = self
@@ -220,7 +220,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
             .current_is_duplicate(self.text, &self.r.current.scratch)
     }
 
-    /// Whether the tag may have an attribute of this name, a range of the text at hand.
+    /// Whether the tag may have an attribute of this name, a range of the current slice.
     #[inline(always)]
     pub(crate) fn may_have_attribute(&self, name: (usize, usize)) -> bool {
         let current = &self.r.current;
