@@ -39,6 +39,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     };
     let mut all_good = true;
     let mut fallthrough = Fallthrough::default();
+    let mut revisions = Vec::new();
     for dir in dirs {
         // A folder outside the workspace can have its own tables of character references.
         let beside = dir.parent().filter(|parent| {
@@ -70,7 +71,11 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
             true => checked.diagnostics.is_empty(),
             false => checked.loaded.is_some(),
         };
+        revisions.extend(checked.loaded);
     }
+    let messages = check::together(&revisions);
+    report::print(&messages, &sources);
+    all_good &= messages.is_empty();
     match all_good {
         true => ExitCode::SUCCESS,
         false => ExitCode::FAILURE,

@@ -112,7 +112,9 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
                 are.agrees(self.is_sequence_next(set, then.0))
             }
             Condition::AheadLastStartTag(are) => {
-                let name = last_start_tag.ok_or(Reason::NothingMatched)?;
+                let Some(name) = last_start_tag else {
+                    return Ok(are.agrees(false));
+                };
                 let told = match name.contains(is_symbol) {
                     true => fact(observer, format_args!("{name:?} at {at}")),
                     false => None,
@@ -120,7 +122,7 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
                 are.agrees(told.unwrap_or_else(|| self.input.stands(at, name, true)))
             }
             Condition::AfterLastStartTag(is, _) => {
-                let name = last_start_tag.ok_or(Reason::NothingMatched)?;
+                let name = last_start_tag.unwrap_or_default();
                 let told = match name.contains(is_symbol) {
                     true => fact(
                         observer,

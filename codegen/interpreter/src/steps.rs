@@ -1,6 +1,6 @@
 //! Executes steps.
 
-use super::machine::{Flow, Machine};
+use super::machine::{ErrorPlace, Flow, Machine};
 use super::observer::Observer;
 use super::program::Ruled;
 use super::refusal::{Failure, Reason, Refusal};
@@ -264,6 +264,9 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         }
         self.observer.leave(self.seen());
         (self.visit.began, self.visit.procedure, self.visit.row) = outer;
+        // A procedure judges what it has consumed, and leaves no current input character.
+        self.visit.current = None;
+        self.visit.error_place = ErrorPlace::AfterMatch;
         Ok(())
     }
 

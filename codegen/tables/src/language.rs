@@ -282,10 +282,10 @@ pub static INPUT_STREAM: Table = Table {
     what: "`[input-stream]`",
     meaning: "What happens to a character before any state sees it. The first row that matches counts, and a character without a row is left as it is.",
     keys: &[
-        optional(
+        required(
             "newlines",
             Value::OneOf(&["normalize"]),
-            "CR LF and CR become LF; left out, newlines stay as they are",
+            "CR LF and CR become LF, before the rows",
         ),
         optional(
             "row",

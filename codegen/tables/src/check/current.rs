@@ -1,5 +1,6 @@
 //! Steps that need a current input character have one.
 
+use super::consuming::asks;
 use super::rows::effective_sets;
 use super::walk::{At, Follow, Walk};
 use crate::diagnostic::Diagnostic;
@@ -27,15 +28,17 @@ struct Fact {
 /// Every step that needs a current input character has one, and it is not EOF.
 pub(super) fn character(revision: &Revision, out: &mut Vec<Diagnostic>) {
     for procedure in &revision.procedures {
-        follow(revision, procedure, CHARACTER, out);
+        follow(revision, procedure, out);
     }
     for state in &revision.states {
-        follow(revision, state, NOTHING, out);
+        follow(revision, state, out);
     }
 }
 
-fn follow(revision: &Revision, state: &State, current: May, out: &mut Vec<Diagnostic>) {
+fn follow(revision: &Revision, state: &State, out: &mut Vec<Diagnostic>) {
+    let current = NOTHING;
     let mut rule = Current {
+        revision,
         about: &revision.about,
         row: None,
         out,
@@ -65,6 +68,7 @@ fn follow(revision: &Revision, state: &State, current: May, out: &mut Vec<Diagno
             },
         };
         rule.row = Some(row);
+        rule.asked(&row.when, fact);
         walk.run(&row.body, BTreeSet::from([fact]), &mut rule);
     }
 }
@@ -81,6 +85,7 @@ fn may(set: &Set) -> May {
 }
 
 struct Current<'a> {
+    revision: &'a Revision,
     about: &'a About,
     /// The row that the path is in.
     row: Option<&'a Row>,
@@ -115,6 +120,31 @@ impl Current<'_> {
         }
         if !self.out.contains(&diagnostic) {
             self.out.push(diagnostic);
+        }
+    }
+}
+
+impl Current<'_> {
+    /// Reports conditions on the current input character where there is none.
+    fn asked(&mut self, any: &[Conjunction], fact: Fact) {
+        let about_current = |condition: &Condition| {
+            matches!(condition, Condition::Keyword(..) | Condition::Behind(..))
+        };
+        for test in any.iter().flatten() {
+            if fact.current & NOTHING != 0 && asks(self.revision, test, &about_current) {
+                let at = At {
+                    place: test.place,
+                    via: None,
+                };
+                let message =
+                    "a condition on the current input character, where no character was consumed";
+                self.report(
+                    at,
+                    message.into(),
+                    "this needs a current input character",
+                    Some("ask in a row that consumes"),
+                );
+            }
         }
     }
 }
@@ -176,13 +206,17 @@ impl<'r> Follow<'r> for Current<'_> {
                 fact.current |= CHARACTER;
                 fact.those = 0;
             }
-            Step::Unconsume => fact.those = 0,
+            Step::Unconsume | Step::Attempt(_) => {
+                fact.current = NOTHING;
+                fact.those = 0;
+            }
             _ => {}
         }
         fact
     }
 
     fn ask(&mut self, any: &'r [Conjunction], holds: bool, mut fact: Fact) -> Option<Fact> {
+        self.asked(any, fact);
         for test in established(any, holds) {
             let Test::Condition(condition) = test else {
                 continue;

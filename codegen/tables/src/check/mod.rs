@@ -6,6 +6,7 @@
 //! edited pass through such states, and the code that is made of them is right.
 
 mod codes;
+mod consuming;
 mod current;
 mod definitions;
 mod duplicates;
@@ -13,6 +14,7 @@ mod fallthrough;
 mod guards;
 mod identifiers;
 mod input_stream;
+mod limits;
 mod machine;
 mod needs;
 mod notes;
@@ -68,6 +70,8 @@ const OF_PARTS: &[Rule] = &[
     placement::anything_else,
     placement::after_the_end,
     transitions::one_a_path,
+    consuming::order,
+    consuming::bulk_comments,
     text_modes::switches,
     text_modes::elements,
 ];
@@ -89,7 +93,10 @@ const OF_USE: &[Rule] = &[
 
 /// Checks a revision that was read without an error; the messages are in the order of the tables.
 pub fn revision(revision: &Revision) -> Vec<Diagnostic> {
-    let mut diagnostics = Vec::new();
+    let mut diagnostics = limits::exceeded(revision);
+    if !diagnostics.is_empty() {
+        return sorted(diagnostics);
+    }
     for rule in OF_PARTS.iter().chain(OF_THE_WHOLE) {
         rule(revision, &mut diagnostics);
     }
@@ -129,7 +136,7 @@ pub fn folder(folder: Folder) -> Checked {
     };
     if diagnostics.is_empty() {
         diagnostics.extend(revision(&read));
-    } else {
+    } else if limits::exceeded(&read).is_empty() {
         for rule in OF_PARTS {
             rule(&read, &mut diagnostics);
         }
@@ -158,11 +165,20 @@ pub fn folders(folders: Vec<Folder>) -> Result<(Vec<Loaded>, Vec<Diagnostic>), V
         diagnostics.extend(checked.diagnostics);
         revisions.extend(checked.loaded);
     }
+    diagnostics.extend(together(&revisions));
     if diagnostics.iter().any(is_error) {
         return Err(diagnostics);
     }
     load::sort(&mut revisions);
     Ok((revisions, diagnostics))
+}
+
+/// Checks what has to be true of all revisions together.
+#[must_use]
+pub fn together(revisions: &[Loaded]) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
+    identifiers::across(revisions, &mut diagnostics);
+    sorted(diagnostics)
 }
 
 fn is_error(diagnostic: &Diagnostic) -> bool {

@@ -34,7 +34,7 @@ forms! {
         "the next characters {are} one or more {set} then {char}" => AheadSequence(are: Are, set: Set, char: Char),
             "the next characters are one or more ASCII alphanumeric then U+003B (;)", "looks as far as it must, and consumes nothing";
         "the next characters {are} the last start tag name" => AheadLastStartTag(are: Are),
-            "the next characters are not the last start tag name", "compares ignoring ASCII case, and consumes nothing";
+            "the next characters are not the last start tag name", "compares ignoring ASCII case, and consumes nothing; none are where no start tag has been emitted";
         "the last start tag name {is} followed by {set}" => AfterLastStartTag(is: Is, set: Set),
             "the last start tag name is not followed by tag name terminator", "looks at the character after the name that stands ahead";
         "no start tag token has been emitted" => NoStartTagEmitted,

@@ -25,12 +25,19 @@ pub(super) fn read_input_stream(
         return;
     };
     let normalize_newlines = match keys.optional_string("newlines", log) {
-        None => false,
+        None => {
+            log.push(
+                Diagnostic::error(keys.place(), "missing key `newlines` in `[input-stream]`")
+                    .label("every tokenizer normalizes newlines")
+                    .help("write `newlines = \"normalize\"` below it"),
+            );
+            false
+        }
         Some(text) if text.value == "normalize" => true,
         Some(text) => {
             log.push(
                 Diagnostic::error(text.place, format!("unknown value `{}`", text.value)).edit(
-                    "the only value is `normalize`; leave the key out if newlines stay as they are",
+                    "the only value is `normalize`",
                     text.place,
                     "normalize",
                 ),

@@ -1,0 +1,260 @@
+//! Steps consume where generated code can: before a transition, and not between a state's steps and its rows.
+
+use super::walk::{At, Follow, Walk};
+use crate::diagnostic::Diagnostic;
+use crate::grammar::{Condition, Source, Step};
+use crate::model::{Clause, Conjunction, Definition, Located, On, Revision, State, Switch, Test};
+use crate::source::Place;
+use std::collections::BTreeSet;
+
+/// Steps that consume, and conditions on what is ahead, where no rule of the language says what they mean.
+pub(super) fn order(revision: &Revision, out: &mut Vec<Diagnostic>) {
+    for (state, is_procedure) in blocks(revision) {
+        let mut rule = Order {
+            revision,
+            before_rows: !state.rows.is_empty(),
+            is_procedure,
+            out,
+        };
+        let mut walk = Walk::new(revision, Some(state));
+        let start = BTreeSet::from([Fact::default()]);
+        walk.run(&state.body, start, &mut rule);
+        rule.before_rows = false;
+        let looks_ahead = |row: &crate::model::Row| !matches!(row.on, On::Consumed { .. });
+        let consumes = !state.rows.iter().any(looks_ahead);
+        for row in &state.rows {
+            let fact = Fact {
+                consumed: consumes.then_some(row.place.place),
+                ..Fact::default()
+            };
+            walk.run(&row.body, BTreeSet::from([fact]), &mut rule);
+        }
+    }
+}
+
+/// A state that consumes a comment in bulk begins with the character that switched to it: so a step switches there.
+pub(super) fn bulk_comments(revision: &Revision, out: &mut Vec<Diagnostic>) {
+    let is_bulk = |name: &str| {
+        let state = revision.states.iter().find(|state| *state.name == *name);
+        state.is_some_and(|state| consumes_a_comment(&state.body))
+    };
+    let mut report = |place: Place, name: &str, what: &str| {
+        if is_bulk(name) {
+            let message = format!("the {name} state as {what}");
+            out.push(
+                Diagnostic::error(place, message)
+                    .label("its comment begins with the character that a row has switched for")
+                    .help("name another state, with a row that switches to this one"),
+            );
+        }
+    };
+    let about = &revision.about;
+    report(
+        about.initial_state.place,
+        &about.initial_state.value,
+        "the initial state",
+    );
+    for entry in &about.entry_states {
+        report(entry.place, &entry.value, "an entry state");
+    }
+    for mode in &about.text_modes {
+        if let Switch::State(state) = &mode.switch.value {
+            report(mode.switch.place, state, "the state of a text mode");
+        }
+    }
+    for (step, _) in super::sentences::Sentences::of(revision).steps {
+        if let Step::SetReturnState(state) = &step.value {
+            report(step.place, &state.0, "the return state");
+        }
+    }
+}
+
+fn blocks(revision: &Revision) -> impl Iterator<Item = (&State, bool)> {
+    let states = revision.states.iter().map(|state| (state, false));
+    states.chain(revision.procedures.iter().map(|state| (state, true)))
+}
+
+fn consumes_a_comment(body: &[Clause]) -> bool {
+    body.iter().any(|clause| match clause {
+        Clause::Step(step) => matches!(step.value, Step::ConsumeThroughChar(_)),
+        _ => false,
+    })
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Fact {
+    /// The step that has set the next state.
+    switched: Option<Place>,
+    /// The step that has given the character again.
+    reconsumed: Option<Place>,
+    /// What has consumed.
+    consumed: Option<Place>,
+    /// The step that has matched digits.
+    digits: Option<Place>,
+}
+
+struct Order<'a> {
+    revision: &'a Revision,
+    /// Whether rows come after the steps.
+    before_rows: bool,
+    is_procedure: bool,
+    out: &'a mut Vec<Diagnostic>,
+}
+
+impl Order<'_> {
+    fn report(&mut self, diagnostic: Diagnostic) {
+        if !self.out.contains(&diagnostic) {
+            self.out.push(diagnostic);
+        }
+    }
+
+    fn consumes(&mut self, step: &Step, at: At<'_>, fact: &Fact) {
+        // A procedure leaves no current input character, which the next state could begin with.
+        let switched = fact.switched.filter(|_| !matches!(step, Step::Attempt(_)));
+        if let Some(first) = fact.reconsumed.or(switched) {
+            self.report(
+                Diagnostic::error(at.place, format!("`{step}` after a transition"))
+                    .label("the next state has the character after the current one")
+                    .also(first, "the next state is set here")
+                    .help("consume before the transition, or in a state of its own"),
+            );
+        } else if self.before_rows {
+            self.report(
+                Diagnostic::error(at.place, format!("`{step}` before rows"))
+                    .label("the rows would not take the next input character")
+                    .help("move the step to a state without rows, which switches to this one"),
+            );
+        }
+    }
+}
+
+impl<'r> Follow<'r> for Order<'_> {
+    type Fact = Fact;
+
+    fn step(&mut self, step: &'r Step, at: At<'r>, mut fact: Fact) -> Fact {
+        match step {
+            Step::ConsumeNext | Step::ConsumeThose | Step::ConsumeNamed | Step::ConsumeMatching => {
+                self.consumes(step, at, &fact);
+                fact.consumed = Some(at.place);
+                fact.digits = matches!(step, Step::ConsumeMatching).then_some(at.place);
+            }
+            Step::Attempt(_) => {
+                self.consumes(step, at, &fact);
+                if let Some(first) = fact.consumed {
+                    self.report(
+                        Diagnostic::error(
+                            at.place,
+                            format!("`{step}` after a character was consumed"),
+                        )
+                        .label("a procedure begins with the next input character")
+                        .also(first, "one is consumed here")
+                        .help("switch to a state without rows, whose first step this is"),
+                    );
+                }
+                fact.consumed = Some(at.place);
+            }
+            Step::Unconsume => {
+                if let Some(first) = fact.digits {
+                    self.report(
+                        Diagnostic::error(at.place, format!("`{step}` after digits"))
+                            .label("the digits that were matched are no longer kept")
+                            .also(first, "they are matched here")
+                            .help("ask `no characters match the range` first"),
+                    );
+                }
+                fact.consumed = None;
+            }
+            Step::Append(Source::Matched, _) | Step::Set(_, Source::Matched) => {
+                self.names_only(at.place, &step.to_string(), &fact);
+            }
+            Step::Switch(_) | Step::SwitchToReturn | Step::SwitchBack => {
+                fact.switched = Some(at.place);
+            }
+            Step::Reconsume(_) | Step::ReconsumeInReturn | Step::ReconsumeCurrent => {
+                fact.reconsumed = Some(at.place);
+            }
+            _ => {}
+        }
+        fact
+    }
+
+    fn ask(&mut self, any: &'r [Conjunction], holds: bool, mut fact: Fact) -> Option<Fact> {
+        for test in any.iter().flatten() {
+            if let Some(first) = fact.reconsumed
+                && asks(self.revision, test, &Condition::looks_ahead)
+            {
+                self.report(
+                    Diagnostic::error(
+                        test.place,
+                        "a condition on what is ahead, after `reconsume`",
+                    )
+                    .also(first, "the current input character is given again here")
+                    .help("ask before the character is given again"),
+                );
+            }
+            if asks(self.revision, test, &|c| {
+                matches!(c, Condition::LastMatched(..))
+            }) {
+                self.names_only(test.place, "the last character matched", &fact);
+            }
+            if self.is_procedure
+                && is_none_matched(test)
+                && any.len() == 1
+                && any[0].len() == 1
+                && holds
+            {
+                fact.digits = None;
+            }
+        }
+        Some(fact)
+    }
+}
+
+impl Order<'_> {
+    fn names_only(&mut self, place: Place, what: &str, fact: &Fact) {
+        if let Some(first) = fact.digits {
+            self.report(
+                Diagnostic::error(place, format!("`{what}` after digits"))
+                    .label("this is about the name of a character reference")
+                    .also(first, "digits are matched here"),
+            );
+        }
+    }
+}
+
+fn is_none_matched(test: &Located<Test>) -> bool {
+    matches!(test.value, Test::Condition(Condition::NoneMatched))
+}
+
+/// Whether a condition, or one that it is defined by, is of a kind.
+pub(super) fn asks(revision: &Revision, test: &Test, kind: &dyn Fn(&Condition) -> bool) -> bool {
+    match test {
+        Test::Condition(condition) => kind(condition),
+        Test::Defined { name, .. } => {
+            let mut names = vec![name.as_str()];
+            let mut at = 0;
+            // A definition that asks itself is reported elsewhere.
+            while at < names.len() {
+                let any = revision
+                    .definitions
+                    .iter()
+                    .find_map(|definition| match definition {
+                        Definition::Condition { name, any } if *name.value == *names[at] => {
+                            Some(any)
+                        }
+                        _ => None,
+                    });
+                for test in any.into_iter().flatten().flatten() {
+                    match &test.value {
+                        Test::Condition(condition) if kind(condition) => return true,
+                        Test::Condition(_) => {}
+                        Test::Defined { name, .. } if names.contains(&name.as_str()) => {}
+                        Test::Defined { name, .. } => names.push(name),
+                    }
+                }
+                at += 1;
+            }
+            false
+        }
+    }
+}
