@@ -1,5 +1,7 @@
 //! What follows a start tag, by its name alone.
 
+use tokenwright::TextMode;
+
 /// The states that a start tag can switch the tokenizer to.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum TextState {
@@ -13,17 +15,17 @@ pub enum TextState {
     Plaintext,
 }
 
-/// The state that the start tag `name` (in lower case) switches to when nothing is known of the tree; `noscript` counts only
-/// with `scripting`.
+/// The state that the start tag `name` (in lower case) switches to when nothing is known of the tree, as the tables of the
+/// newest revision say; some elements count only with `scripting`.
 #[inline]
 #[must_use]
 pub fn text_after(name: &[u8], scripting: bool) -> Option<TextState> {
-    match name {
-        b"script" => Some(TextState::ScriptData),
-        b"style" | b"xmp" | b"iframe" | b"noembed" | b"noframes" => Some(TextState::Rawtext),
-        b"noscript" if scripting => Some(TextState::Rawtext),
-        b"textarea" | b"title" => Some(TextState::Rcdata),
-        b"plaintext" => Some(TextState::Plaintext),
-        _ => None,
+    let name = str::from_utf8(name).ok()?;
+    match TextMode::after_start_tag(name, scripting)? {
+        TextMode::Rcdata => Some(TextState::Rcdata),
+        TextMode::Rawtext => Some(TextState::Rawtext),
+        TextMode::ScriptData => Some(TextState::ScriptData),
+        TextMode::Plaintext => Some(TextState::Plaintext),
+        TextMode::Data => None,
     }
 }
