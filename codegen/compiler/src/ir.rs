@@ -161,20 +161,18 @@ impl Block {
         }
     }
 
-    /// Whether an error on some path shows at the next input character.
+    /// Whether the block begins with the current input character of the state that it was cut from.
+    pub fn begins_again(&self) -> bool {
+        self.actions.first() == Some(&Action::ConsumeAgain)
+    }
+
+    /// Whether an error on some path is reported at the next input character.
     pub fn errs_at_next(&self) -> bool {
-        fn any(actions: &[Action]) -> bool {
-            actions.iter().any(|action| match action {
-                Action::Error(_, place) => *place == Place::Next,
-                Action::If(_, then, otherwise) => any(then) || any(otherwise),
-                _ => false,
-            })
-        }
         let end = match &self.end {
             End::If(_, then, otherwise) => then.errs_at_next() || otherwise.errs_at_next(),
             End::Stay | End::To { .. } | End::Done => false,
         };
-        end || any(&self.actions)
+        end || self.actions.iter().any(Action::errs_at_next)
     }
 }
 
@@ -214,8 +212,13 @@ pub enum Target {
 pub enum Action {
     /// A parse error at the current input character, or at the next one.
     Error(ErrorId, Place),
+    /// Waits until the next input character is there, with the whole of its line ending, or EOF.
+    AwaitNext,
     /// Consumes the next input character, which is there.
     ConsumeNext,
+    /// Makes the character at the position, which was consumed before the state was cut, the current one again. Only
+    /// the first action of a state; where that state waits, it gives the character back.
+    ConsumeAgain,
     /// Consumes this many bytes, which were found ahead.
     ConsumeAhead {
         /// In bytes.
@@ -477,11 +480,43 @@ impl Test {
     }
 }
 
+impl Test {
+    /// Whether the answer may have to wait for more than the next input character.
+    pub fn looks_further(&self) -> bool {
+        match self {
+            Test::Not(test) => test.looks_further(),
+            Test::All(tests) | Test::Any(tests) => tests.iter().any(Test::looks_further),
+            Test::NextIs { .. } | Test::NextIsAdditional => false,
+            _ => self.waits(),
+        }
+    }
+}
+
 impl Action {
+    /// Whether it reports an error at the next input character.
+    pub fn errs_at_next(&self) -> bool {
+        match self {
+            Action::Error(_, place) => *place == Place::Next,
+            Action::If(_, then, otherwise) => {
+                then.iter().chain(otherwise).any(Action::errs_at_next)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether the next input character may not be there after it.
+    pub fn advances(&self) -> bool {
+        match self {
+            Action::ConsumeNext | Action::ConsumeAhead { .. } => true,
+            Action::If(_, then, otherwise) => then.iter().chain(otherwise).any(Action::advances),
+            _ => false,
+        }
+    }
+
     /// Whether it may have to wait for more input before it does anything.
     pub fn waits(&self) -> bool {
         match self {
-            Action::ConsumeNamed | Action::ConsumeDigits => true,
+            Action::AwaitNext | Action::ConsumeNamed | Action::ConsumeDigits => true,
             Action::If(test, ..) => test.waits(),
             _ => false,
         }

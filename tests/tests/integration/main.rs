@@ -2,6 +2,7 @@
 
 mod attributes;
 mod corners;
+mod edited_by_hand;
 mod pages;
 mod random_documents;
 mod single_steps;

@@ -268,6 +268,11 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
 
     /// Appends the characters of the longest match.
     pub(crate) fn append_matched(&mut self, field: Field) {
+        if let Some((matched, from)) = self.r.matched_kept.take() {
+            self.append_for(field, &matched, from, from + matched.len());
+            self.r.matched_kept = Some((matched, from));
+            return;
+        }
         let (from, to) = self.r.matched_range;
         self.append_for(
             field,
@@ -315,6 +320,13 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         token.public_identifier.keep(text, scratch, base);
         token.system_identifier.keep(text, scratch, base);
         token.attributes.keep(text, scratch, base);
+    }
+
+    pub(super) fn keep_matched(&mut self) {
+        let (from, to) = core::mem::take(&mut self.r.matched_range);
+        if from < to {
+            self.r.matched_kept = Some((self.text[from..to].into(), self.whole(from)));
+        }
     }
 
     pub(super) fn keep_last_start_tag(&mut self) {

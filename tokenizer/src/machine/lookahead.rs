@@ -83,8 +83,39 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
 
     /// Whether the last start tag's name is ahead, ignoring ASCII case.
     pub(crate) fn ahead_last_start_tag(&mut self) -> Option<bool> {
-        let name = self.last_start_tag()?;
+        let Some(name) = self.last_start_tag() else {
+            return Some(false);
+        };
+        if name.contains('\n') {
+            return match self.end_of_name_ahead(name) {
+                NameAhead::Cut => None,
+                ahead => Some(matches!(ahead, NameAhead::EndsAt(_))),
+            };
+        }
         self.word_at(self.pos, name.as_bytes(), true)
+    }
+
+    /// Looks for a name ahead, ignoring ASCII case. CR and CR LF count as LF.
+    fn end_of_name_ahead(&self, name: &str) -> NameAhead {
+        let mut at = self.pos;
+        for expected in name.bytes() {
+            let Some(&byte) = self.bytes().get(at) else {
+                return match self.last {
+                    true => NameAhead::Other,
+                    false => NameAhead::Cut,
+                };
+            };
+            at += match byte {
+                b'\r' if expected == b'\n' => match self.end_of_line_ending(at) {
+                    Some(end) => end - at,
+                    None if self.last => 1,
+                    None => return NameAhead::Cut,
+                },
+                _ if byte.eq_ignore_ascii_case(&expected) => 1,
+                _ => return NameAhead::Other,
+            };
+        }
+        NameAhead::EndsAt(at)
     }
 
     /// The input after the last start tag's name, which is ahead.
@@ -103,7 +134,13 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     }
 
     fn after_last_start_tag(&self) -> usize {
-        self.pos + self.last_start_tag().map_or(0, str::len)
+        let name = self.last_start_tag().unwrap_or_default();
+        match name.contains('\n').then(|| self.end_of_name_ahead(name)) {
+            Some(NameAhead::EndsAt(end)) => end,
+            // The end of the text: nothing of what is asked for is there.
+            Some(NameAhead::Cut) => self.text.len(),
+            Some(NameAhead::Other) | None => self.pos + name.len(),
+        }
     }
 
     pub(crate) fn last_start_tag(&self) -> Option<&str> {
@@ -129,6 +166,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     /// Consumes the longest name of a character reference; `false` where the current slice ends too
     /// early to decide.
     pub(crate) fn consume_named_reference(&mut self) -> bool {
+        self.r.matched_kept = None;
         match R::REFERENCES.longest(&self.bytes()[self.pos..], self.last) {
             Longest::Open => return false,
             Longest::None => {
@@ -177,9 +215,8 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
             self.pos += 1;
             self.cur = self.pos - 1;
         }
-        // Errors of the number show at what comes after its semicolon, so that must be there too.
-        let semicolon = usize::from(self.bytes().get(self.pos) == Some(&b';'));
-        self.pos + semicolon < self.text.len() || self.last
+        // More digits may follow.
+        self.pos < self.text.len() || self.last
     }
 
     /// Starts a procedure here, to be able to go back.
@@ -279,6 +316,17 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         let c = self.code_as_char();
         self.append_char(field, c);
     }
+}
+
+/// Where a name that was looked for ahead ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum NameAhead {
+    /// At this position.
+    EndsAt(usize),
+    /// Something else is ahead.
+    Other,
+    /// The text at hand ends too early to tell.
+    Cut,
 }
 
 /// The character that the input stream has for one of the text.

@@ -151,6 +151,7 @@ impl<'i, 'r, S: Sink, R: Revision> Machine<'i, 'r, S, R> {
             self.r.current.token.forget();
         }
         self.keep_last_start_tag();
+        self.keep_matched();
         self.r.temporary_buffer.keep(self.text);
         self.r.target.keep(self.text);
         self.keep_behind(keep_from);
@@ -242,6 +243,12 @@ impl<'i, 'r, S: Sink, R: Revision> Machine<'i, 'r, S, R> {
             None if self.last => Input::Eof,
             None => Input::Starved,
         }
+    }
+
+    /// Whether the current slice ends before the next input character does, with its whole line ending.
+    pub(crate) fn next_is_cut(&self) -> bool {
+        let is_return = self.bytes().get(self.pos) == Some(&b'\r');
+        !self.last && self.pos + usize::from(is_return) >= self.text.len()
     }
 
     /// Reconsumes the current input character in the next state.

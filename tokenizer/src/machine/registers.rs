@@ -8,6 +8,7 @@ use super::slot::{Scratch, Slot};
 use crate::generated::ErrorCode;
 use crate::input::offsets::Offsets;
 use alloc::collections::VecDeque;
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -126,6 +127,8 @@ pub(crate) struct Registers<St> {
     pub(crate) matched: Option<(u16, u8)>,
     /// The range of that match in the current slice.
     pub(crate) matched_range: (usize, usize),
+    /// The same match, once its text is gone, and where it began in the whole input.
+    pub(crate) matched_kept: Option<(String, usize)>,
     pub(crate) content_model: ContentModel,
     pub(crate) escape: bool,
     pub(crate) foreign: bool,

@@ -78,7 +78,11 @@ impl Context<'_> {
                     Place::Next => quote!(m.error_at_next(ErrorCode::#code);),
                 }
             }
-            Action::ConsumeNext => quote!(m.consume();),
+            Action::AwaitNext => {
+                let starve = starve(self.in_row);
+                quote!(if m.next_is_cut() { #starve; })
+            }
+            Action::ConsumeNext | Action::ConsumeAgain => quote!(m.consume();),
             Action::ConsumeAhead {
                 len,
                 from: Place::Next,

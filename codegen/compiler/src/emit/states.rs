@@ -57,7 +57,7 @@ pub(super) fn function(program: &Program, id: StateId) -> TokenStream {
             });
             let context = Context {
                 machine,
-                in_row: false,
+                in_row: block.begins_again(),
             };
             let block = context.block(block);
             quote!(#awaits #block)

@@ -27,10 +27,6 @@ impl Bulk {
             Bulk::Text { .. } => None,
         }
     }
-
-    pub(super) fn is_comment(&self) -> bool {
-        matches!(self, Bulk::Comment { .. })
-    }
 }
 
 /// Reads a state that consumes in bulk; `None` for any other.
@@ -95,6 +91,46 @@ pub(super) fn find(state: &State) -> Result<Option<Bulk>, String> {
 }
 
 impl Lowering<'_> {
+    /// The part of a bulk comment that takes its first character, whichever that is.
+    pub(super) fn first_of_bulk(&mut self, id: StateId) -> StateId {
+        if let Some(first) = self.first_of_bulk.get(&id) {
+            return *first;
+        }
+        let replaces = matches!(
+            self.bulk[id],
+            Some(Bulk::Comment {
+                replace_null: true,
+                ..
+            })
+        );
+        let to = |reconsume| End::To {
+            target: Target::State(id),
+            reconsume,
+        };
+        let row = |heading: &str, on, eof, actions, end| Row {
+            heading: heading.into(),
+            on,
+            eof,
+            anything_else: heading == "anything else",
+            guard: None,
+            block: Block { actions, end },
+        };
+        let append = |source| vec![Action::Append(source, Field::CommentData)];
+        let mut rows = vec![row("EOF", CharSet::default(), true, Vec::new(), to(true))];
+        let null = CharSet::from_ranges([(0, 0)]);
+        let mut rest = CharSet::all();
+        if replaces {
+            rest = rest.minus(&null);
+            let replaced = append(Source::Char(char::REPLACEMENT_CHARACTER));
+            rows.push(row("U+0000 (NULL)", null, false, replaced, to(false)));
+        }
+        let any = append(Source::Current);
+        rows.push(row("anything else", rest, false, any, to(false)));
+        let first = self.part(id, Kind::Consume(rows));
+        self.first_of_bulk.insert(id, first);
+        first
+    }
+
     pub(super) fn bulk_state(&mut self, id: StateId, bulk: &Bulk) -> Result<(), String> {
         let one = |c: char| CharSet::from_ranges([(c.into(), c.into())]);
         let row = |heading: &str, on: CharSet, eof: bool, actions: Vec<Action>, end: End| Row {

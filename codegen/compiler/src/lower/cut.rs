@@ -2,20 +2,46 @@
 //! can be begun again from its first action.
 
 use super::Lowering;
-use super::nodes::{Here, Node, ends, goes};
+use super::needs::needs_current;
+use super::nodes::{ErrorsAt, Here, Node, ends, goes};
 use super::sets;
-use crate::ir::{Action, Block, CharSet, End, Kind, Place, Row, Source, StateId, Target};
+use crate::ir::{Action, Block, CharSet, End, Kind, Row, Source, StateId, Target};
 use tokenwright_tables::grammar::Field;
 use tokenwright_tables::model::{On, State};
 
 /// The nodes after a conditional are copied into both branches up to this many.
 const SHORT: usize = 4;
 
+/// Whether the next input character is in the chunk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Next {
+    /// As far as the state has waited for it.
+    AsBefore,
+    /// A name or digits have been matched, which wait for what follows them.
+    IsThere,
+    /// A character was consumed, and nothing has waited for the one after it.
+    MayBeMissing,
+}
+
+impl Next {
+    fn after(self, action: &Action) -> Self {
+        match action {
+            Action::Unconsume => Next::AsBefore,
+            Action::ConsumeNamed | Action::ConsumeDigits => Next::IsThere,
+            _ if action.advances() => Next::MayBeMissing,
+            _ => self,
+        }
+    }
+}
+
 /// Where a block will go.
 #[derive(Clone, Copy, Debug)]
 struct Pending {
     target: Option<Target>,
     reconsume: bool,
+    /// The bulk comment that it goes to, if it gives that the current input character as the first one.
+    bulk: Option<StateId>,
+    next: Next,
     /// Where it goes if no step says: the same state, or the rows after a state's first steps.
     otherwise: Option<StateId>,
 }
@@ -34,7 +60,10 @@ impl Lowering<'_> {
         let here = Here {
             state: id,
             anything_else,
-            place: Place::Next,
+            errors_at: ErrorsAt::Next,
+            in_row: false,
+            consumed: false,
+            next_is_there: false,
             found: None,
             takes: None,
         };
@@ -49,6 +78,8 @@ impl Lowering<'_> {
             let pending = Pending {
                 target: None,
                 reconsume: false,
+                bulk: None,
+                next: Next::AsBefore,
                 otherwise: None,
             };
             let block = self.block(id, nodes, pending)?;
@@ -63,6 +94,8 @@ impl Lowering<'_> {
             let pending = Pending {
                 target: None,
                 reconsume: false,
+                bulk: None,
+                next: Next::AsBefore,
                 otherwise: Some(rows),
             };
             let block = self.block(id, nodes, pending)?;
@@ -82,7 +115,8 @@ impl Lowering<'_> {
         stay: Option<StateId>,
     ) -> Result<Vec<Row>, String> {
         let here = Here {
-            place: Place::Current,
+            errors_at: ErrorsAt::Current,
+            in_row: true,
             ..here
         };
         let mut taken = CharSet::default();
@@ -114,6 +148,8 @@ impl Lowering<'_> {
                 let pending = Pending {
                     target: None,
                     reconsume: false,
+                    bulk: None,
+                    next: Next::AsBefore,
                     otherwise: stay,
                 };
                 let block = self.block(id, nodes, pending)?;
@@ -140,21 +176,40 @@ impl Lowering<'_> {
         let mut actions: Vec<Action> = Vec::new();
         let mut nodes = nodes.into_iter();
         while let Some(node) = nodes.next() {
+            let errs = pending.next == Next::MayBeMissing && errs_at_next(&node);
+            if errs || (!actions.is_empty() && waits(&node, nodes.as_slice(), pending.next)) {
+                let mut rest: Vec<Node> = [node].into_iter().chain(nodes).collect();
+                // Any other block waits for the place of its errors before its first action.
+                if errs && (pending.reconsume || needs_current(&rest)) {
+                    rest.insert(0, Node::Act(Action::AwaitNext));
+                }
+                return self.cut(state, actions, rest, pending);
+            }
             match node {
                 Node::Go(target) => {
                     pending.target = Some(target);
                     pending.reconsume = false;
+                    pending.bulk = None;
                 }
-                Node::Reconsume => pending.reconsume = true,
-                Node::Act(action) => {
-                    if action.waits() && !actions.is_empty() {
-                        let rest = [Node::Act(action)].into_iter().chain(nodes).collect();
-                        return self.cut(state, actions, rest, pending);
+                Node::GoWithCurrent { to, may_end } => {
+                    let first = if may_end { self.first_of_bulk(to) } else { to };
+                    pending.target = Some(Target::State(first));
+                    pending.reconsume = true;
+                    pending.bulk = Some(to);
+                }
+                Node::Reconsume => {
+                    pending.reconsume = true;
+                    // What is given again is no part of the comment yet.
+                    if let Some(bulk) = pending.bulk {
+                        pending.target = Some(Target::State(bulk));
                     }
+                }
+                Node::Act(action) => {
+                    pending.next = pending.next.after(&action);
                     actions.push(action);
                 }
                 Node::Call(procedure) => {
-                    let back = self.block(state, nodes.collect(), pending)?;
+                    let back = self.block(state, nodes.collect(), pending.in_part(state))?;
                     let back = self.part(state, Kind::Act(back));
                     actions.push(Action::Call(back));
                     return Ok(Block {
@@ -177,23 +232,16 @@ impl Lowering<'_> {
                     });
                 }
                 Node::If(test, then, otherwise) => {
-                    if test.waits() && !actions.is_empty() {
-                        let rest = [Node::If(test, then, otherwise)]
-                            .into_iter()
-                            .chain(nodes)
-                            .collect();
-                        return self.cut(state, actions, rest, pending);
-                    }
                     if let (Some(then), Some(otherwise)) = (plain(&then), plain(&otherwise)) {
-                        actions.push(Action::If(test, then, otherwise));
+                        let action = Action::If(test, then, otherwise);
+                        pending.next = pending.next.after(&action);
+                        actions.push(action);
                         continue;
                     }
                     let mut rest: Vec<Node> = nodes.collect();
                     let both = !ends(&then) && !ends(&otherwise);
                     if both && rest.len() > SHORT && !goes(&then) && !goes(&otherwise) {
-                        let block = self.block(state, rest, pending)?;
-                        let join = self.part(state, Kind::Act(block));
-                        rest = vec![Node::Go(Target::State(join))];
+                        rest = self.join(state, rest, pending)?;
                     }
                     let mut branch = |mut nodes: Vec<Node>| {
                         if !ends(&nodes) {
@@ -217,7 +265,38 @@ impl Lowering<'_> {
         Ok(Block { actions, end })
     }
 
-    /// Ends the block and goes on in a new part of the state.
+    /// Nodes that lead to a part of the state, in which both branches of a condition go on.
+    fn join(
+        &mut self,
+        state: StateId,
+        rest: Vec<Node>,
+        pending: Pending,
+    ) -> Result<Vec<Node>, String> {
+        let may_wait = waits_first(&rest, &[], Next::AsBefore) || rest.iter().any(errs_at_next);
+        let again = may_wait && (pending.reconsume || needs_current(&rest));
+        let part = self.rest(state, rest, pending, again)?;
+        let mut nodes = vec![Node::Go(Target::State(part))];
+        nodes.extend(again.then_some(Node::Reconsume));
+        Ok(nodes)
+    }
+
+    /// A part of the state that does what is left to do.
+    fn rest(
+        &mut self,
+        state: StateId,
+        rest: Vec<Node>,
+        pending: Pending,
+        again: bool,
+    ) -> Result<StateId, String> {
+        let mut block = self.block(state, rest, pending.in_part(state))?;
+        if again {
+            block.actions.insert(0, Action::ConsumeAgain);
+        }
+        Ok(self.part(state, Kind::Act(block)))
+    }
+
+    /// Ends the block and goes on in a new part of the state. Where that asks for the current input character, it
+    /// consumes it again: the chunk may end before the part does.
     fn cut(
         &mut self,
         state: StateId,
@@ -225,12 +304,69 @@ impl Lowering<'_> {
         rest: Vec<Node>,
         pending: Pending,
     ) -> Result<Block, String> {
-        let block = self.block(state, rest, pending)?;
-        let part = self.part(state, Kind::Act(block));
+        let again = pending.reconsume || needs_current(&rest);
+        let part = self.rest(state, rest, pending, again)?;
         Ok(Block {
             actions,
-            end: to(Target::State(part), false),
+            end: to(Target::State(part), again),
         })
+    }
+}
+
+impl Pending {
+    /// The same for a part of the state, which does not stay in the part.
+    fn in_part(self, state: StateId) -> Self {
+        Pending {
+            otherwise: self.otherwise.or(Some(state)),
+            next: Next::AsBefore,
+            ..self
+        }
+    }
+}
+
+/// Whether a node may wait for input before it does anything; `after` follows it.
+fn waits(node: &Node, after: &[Node], next: Next) -> bool {
+    match node {
+        Node::Act(action) => action.waits(),
+        Node::If(test, then, otherwise) => {
+            let is_plain = plain(then).is_some() && plain(otherwise).is_some();
+            let begins = |branch: &[Node]| match ends(branch) {
+                true => waits_first(branch, &[], next),
+                false => waits_first(branch, after, next),
+            };
+            let asks = match next {
+                Next::IsThere => test.looks_further(),
+                Next::AsBefore | Next::MayBeMissing => test.waits(),
+            };
+            asks || !is_plain && (begins(then) || begins(otherwise))
+        }
+        _ => false,
+    }
+}
+
+/// Whether nodes may wait for input before they do anything.
+fn waits_first(nodes: &[Node], after: &[Node], next: Next) -> bool {
+    let mut all = nodes.iter().chain(after);
+    while let Some(node) = all.next() {
+        match node {
+            Node::Go(_) | Node::GoWithCurrent { .. } | Node::Reconsume => {}
+            Node::Act(action) => return action.waits(),
+            Node::If(..) => {
+                let rest: Vec<Node> = all.cloned().collect();
+                return waits(node, &rest, next);
+            }
+            Node::Call(_) | Node::Return(_) | Node::Done => return false,
+        }
+    }
+    false
+}
+
+/// Whether a node may report an error at the next input character.
+fn errs_at_next(node: &Node) -> bool {
+    match node {
+        Node::Act(action) => action.errs_at_next(),
+        Node::If(_, then, otherwise) => then.iter().chain(otherwise).any(errs_at_next),
+        _ => false,
     }
 }
 
@@ -240,16 +376,21 @@ fn to(target: Target, reconsume: bool) -> End {
 
 /// The nodes as actions, if they are nothing else and never wait.
 fn plain(nodes: &[Node]) -> Option<Vec<Action>> {
-    nodes
-        .iter()
-        .map(|node| match node {
-            Node::Act(action) if !action.waits() => Some(action.clone()),
+    let mut actions: Vec<Action> = Vec::new();
+    for node in nodes {
+        let action = match node {
+            Node::Act(action) if !action.waits() => action.clone(),
             Node::If(test, then, otherwise) if !test.waits() => {
-                Some(Action::If(test.clone(), plain(then)?, plain(otherwise)?))
+                Action::If(test.clone(), plain(then)?, plain(otherwise)?)
             }
-            _ => None,
-        })
-        .collect()
+            _ => return None,
+        };
+        if action.errs_at_next() && actions.iter().any(Action::advances) {
+            return None;
+        }
+        actions.push(action);
+    }
+    Some(actions)
 }
 
 fn heading(row: &tokenwright_tables::model::Row) -> String {

@@ -8,6 +8,7 @@
 mod bulk;
 mod conditions;
 mod cut;
+mod needs;
 mod nodes;
 mod rules;
 mod sets;
@@ -41,6 +42,8 @@ struct Lowering<'a> {
     /// States that a `switch back` asks where they were switched from.
     asks_back: Vec<bool>,
     bulk: Vec<Option<bulk::Bulk>>,
+    /// Of states that are bulk comments, the part that takes the first character.
+    first_of_bulk: HashMap<StateId, StateId>,
 }
 
 impl<'a> Lowering<'a> {
@@ -93,7 +96,14 @@ impl<'a> Lowering<'a> {
                 .map(|(_, list)| list.clone())
                 .collect(),
             states,
-            asks_back: all().map(|s| nodes::mentions_back(&s.body)).collect(),
+            asks_back: all()
+                .map(|state| {
+                    let rows = state.rows.iter().map(|row| &row.body);
+                    let mut bodies = rows.chain([&state.body]);
+                    bodies.any(|body| nodes::mentions_back(revision, body))
+                })
+                .collect(),
+            first_of_bulk: HashMap::new(),
             bulk: all().map(bulk::find).collect::<Result<_, _>>()?,
             revision,
             replacements: &loaded.references.replacements,

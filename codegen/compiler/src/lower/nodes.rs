@@ -5,7 +5,7 @@ use super::conditions::{char_of, next_is, not_if};
 use super::{Lowering, sets};
 use crate::ir::{Action, CharSet, Place, Returned, Source, StateId, Target, Test};
 use tokenwright_tables::grammar::{Field, FlagSetting, Source as Phrase, Step, Token, TokenKind};
-use tokenwright_tables::model::{Clause, Definition, On, Row, State};
+use tokenwright_tables::model::{Clause, Definition, On, Revision, Row, State};
 
 /// A step of a body, before the body is cut into blocks.
 #[derive(Clone, Debug, PartialEq)]
@@ -14,6 +14,12 @@ pub(super) enum Node {
     Act(Action),
     /// Sets where the block will go.
     Go(Target),
+    /// The same for a bulk comment, which begins with the current input character.
+    GoWithCurrent {
+        to: StateId,
+        /// Whether that may be the character that ends the comment.
+        may_end: bool,
+    },
     /// The current input character is given to where the block will go.
     Reconsume,
     /// A conditional.
@@ -33,12 +39,81 @@ pub(super) struct Here<'a> {
     pub(super) state: StateId,
     /// The row `anything else`, for `treat as anything else`.
     pub(super) anything_else: Option<&'a Row>,
-    /// Whether a character of this state has been consumed.
-    pub(super) place: Place,
+    /// Where errors are.
+    pub(super) errors_at: ErrorsAt,
+    /// Whether a row of a state that consumes is at work.
+    pub(super) in_row: bool,
+    /// Whether a step has consumed more than the row has.
+    pub(super) consumed: bool,
+    /// Whether the next input character is known to be in the chunk, with the whole of its line ending.
+    pub(super) next_is_there: bool,
     /// What was found ahead: how many bytes, and from where.
     pub(super) found: Option<(usize, Place)>,
     /// The characters that the row takes, if it takes characters only.
     pub(super) takes: Option<&'a CharSet>,
+}
+
+/// Where errors are: that depends on what the state has consumed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ErrorsAt {
+    /// At the next input character: nothing has been consumed.
+    Next,
+    /// At the current input character.
+    Current,
+    /// At the next input character, whatever is still consumed: a name or digits have been matched.
+    AfterMatch,
+}
+
+impl ErrorsAt {
+    fn place(self) -> Place {
+        match self {
+            ErrorsAt::Current => Place::Current,
+            ErrorsAt::Next | ErrorsAt::AfterMatch => Place::Next,
+        }
+    }
+}
+
+impl Here<'_> {
+    fn consume(&mut self) {
+        if self.errors_at == ErrorsAt::Next {
+            self.errors_at = ErrorsAt::Current;
+        }
+        self.consumed = true;
+        self.next_is_there = false;
+    }
+
+    fn match_ahead(&mut self) {
+        self.errors_at = ErrorsAt::AfterMatch;
+        self.consumed = true;
+        self.next_is_there = false;
+    }
+}
+
+/// Clauses, and those that follow them.
+#[derive(Clone, Copy)]
+struct Rest<'c> {
+    clauses: &'c [Clause],
+    then: Option<&'c Rest<'c>>,
+}
+
+impl<'c> Rest<'c> {
+    fn of(clauses: &'c [Clause]) -> Self {
+        Rest {
+            clauses,
+            then: None,
+        }
+    }
+}
+
+/// Whether a condition that holds has found the next input character, and that is no line ending.
+fn finds_next(test: &Test) -> bool {
+    match test {
+        Test::NextIs { on, .. } => !on.contains(u32::from('\n')),
+        Test::Ahead { text, from, .. } => *from == Place::Next && !text.is_empty(),
+        Test::All(tests) => tests.iter().any(finds_next),
+        Test::Any(tests) => tests.iter().all(finds_next),
+        _ => false,
+    }
 }
 
 pub(super) enum InputStep {
@@ -59,33 +134,60 @@ pub(super) fn input_step(lowering: &Lowering<'_>, step: &Step) -> Result<InputSt
 }
 
 /// Whether a body asks which state switched to it.
-pub(super) fn mentions_back(body: &[Clause]) -> bool {
+pub(super) fn mentions_back(revision: &Revision, body: &[Clause]) -> bool {
     body.iter().any(|clause| match clause {
         Clause::Step(step) => step.value == Step::SwitchBack,
-        Clause::Call(_) => false,
+        Clause::Call(name) => revision
+            .definitions
+            .iter()
+            .any(|definition| match definition {
+                Definition::Step { name: n, body } => {
+                    n.value == name.value && mentions_back(revision, body)
+                }
+                Definition::Condition { .. } => false,
+            }),
         Clause::If {
             then, otherwise, ..
-        } => mentions_back(then) || mentions_back(otherwise),
+        } => mentions_back(revision, then) || mentions_back(revision, otherwise),
     })
 }
 
 impl Lowering<'_> {
-    pub(super) fn nodes(
-        &self,
-        clauses: &[Clause],
-        mut here: Here<'_>,
-    ) -> Result<Vec<Node>, String> {
+    pub(super) fn nodes(&self, clauses: &[Clause], here: Here<'_>) -> Result<Vec<Node>, String> {
         let mut out = Vec::new();
-        for clause in clauses {
+        self.path(Rest::of(clauses), here, &mut out)?;
+        Ok(out)
+    }
+
+    /// Clauses and all that follow them on the path; gives where the path has come to.
+    fn path<'h>(
+        &self,
+        mut rest: Rest<'_>,
+        mut here: Here<'h>,
+        out: &mut Vec<Node>,
+    ) -> Result<Here<'h>, String> {
+        loop {
+            let Some((clause, after)) = rest.clauses.split_first() else {
+                match rest.then {
+                    Some(then) => rest = *then,
+                    None => return Ok(here),
+                }
+                continue;
+            };
+            rest.clauses = after;
             match clause {
-                Clause::Step(step) => self.step(&step.value, &mut here, &mut out)?,
+                Clause::Step(step) => self.step(&step.value, &mut here, out)?,
                 Clause::Call(name) => {
                     let body = self.revision.definitions.iter().find_map(|d| match d {
                         Definition::Step { name: n, body } if n.value == name.value => Some(body),
                         _ => None,
                     });
                     let body = body.ok_or_else(|| format!("the step {}", name.value))?;
-                    out.extend(self.nodes(body, here)?);
+                    let body = Rest {
+                        clauses: body,
+                        then: Some(&rest),
+                    };
+                    return self.path(body, here, out);
                 }
                 Clause::If {
                     any,
@@ -97,13 +199,29 @@ impl Lowering<'_> {
                         Test::Ahead { text, from, .. } => Some((text.len(), *from)),
                         _ => here.found,
                     };
-                    let then = self.nodes(then, Here { found, ..here })?;
-                    let otherwise = self.nodes(otherwise, here)?;
-                    out.push(Node::If(test, then, otherwise));
+                    let branch = Here {
+                        found,
+                        next_is_there: here.next_is_there || finds_next(&test),
+                        ..here
+                    };
+                    let (mut yes, mut no) = (Vec::new(), Vec::new());
+                    let after_yes = self.path(Rest::of(then), branch, &mut yes)?;
+                    let after_no = self.path(Rest::of(otherwise), here, &mut no)?;
+                    if after_yes.errors_at != after_no.errors_at && !ends(&yes) && !ends(&no) {
+                        // What follows depends on the branch.
+                        self.path(rest, after_yes, &mut yes)?;
+                        let after = self.path(rest, after_no, &mut no)?;
+                        out.push(Node::If(test, yes, no));
+                        return Ok(after);
+                    }
+                    let after = if ends(&yes) { after_no } else { after_yes };
+                    here.errors_at = after.errors_at;
+                    here.consumed |= after_yes.consumed || after_no.consumed;
+                    here.next_is_there = after_yes.next_is_there && after_no.next_is_there;
+                    out.push(Node::If(test, yes, no));
                 }
             }
         }
-        Ok(out)
     }
 
     /// Rows that look ahead, tried in order.
@@ -136,7 +254,15 @@ impl Lowering<'_> {
                     (next_is(&taken), true)
                 }
             };
-            let then = self.nodes(&row.body, Here { found, ..here })?;
+            let next_is_there = finds_next(&test);
+            let then = self.nodes(
+                &row.body,
+                Here {
+                    found,
+                    next_is_there,
+                    ..here
+                },
+            )?;
             let guard = (!row.when.is_empty())
                 .then(|| self.any(&row.when))
                 .transpose()?;
@@ -154,24 +280,19 @@ impl Lowering<'_> {
         if self.asks_back[to] {
             out.push(Node::Act(Action::ComeFrom(here.state)));
         }
-        // A state that consumes in bulk begins with the character that switched to it.
-        if self.bulk[to].as_ref().is_some_and(|bulk| bulk.is_comment()) {
-            out.push(Node::Act(Action::CreateComment(String::new())));
+        let Some(end) = self.bulk[to].as_ref().and_then(Bulk::comment_end) else {
             out.push(Node::Go(Target::State(to)));
-            if here.place == Place::Current && here.found.is_none() {
-                out.push(Node::Reconsume);
-            }
+            return;
+        };
+        out.push(Node::Act(Action::CreateComment(String::new())));
+        if !here.in_row && !here.consumed {
+            out.push(Node::Go(Target::State(to)));
             return;
         }
-        out.push(Node::Go(Target::State(to)));
-    }
-
-    /// Whether a row that switches to a bulk comment takes the character that ends the comment.
-    fn begins_with_its_end(&self, to: StateId, here: &Here<'_>) -> bool {
-        let end = self.bulk[to].as_ref().and_then(Bulk::comment_end);
-        let takes = here.takes.filter(|_| here.found.is_none());
-        end.zip(takes)
-            .is_some_and(|(end, takes)| takes.contains(end.into()))
+        // The comment begins with the character that switched to it, which does not end it.
+        let takes = here.takes.filter(|_| !here.consumed);
+        let may_end = here.consumed || takes.is_some_and(|takes| takes.contains(end.into()));
+        out.push(Node::GoWithCurrent { to, may_end });
     }
 
     #[allow(clippy::too_many_lines)]
@@ -186,14 +307,7 @@ impl Lowering<'_> {
                 return Ok(());
             }
             Step::Switch(state) => {
-                let to = self.state_id(&state.0)?;
-                self.go(to, here, out);
-                // The character that ends a bulk comment does not end it where it begins it.
-                if self.begins_with_its_end(to, here) {
-                    out.pop();
-                    let first = Action::Append(Source::Current, Field::CommentData);
-                    out.insert(out.len() - 1, Node::Act(first));
-                }
+                self.go(self.state_id(&state.0)?, here, out);
                 return Ok(());
             }
             Step::ReconsumeInReturn => {
@@ -213,7 +327,7 @@ impl Lowering<'_> {
                 let row = here
                     .anything_else
                     .ok_or("`treat as anything else` without such a row")?;
-                out.extend(self.nodes(&row.body, *here)?);
+                self.path(Rest::of(&row.body), *here, out)?;
                 return Ok(());
             }
             Step::Ignore | Step::InterpretNumber => return Ok(()),
@@ -225,6 +339,8 @@ impl Lowering<'_> {
                 let id = self.procedures_by_name.get(procedure.0.as_str());
                 let id = id.ok_or_else(|| format!("the procedure {procedure}"))?;
                 out.push(Node::Call(*id));
+                here.errors_at = ErrorsAt::AfterMatch;
+                here.next_is_there = false;
                 return Ok(());
             }
             Step::ReturnNothing => return self.give_back(Returned::Nothing, out),
@@ -232,14 +348,26 @@ impl Lowering<'_> {
             Step::ReturnReplacement => return self.give_back(Returned::Replacement, out),
             Step::ReturnCode => return self.give_back(Returned::Code, out),
             Step::ReturnChar(c) => return self.give_back(Returned::Char(char_of(c.0)?), out),
-            Step::ConsumeNext => Action::ConsumeNext,
+            Step::ConsumeNext => {
+                if !here.next_is_there {
+                    out.push(Node::Act(Action::AwaitNext));
+                }
+                here.consume();
+                Action::ConsumeNext
+            }
             Step::ConsumeThose => {
                 let (len, from) = here.found.ok_or("`consume those characters` without any")?;
-                here.place = Place::Current;
+                here.consume();
                 Action::ConsumeAhead { len, from }
             }
-            Step::ConsumeNamed => Action::ConsumeNamed,
-            Step::ConsumeMatching => Action::ConsumeDigits,
+            Step::ConsumeNamed => {
+                here.match_ahead();
+                Action::ConsumeNamed
+            }
+            Step::ConsumeMatching => {
+                here.match_ahead();
+                Action::ConsumeDigits
+            }
             Step::Unconsume => Action::Unconsume,
             Step::EmitCurrent => Action::EmitCurrent,
             Step::EmitTemporaryBuffer => Action::EmitTemporaryBuffer,
@@ -293,8 +421,10 @@ impl Lowering<'_> {
             Step::Append(Phrase::Empty, _) => return Ok(()),
             Step::Append(source, field) => self.append(*source, *field)?,
             Step::LetTarget => Action::LetTarget,
-            Step::NamedError(code) => Action::Error(self.error_id(&code.0)?, here.place),
-            Step::BareError => Action::Error(0, here.place),
+            Step::NamedError(code) => {
+                Action::Error(self.error_id(&code.0)?, here.errors_at.place())
+            }
+            Step::BareError => Action::Error(0, here.errors_at.place()),
             Step::ConsumeThroughChar(_)
             | Step::ConsumeThroughText(_)
             | Step::EmitConsumed
@@ -339,7 +469,7 @@ pub(super) fn ends(nodes: &[Node]) -> bool {
 /// Whether a path through the nodes sets where to go.
 pub(super) fn goes(nodes: &[Node]) -> bool {
     nodes.iter().any(|node| match node {
-        Node::Go(_) | Node::Return(_) | Node::Done => true,
+        Node::Go(_) | Node::GoWithCurrent { .. } | Node::Return(_) | Node::Done => true,
         Node::If(_, then, otherwise) => goes(then) || goes(otherwise),
         _ => false,
     })

@@ -47,6 +47,7 @@ fn before_leaving(
     while let Some(node) = nodes.next() {
         let leaves = match &node {
             Node::Go(Target::State(to)) => *to != state,
+            Node::GoWithCurrent { to, .. } => *to != state,
             Node::Go(_) | Node::Act(Action::EmitTag) => true,
             _ => false,
         };

@@ -247,7 +247,9 @@ fn is_quick(test: &Test) -> bool {
 fn is_possible(action: &Action) -> bool {
     match action {
         Action::Error(_, Place::Next)
+        | Action::AwaitNext
         | Action::ConsumeNext
+        | Action::ConsumeAgain
         | Action::ConsumeAhead { .. }
         | Action::ConsumeNamed
         | Action::ConsumeDigits

@@ -1,11 +1,13 @@
 //! Writes sets of edited tables into a folder of tables, so that they are compiled like revisions.
 //!
-//! `edited-tables SPEC SEED COUNT` prints the identifier of each set; their edits go to standard error.
+//! `edited-tables SPEC SEED COUNT [DIR]` prints the identifier of each set; their edits go to standard error. The edits
+//! in the files of DIR are written as well.
 
 use std::error::Error;
 use std::path::Path;
 use std::process::ExitCode;
 use std::{env, fs};
+use tokenwright_edits::by_hand::ByHand;
 use tokenwright_edits::sets::edited;
 use tokenwright_tables::diagnostic::{Sources, render_all};
 use tokenwright_tables::load;
@@ -24,8 +26,10 @@ fn main() -> ExitCode {
 
 fn run() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
-    let [spec, seed, count] = &arguments[..] else {
-        return Err("usage: edited-tables SPEC SEED COUNT".into());
+    let ([spec, seed, count], by_hand) = match &arguments[..] {
+        [spec, seed, count] => ([spec, seed, count], None),
+        [spec, seed, count, by_hand] => ([spec, seed, count], Some(by_hand)),
+        _ => return Err("usage: edited-tables SPEC SEED COUNT [DIR]".into()),
     };
     let (spec, seed, count) = (Path::new(spec), seed.parse()?, count.parse()?);
     let mut sources = Sources::default();
@@ -48,6 +52,21 @@ fn run() -> Result<(), Box<dyn Error>> {
         fs::write(spec.join(REPLACEMENTS_DIR).join(&file), replacements)?;
         println!("{id}");
         eprintln!("{id}, seed {seed}:\n  {}", set.edits.join("\n  "));
+    }
+    for file in by_hand.map(ByHand::files).transpose()?.unwrap_or_default() {
+        let edit = ByHand::read(&file)?;
+        let id = edit.id(&file);
+        edit.write(spec, &spec.join(&id))?;
+        let about = spec.join(&id).join("revision.toml");
+        let text = fs::read_to_string(&about)?;
+        let lines = text.lines().map(|line| match line.split_once(" = ") {
+            Some(("id", _)) => format!("id = \"{id}\"\n"),
+            // The newest revision stays the newest.
+            Some(("date", _)) => "date = \"2000\"\n".to_owned(),
+            _ => format!("{line}\n"),
+        });
+        fs::write(about, lines.collect::<String>())?;
+        println!("{id}");
     }
     Ok(())
 }

@@ -22,7 +22,8 @@ impl Run<'_> {
                 };
                 self.report(*error, at);
             }
-            Action::ConsumeNext => self.consume().map(|_| ())?,
+            Action::AwaitNext => self.await_next()?,
+            Action::ConsumeNext | Action::ConsumeAgain => self.consume().map(|_| ())?,
             Action::ConsumeAhead { len, from } => {
                 let from = match from {
                     Place::Current => self.cur,
@@ -261,12 +262,8 @@ impl Run<'_> {
             self.pos += 1;
             self.cur = self.pos - 1;
         }
-        // Errors of the number are reported at what comes after its semicolon, so that must be there too.
-        let semicolon = usize::from(self.text.chars().get(self.pos) == Some(&';'));
-        if self.pos + semicolon >= self.text.len() {
-            self.end()?;
-        }
-        Ok(())
+        // More digits may follow.
+        self.peek(self.pos).map(|_| ())
     }
 }
 

@@ -17,7 +17,11 @@ impl Run<'_> {
                 if block.errs_at_next() {
                     self.peek(self.pos)?;
                 }
-                self.block(block)?;
+                let done = self.block(block);
+                if let (true, Err(Halt::Wait | Halt::Starved)) = (block.begins_again(), &done) {
+                    self.pos = self.cur;
+                }
+                done?;
             }
             Kind::Consume(rows) => {
                 if self.evaluator.flat.entry(id).is_none() {

@@ -1,6 +1,6 @@
 //! Conditions of the IR.
 
-use super::registers::{Returned, stuck};
+use super::registers::Returned;
 use super::{End, Halt, Run};
 use tokenwright_compiler::ir::{CharSet, Place, Test};
 
@@ -39,6 +39,12 @@ impl Run<'_> {
             Some(c) => Ok(Input::Char(*c)),
             None => self.end(),
         }
+    }
+
+    /// Waits until the next input character is there, with the whole of its line ending.
+    pub(super) fn await_next(&self) -> Result<(), Halt> {
+        let is_return = self.text.chars().get(self.pos) == Some(&'\r');
+        self.peek(self.pos + usize::from(is_return)).map(|_| ())
     }
 
     /// Whether a condition holds.
@@ -100,13 +106,15 @@ impl Run<'_> {
                     }
                 }
             }
-            Test::AheadLastStartTag => {
-                let name = self.last_start_tag()?;
-                self.is_at(self.pos, &name, true)?
-            }
+            Test::AheadLastStartTag => match &self.registers.last_start_tag {
+                Some(name) => self.end_of_name(name)?.is_some(),
+                None => false,
+            },
             Test::AfterLastStartTag { on, eof } => {
-                let len = self.last_start_tag()?.chars().count();
-                is_in(self.peek(self.pos + len)?, on, *eof)
+                let name = self.registers.last_start_tag.as_deref().unwrap_or_default();
+                let end = self.end_of_name(name)?;
+                let end = end.unwrap_or(self.pos + name.chars().count());
+                is_in(self.peek(end)?, on, *eof)
             }
             Test::NoStartTag => self.registers.last_start_tag.is_none(),
             // At EOF there is no current input character.
@@ -137,9 +145,21 @@ impl Run<'_> {
         })
     }
 
-    fn last_start_tag(&self) -> Result<String, Halt> {
-        let last = self.registers.last_start_tag.clone();
-        last.ok_or_else(|| stuck("no last start tag"))
+    /// Where a name ends that is ahead, ignoring ASCII case; none if another text is ahead. CR and CR LF count as LF.
+    fn end_of_name(&self, name: &str) -> Result<Option<usize>, Halt> {
+        let mut at = self.pos;
+        for expected in name.chars() {
+            match self.peek(at)? {
+                Input::Char(c) if c.eq_ignore_ascii_case(&expected) => {}
+                Input::Char(_) | Input::Eof => return Ok(None),
+            }
+            let is_return = self.text.chars().get(at) == Some(&'\r');
+            at += 1;
+            if is_return && self.peek(at)? == Input::Char('\n') {
+                at += usize::from(self.text.chars().get(at) == Some(&'\n'));
+            }
+        }
+        Ok(Some(at))
     }
 
     /// Whether a text stands at an index.

@@ -141,7 +141,9 @@ pub(super) fn effect(action: &Action, facts: Facts) -> (Live, Live) {
         Action::UseDigits { .. } => (none, Live::DIGITS),
         Action::InBase { .. } => (none, Live::BASE),
         Action::Error(..)
+        | Action::AwaitNext
         | Action::ConsumeNext
+        | Action::ConsumeAgain
         | Action::ConsumeAhead { .. }
         | Action::Unconsume
         | Action::BeginMarkup

@@ -32,7 +32,7 @@ pub(super) fn consume_a_character_reference<S: Sink>(
             Input::Starved => return Flow::Starved,
         } {
             m.consume();
-            m.r.state = State::ConsumeACharacterReferencePart2;
+            m.r.state = State::ConsumeACharacterReferencePart3;
             Flow::Go
         } else {
             if !m.consume_named_reference() {
@@ -48,14 +48,64 @@ pub(super) fn consume_a_character_reference<S: Sink>(
                 if !(m.last_matched_is(b';')) {
                     m.error_at_next(ErrorCode::ParseError);
                 }
-                m.r.state = State::ConsumeACharacterReferencePart3;
-                Flow::Go
+                if matches!(m.r.caller, State::EntityInAttributeValuePart1)
+                    && !(m.last_matched_is(b';'))
+                    && match m.peek() {
+                        Input::Byte(byte) => {
+                            matches!(byte, b'0'..= b'9' | b'A'..= b'Z' | b'a'..= b'z')
+                        }
+                        Input::Eof => false,
+                        Input::Starved => return Flow::Starved,
+                    }
+                {
+                    m.unconsume();
+                    m.r.returned = Returned::Nothing;
+                    m.end_procedure();
+                    m.r.state = m.r.caller;
+                    Flow::Go
+                } else {
+                    m.r.returned = m.matched_reference();
+                    m.end_procedure();
+                    m.r.state = m.r.caller;
+                    Flow::Go
+                }
             }
         }
     }
 }
 /// Consume a character reference state, part 1
 pub(super) fn consume_a_character_reference_part_1<S: Sink>(
+    m: &mut Machine<'_, '_, S, Revision>,
+) -> Flow {
+    if m.peek() == Input::Starved {
+        return Flow::Starved;
+    }
+    if super::replacement(m.r.code).is_some() {
+        m.error_at_next(ErrorCode::ParseError);
+        m.r.returned = super::replacement(m.r.code)
+            .map_or(Returned::Nothing, Returned::Char);
+        m.end_procedure();
+        m.r.state = m.r.caller;
+        Flow::Go
+    } else {
+        if matches!(m.r.code, 0x00) || matches!(m.r.code, 0x110000..)
+            || matches!(m.r.code, 0xD800..= 0xDFFF)
+        {
+            m.error_at_next(ErrorCode::ParseError);
+            m.r.returned = Returned::Char('�');
+            m.end_procedure();
+            m.r.state = m.r.caller;
+            Flow::Go
+        } else {
+            m.r.returned = Returned::Char(m.code_as_char());
+            m.end_procedure();
+            m.r.state = m.r.caller;
+            Flow::Go
+        }
+    }
+}
+/// Consume a character reference state, part 2
+pub(super) fn consume_a_character_reference_part_2<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
 ) -> Flow {
     if m.peek() == Input::Starved {
@@ -81,33 +131,12 @@ pub(super) fn consume_a_character_reference_part_1<S: Sink>(
         } else {
             m.error_at_next(ErrorCode::ParseError);
         }
-        if super::replacement(m.r.code).is_some() {
-            m.error_at_next(ErrorCode::ParseError);
-            m.r.returned = super::replacement(m.r.code)
-                .map_or(Returned::Nothing, Returned::Char);
-            m.end_procedure();
-            m.r.state = m.r.caller;
-            Flow::Go
-        } else {
-            if matches!(m.r.code, 0x00) || matches!(m.r.code, 0x110000..)
-                || matches!(m.r.code, 0xD800..= 0xDFFF)
-            {
-                m.error_at_next(ErrorCode::ParseError);
-                m.r.returned = Returned::Char('�');
-                m.end_procedure();
-                m.r.state = m.r.caller;
-                Flow::Go
-            } else {
-                m.r.returned = Returned::Char(m.code_as_char());
-                m.end_procedure();
-                m.r.state = m.r.caller;
-                Flow::Go
-            }
-        }
+        m.r.state = State::ConsumeACharacterReferencePart1;
+        Flow::Go
     }
 }
-/// Consume a character reference state, part 2
-pub(super) fn consume_a_character_reference_part_2<S: Sink>(
+/// Consume a character reference state, part 3
+pub(super) fn consume_a_character_reference_part_3<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
 ) -> Flow {
     if match m.peek() {
@@ -122,32 +151,6 @@ pub(super) fn consume_a_character_reference_part_2<S: Sink>(
         m.r.hex_digits = false;
         m.r.hexadecimal = false;
     }
-    m.r.state = State::ConsumeACharacterReferencePart1;
+    m.r.state = State::ConsumeACharacterReferencePart2;
     Flow::Go
-}
-/// Consume a character reference state, part 3
-pub(super) fn consume_a_character_reference_part_3<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
-) -> Flow {
-    if matches!(m.r.caller, State::EntityInAttributeValuePart1)
-        && !(m.last_matched_is(b';'))
-        && match m.peek() {
-            Input::Byte(byte) => {
-                matches!(byte, b'0'..= b'9' | b'A'..= b'Z' | b'a'..= b'z')
-            }
-            Input::Eof => false,
-            Input::Starved => return Flow::Starved,
-        }
-    {
-        m.unconsume();
-        m.r.returned = Returned::Nothing;
-        m.end_procedure();
-        m.r.state = m.r.caller;
-        Flow::Go
-    } else {
-        m.r.returned = m.matched_reference();
-        m.end_procedure();
-        m.r.state = m.r.caller;
-        Flow::Go
-    }
 }

@@ -32,7 +32,7 @@ pub(super) fn consume_a_character_reference<S: Sink>(
             Input::Starved => return Flow::Starved,
         } {
             m.consume();
-            m.r.state = State::ConsumeACharacterReferencePart2;
+            m.r.state = State::ConsumeACharacterReferencePart3;
             Flow::Go
         } else {
             if !m.consume_named_reference() {
@@ -48,14 +48,74 @@ pub(super) fn consume_a_character_reference<S: Sink>(
                 if !(m.last_matched_is(b';')) {
                     m.error_at_next(ErrorCode::ParseError);
                 }
-                m.r.state = State::ConsumeACharacterReferencePart3;
-                Flow::Go
+                if matches!(m.r.caller, State::CharacterReferenceInAttributeValuePart1)
+                    && !(m.last_matched_is(b';'))
+                    && match m.peek() {
+                        Input::Byte(byte) => {
+                            matches!(byte, b'0'..= b'9' | b'A'..= b'Z' | b'a'..= b'z')
+                        }
+                        Input::Eof => false,
+                        Input::Starved => return Flow::Starved,
+                    }
+                {
+                    m.unconsume();
+                    m.r.returned = Returned::Nothing;
+                    m.end_procedure();
+                    m.r.state = m.r.caller;
+                    Flow::Go
+                } else {
+                    m.r.returned = m.matched_reference();
+                    m.end_procedure();
+                    m.r.state = m.r.caller;
+                    Flow::Go
+                }
             }
         }
     }
 }
 /// 8.2.4.37 Consume a character reference state, part 1
 pub(super) fn consume_a_character_reference_part_1<S: Sink>(
+    m: &mut Machine<'_, '_, S, Revision>,
+) -> Flow {
+    if m.peek() == Input::Starved {
+        return Flow::Starved;
+    }
+    if super::replacement(m.r.code).is_some() {
+        m.error_at_next(ErrorCode::ParseError);
+        m.r.returned = super::replacement(m.r.code)
+            .map_or(Returned::Nothing, Returned::Char);
+        m.end_procedure();
+        m.r.state = m.r.caller;
+        Flow::Go
+    } else {
+        if matches!(m.r.code, 0x00..= 0x08 | 0x0E..= 0x1F | 0x7F..= 0x9F)
+            || matches!(m.r.code, 0xD800..= 0xDFFF | 0xFDD0..= 0xFDEF)
+            || matches!(m.r.code, 0x0B | 0xFFFE..= 0xFFFF)
+            || matches!(m.r.code, 0x1FFFE..= 0x1FFFF | 0x2FFFE..= 0x2FFFF)
+            || matches!(m.r.code, 0x3FFFE..= 0x3FFFF | 0x4FFFE..= 0x4FFFF)
+            || matches!(m.r.code, 0x5FFFE..= 0x5FFFF | 0x6FFFE..= 0x6FFFF)
+            || matches!(m.r.code, 0x7FFFE..= 0x7FFFF | 0x8FFFE..= 0x8FFFF)
+            || matches!(m.r.code, 0x9FFFE..= 0x9FFFF | 0xAFFFE..= 0xAFFFF)
+            || matches!(m.r.code, 0xBFFFE..= 0xBFFFF | 0xCFFFE..= 0xCFFFF)
+            || matches!(m.r.code, 0xDFFFE..= 0xDFFFF | 0xEFFFE..= 0xEFFFF)
+            || matches!(m.r.code, 0xFFFFE..= 0xFFFFF | 0x10FFFE..= 0x10FFFF)
+            || matches!(m.r.code, 0x110000..)
+        {
+            m.error_at_next(ErrorCode::ParseError);
+            m.r.returned = Returned::Char('�');
+            m.end_procedure();
+            m.r.state = m.r.caller;
+            Flow::Go
+        } else {
+            m.r.returned = Returned::Char(m.code_as_char());
+            m.end_procedure();
+            m.r.state = m.r.caller;
+            Flow::Go
+        }
+    }
+}
+/// 8.2.4.37 Consume a character reference state, part 2
+pub(super) fn consume_a_character_reference_part_2<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
 ) -> Flow {
     if m.peek() == Input::Starved {
@@ -81,43 +141,12 @@ pub(super) fn consume_a_character_reference_part_1<S: Sink>(
         } else {
             m.error_at_next(ErrorCode::ParseError);
         }
-        if super::replacement(m.r.code).is_some() {
-            m.error_at_next(ErrorCode::ParseError);
-            m.r.returned = super::replacement(m.r.code)
-                .map_or(Returned::Nothing, Returned::Char);
-            m.end_procedure();
-            m.r.state = m.r.caller;
-            Flow::Go
-        } else {
-            if matches!(m.r.code, 0x00..= 0x08 | 0x0E..= 0x1F | 0x7F..= 0x9F)
-                || matches!(m.r.code, 0xD800..= 0xDFFF | 0xFDD0..= 0xFDEF)
-                || matches!(m.r.code, 0x0B | 0xFFFE..= 0xFFFF)
-                || matches!(m.r.code, 0x1FFFE..= 0x1FFFF | 0x2FFFE..= 0x2FFFF)
-                || matches!(m.r.code, 0x3FFFE..= 0x3FFFF | 0x4FFFE..= 0x4FFFF)
-                || matches!(m.r.code, 0x5FFFE..= 0x5FFFF | 0x6FFFE..= 0x6FFFF)
-                || matches!(m.r.code, 0x7FFFE..= 0x7FFFF | 0x8FFFE..= 0x8FFFF)
-                || matches!(m.r.code, 0x9FFFE..= 0x9FFFF | 0xAFFFE..= 0xAFFFF)
-                || matches!(m.r.code, 0xBFFFE..= 0xBFFFF | 0xCFFFE..= 0xCFFFF)
-                || matches!(m.r.code, 0xDFFFE..= 0xDFFFF | 0xEFFFE..= 0xEFFFF)
-                || matches!(m.r.code, 0xFFFFE..= 0xFFFFF | 0x10FFFE..= 0x10FFFF)
-                || matches!(m.r.code, 0x110000..)
-            {
-                m.error_at_next(ErrorCode::ParseError);
-                m.r.returned = Returned::Char('�');
-                m.end_procedure();
-                m.r.state = m.r.caller;
-                Flow::Go
-            } else {
-                m.r.returned = Returned::Char(m.code_as_char());
-                m.end_procedure();
-                m.r.state = m.r.caller;
-                Flow::Go
-            }
-        }
+        m.r.state = State::ConsumeACharacterReferencePart1;
+        Flow::Go
     }
 }
-/// 8.2.4.37 Consume a character reference state, part 2
-pub(super) fn consume_a_character_reference_part_2<S: Sink>(
+/// 8.2.4.37 Consume a character reference state, part 3
+pub(super) fn consume_a_character_reference_part_3<S: Sink>(
     m: &mut Machine<'_, '_, S, Revision>,
 ) -> Flow {
     if match m.peek() {
@@ -132,32 +161,6 @@ pub(super) fn consume_a_character_reference_part_2<S: Sink>(
         m.r.hex_digits = false;
         m.r.hexadecimal = false;
     }
-    m.r.state = State::ConsumeACharacterReferencePart1;
+    m.r.state = State::ConsumeACharacterReferencePart2;
     Flow::Go
-}
-/// 8.2.4.37 Consume a character reference state, part 3
-pub(super) fn consume_a_character_reference_part_3<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
-) -> Flow {
-    if matches!(m.r.caller, State::CharacterReferenceInAttributeValuePart1)
-        && !(m.last_matched_is(b';'))
-        && match m.peek() {
-            Input::Byte(byte) => {
-                matches!(byte, b'0'..= b'9' | b'A'..= b'Z' | b'a'..= b'z')
-            }
-            Input::Eof => false,
-            Input::Starved => return Flow::Starved,
-        }
-    {
-        m.unconsume();
-        m.r.returned = Returned::Nothing;
-        m.end_procedure();
-        m.r.state = m.r.caller;
-        Flow::Go
-    } else {
-        m.r.returned = m.matched_reference();
-        m.end_procedure();
-        m.r.state = m.r.caller;
-        Flow::Go
-    }
 }

@@ -189,6 +189,10 @@ pub enum State {
     ConsumeACharacterReferencePart1,
     #[doc(hidden)]
     ConsumeACharacterReferencePart2,
+    #[doc(hidden)]
+    ConsumeACharacterReferencePart3,
+    #[doc(hidden)]
+    ConsumeACharacterReferencePart4,
 }
 impl Candidates for Revision {
     const ASCII: Ranges = &[(0x01, 0x08), (0x0B, 0x0B), (0x0E, 0x1F), (0x7F, 0x7F)];
@@ -471,6 +475,12 @@ impl Machinery for Whatwg20140523 {
                 State::ConsumeACharacterReferencePart2 => {
                     character_references::consume_a_character_reference_part_2(m)
                 }
+                State::ConsumeACharacterReferencePart3 => {
+                    character_references::consume_a_character_reference_part_3(m)
+                }
+                State::ConsumeACharacterReferencePart4 => {
+                    character_references::consume_a_character_reference_part_4(m)
+                }
             };
             if flow != Flow::Go {
                 return flow;
@@ -527,6 +537,8 @@ impl Machinery for Whatwg20140523 {
             }
             State::ConsumeACharacterReferencePart1 => State::Data,
             State::ConsumeACharacterReferencePart2 => State::Data,
+            State::ConsumeACharacterReferencePart3 => State::Data,
+            State::ConsumeACharacterReferencePart4 => State::Data,
             whole => whole,
         }
     }

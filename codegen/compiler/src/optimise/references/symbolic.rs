@@ -219,7 +219,9 @@ impl<'a> Run<'a> {
                 self.emit(Receiver::Emitted, vec![Output::Text(self.current)])?
             }
             Action::EmitChar(c) => self.emit(Receiver::Emitted, vec![Output::Text(*c)])?,
-            Action::ConsumeNext => {
+            // The rules of references ask for what comes behind the sample where it decides.
+            Action::AwaitNext => {}
+            Action::ConsumeNext | Action::ConsumeAgain => {
                 self.current = self.next()?;
                 self.at += 1;
             }

@@ -1,0 +1,60 @@
+//! Which steps ask for the current input character.
+
+use super::nodes::Node;
+use crate::ir::{Action, Place, Source, Test};
+
+/// Whether nodes ask for the character that is the current one before them.
+pub(super) fn needs_current(nodes: &[Node]) -> bool {
+    for node in nodes {
+        match node {
+            Node::Reconsume | Node::GoWithCurrent { .. } => return true,
+            Node::Act(action) => {
+                if let Some(needs) = of_action(action) {
+                    return needs;
+                }
+            }
+            Node::If(test, then, otherwise) => {
+                if of_test(test) || needs_current(then) || needs_current(otherwise) {
+                    return true;
+                }
+            }
+            Node::Go(_) | Node::Call(_) => {}
+            Node::Return(_) | Node::Done => return false,
+        }
+    }
+    false
+}
+
+/// Whether an action asks for it; none if the actions after it decide.
+fn of_action(action: &Action) -> Option<bool> {
+    match action {
+        Action::Error(_, Place::Current)
+        | Action::ConsumeAhead {
+            from: Place::Current,
+            ..
+        }
+        | Action::EmitCurrent
+        | Action::EmitInstead(_)
+        | Action::Append(Source::Current | Source::CurrentLowercase, _)
+        | Action::AddToCode(_) => Some(true),
+        Action::ConsumeNext | Action::ConsumeAhead { .. } => Some(false),
+        Action::If(test, then, otherwise) => {
+            let any = |actions: &[Action]| actions.iter().any(|a| of_action(a) == Some(true));
+            (of_test(test) || any(then) || any(otherwise)).then_some(true)
+        }
+        _ => None,
+    }
+}
+
+fn of_test(test: &Test) -> bool {
+    match test {
+        Test::Not(test) => of_test(test),
+        Test::All(tests) | Test::Any(tests) => tests.iter().any(of_test),
+        Test::Behind(_)
+        | Test::Ahead {
+            from: Place::Current,
+            ..
+        } => true,
+        _ => false,
+    }
+}

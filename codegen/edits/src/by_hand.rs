@@ -1,0 +1,117 @@
+//! Edits made by hand: a file says what is changed in the tables of a revision, and inputs that reach it.
+
+use serde::Deserialize;
+use std::fs;
+use std::path::{Path, PathBuf};
+use tokenwright_interpreter::Setup;
+use tokenwright_tables::grammar::ContentModel;
+
+/// An edit of a revision, with inputs that reach it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct ByHand {
+    /// The revision that is edited.
+    pub revision: String,
+    /// The state to start in.
+    state: Option<String>,
+    /// The name of the last start tag.
+    last_start_tag: Option<String>,
+    /// The content model flag.
+    content_model: Option<String>,
+    /// The inputs.
+    pub inputs: Vec<String>,
+    /// What is changed.
+    edit: Vec<Edit>,
+}
+
+/// A change of one file.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Edit {
+    file: PathBuf,
+    /// Text that the file contains once; the end of the file if it is left out.
+    #[serde(default)]
+    replace: String,
+    /// What takes its place.
+    with: String,
+}
+
+impl ByHand {
+    /// Reads an edit from a file.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or is no edit.
+    pub fn read(path: &Path) -> Result<Self, String> {
+        let named = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+        let text = fs::read_to_string(path).map_err(|error| named(&error))?;
+        toml::from_str(&text).map_err(|error| named(&error))
+    }
+
+    /// The files of a folder, in the order of their names.
+    ///
+    /// # Errors
+    /// If the folder cannot be read.
+    pub fn files(dir: impl AsRef<Path>) -> Result<Vec<PathBuf>, String> {
+        let dir = dir.as_ref();
+        let failed = |error: std::io::Error| format!("{}: {error}", dir.display());
+        let files = fs::read_dir(dir).map_err(failed)?;
+        let files = files.map(|file| file.map(|file| file.path()).map_err(failed));
+        let mut files = files.collect::<Result<Vec<_>, _>>()?;
+        files.sort();
+        Ok(files)
+    }
+
+    /// The identifier of the edited tables as a revision, by the name of the edit's file.
+    #[must_use]
+    pub fn id(&self, file: &Path) -> String {
+        let name = file.file_stem().unwrap_or_default().to_string_lossy();
+        format!("{}-{name}", self.revision)
+    }
+
+    /// Writes the edited tables to the folder `into`, which is made. `spec` has the tables of all revisions.
+    ///
+    /// # Errors
+    /// If a file cannot be read or written, or does not contain what an edit replaces exactly once.
+    pub fn write(&self, spec: &Path, into: &Path) -> Result<(), String> {
+        let io = |error: std::io::Error| format!("{}: {error}", into.display());
+        fs::create_dir_all(into).map_err(io)?;
+        for entry in fs::read_dir(spec.join(&self.revision)).map_err(io)? {
+            let path = entry.map_err(io)?.path();
+            fs::copy(&path, into.join(path.file_name().unwrap_or_default())).map_err(io)?;
+        }
+        for edit in &self.edit {
+            let path = into.join(&edit.file);
+            let text = fs::read_to_string(&path).map_err(io)?;
+            let edited = match text.matches(&edit.replace).count() {
+                _ if edit.replace.is_empty() => format!("{text}\n{}", edit.with),
+                1 => text.replacen(&edit.replace, &edit.with, 1),
+                count => {
+                    let file = edit.file.display();
+                    return Err(format!("{file} has {:?} {count} times", edit.replace));
+                }
+            };
+            fs::write(&path, edited).map_err(io)?;
+        }
+        Ok(())
+    }
+
+    /// How the tokenizer is started.
+    ///
+    /// # Errors
+    /// If there is no such content model.
+    pub fn setup(&self) -> Result<Setup, String> {
+        let model = |name: &String| {
+            let mut all = ContentModel::ALL.iter();
+            let found = all.find(|(_, text)| text == name);
+            found
+                .map(|(model, _)| *model)
+                .ok_or_else(|| format!("no content model is `{name}`"))
+        };
+        Ok(Setup {
+            state: self.state.clone(),
+            last_start_tag: self.last_start_tag.clone(),
+            content_model: self.content_model.as_ref().map(model).transpose()?,
+            foreign: false,
+        })
+    }
+}

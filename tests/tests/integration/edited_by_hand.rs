@@ -1,0 +1,63 @@
+//! Generated and interpreted agree on the inputs of the tables edited by hand, at every split.
+//!
+//! `.ci/edited-tables` makes revisions of these tables; elsewhere there is none to run.
+
+use std::path::Path;
+use tokenwright_edits::by_hand::ByHand;
+use tokenwright_interpreter::Interpreter;
+use tokenwright_tables::diagnostic::{Sources, render_all};
+use tokenwright_tables::load;
+use tokenwright_tests::generated::{self, Chunks};
+
+#[test]
+fn generated_and_interpreted_agree_on_edits_by_hand() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut sources = Sources::default();
+    let all = load::all(&root.join("spec"), &mut sources);
+    let all = all.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)));
+    let mut failures = Vec::new();
+    let files = ByHand::files(root.join("codegen/edits/tests/by_hand")).expect("the edits");
+    assert!(!files.is_empty(), "no edits");
+    let mut missing = Vec::new();
+    for file in &files {
+        let edit = ByHand::read(file).expect("an edit");
+        let id = edit.id(file);
+        let Some(loaded) = all.iter().find(|loaded| loaded.revision.about.id == id) else {
+            missing.push(id);
+            continue;
+        };
+        let interpreter = Interpreter::new(&loaded.revision, &loaded.references).expect("sound");
+        let setup = edit.setup().expect("a content model");
+        for input in &edit.inputs {
+            let interpreted = interpreter.run(&setup, input).expect("sound");
+            let run =
+                |chunks: Chunks<'_>| generated::run(&id, &setup, input, chunks).expect("generated");
+            let whole = run(Chunks::Whole);
+            let mut runs = vec![("whole".to_owned(), run(Chunks::Whole))];
+            runs.push(("by bytes".to_owned(), run(Chunks::Bytes)));
+            for end in 0..=input.len() {
+                runs.push((format!("split at {end}"), run(Chunks::At(&[end]))));
+            }
+            let differs = runs.iter().find(|(_, run)| {
+                run.tokens() != interpreted.tokens
+                    || run.errors() != interpreted.errors
+                    || run.error_spans != whole.error_spans
+            });
+            if let Some((how, run)) = differs {
+                failures.push(format!(
+                    "{id}: {input:?}, {how}:\n  {:?}\n  {:?}\n  not {:?}\n  {:?}",
+                    run.tokens(),
+                    run.errors(),
+                    interpreted.tokens,
+                    interpreted.errors
+                ));
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    let are_revisions = missing.len() < files.len();
+    assert!(
+        !are_revisions || missing.is_empty(),
+        "no revisions: {missing:?}"
+    );
+}
