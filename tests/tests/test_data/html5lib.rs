@@ -19,7 +19,7 @@ use tokenwright_tests::shared::{FOLDER_VARIABLE, REQUIRE_VARIABLE};
 
 /// What became of the cases of a revision, by whom they were run.
 pub(crate) type Totals = Arc<Mutex<Vec<(String, Counts)>>>;
-/// Somebody who runs a case.
+/// A tokenizer that runs a case.
 type Voice = dyn Fn(&Case) -> Result<Vec<Event>, String> + Send + Sync;
 
 /// One test for each file of each suite, by whom it is run.
