@@ -1,11 +1,11 @@
-//! The number of crates that a program compiles because of `tokenwright`.
+//! Which crates depend on which: what a user of `tokenwright` compiles, and the crate borders of ARCHITECTURE.md.
 
 use std::process::Command;
 
-/// The packages that `tokenwright` needs on a target, itself included.
-fn packages(target: &str) -> Vec<String> {
+/// The packages that a package needs on a target, itself included.
+fn packages(package: &str, target: &str) -> Vec<String> {
     let output = Command::new(env!("CARGO"))
-        .args(["tree", "--package", "tokenwright", "--target", target])
+        .args(["tree", "--package", package, "--target", target])
         .args(["--edges", "normal,build", "--prefix", "none", "--locked"])
         .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
         .output()
@@ -22,7 +22,7 @@ fn packages(target: &str) -> Vec<String> {
 #[test]
 fn the_crate_compiles_two_crates_on_x86_64() {
     assert_eq!(
-        packages("x86_64-unknown-linux-gnu"),
+        packages("tokenwright", "x86_64-unknown-linux-gnu"),
         ["tokenwright", "safe_arch"],
         "README.md and SECURITY.md promise two crates by default"
     );
@@ -31,8 +31,46 @@ fn the_crate_compiles_two_crates_on_x86_64() {
 #[test]
 fn the_crate_compiles_three_crates_elsewhere() {
     assert_eq!(
-        packages("aarch64-unknown-linux-gnu"),
+        packages("tokenwright", "aarch64-unknown-linux-gnu"),
         ["tokenwright", "wide", "bytemuck"],
         "SECURITY.md names these crates"
     );
+}
+
+/// What may not reach what, in any form. A border holds an invariant: the checker of proofs does not use the search, the
+/// oracle shares only the model with the compiler, and the commands work if the generated code is broken.
+#[test]
+fn crate_borders_hold() {
+    let borders: [(&str, &[&str]); 5] = [
+        (
+            "tokenwright-checker",
+            &["tokenwright-analyses", "tokenwright-prover"],
+        ),
+        (
+            "tokenwright-interpreter",
+            &["tokenwright-compiler", "tokenwright-prover"],
+        ),
+        (
+            "tokenwright-compiler",
+            &["tokenwright-interpreter", "tokenwright-analyses"],
+        ),
+        (
+            "tokenwright-analyses",
+            &["tokenwright", "tokenwright-compiler"],
+        ),
+        ("xtask", &["tokenwright"]),
+    ];
+    for (package, forbidden) in borders {
+        let needed = packages(package, "x86_64-unknown-linux-gnu");
+        assert!(
+            needed.contains(&"tokenwright-tables".to_owned()),
+            "{package}: {needed:?}"
+        );
+        for other in forbidden {
+            assert!(
+                !needed.iter().any(|name| name == other),
+                "{package} depends on {other}"
+            );
+        }
+    }
 }

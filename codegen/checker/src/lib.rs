@@ -1,5 +1,7 @@
 //! Checks a written proof that two revisions are equivalent. It knows the format and the
 //! interpreter, and nothing of the search that found the proof.
 
+#![forbid(unsafe_code)]
+
 pub mod certificate;
 pub mod verify;

@@ -1,5 +1,7 @@
 //! The back end of Tokenwright: tables in, Rust source out.
 
+#![forbid(unsafe_code)]
+
 pub mod emit;
 pub mod ir;
 pub mod lower;

@@ -1,6 +1,8 @@
 //! Validates the compiler over edited tables: over every first-order mutant of a revision, and over sets of tables with
 //! several random edits each.
 
+#![forbid(unsafe_code)]
+
 pub mod by_hand;
 pub mod differential;
 pub mod documents;

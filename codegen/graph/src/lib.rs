@@ -3,6 +3,8 @@
 //! Each file of tables is a family of states. Rows from one state to another are one edge, whose label
 //! names all of them. A row that stays in its state has no edge.
 
+#![forbid(unsafe_code)]
+
 mod dot;
 mod edges;
 mod mermaid;

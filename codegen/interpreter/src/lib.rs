@@ -4,6 +4,8 @@
 //! code and nothing else. Names become indices once a revision ([`Interpreter::new`]); everything
 //! else is done step by step, in the order of the rows.
 
+#![forbid(unsafe_code)]
+
 mod assumptions;
 mod conditions;
 mod configuration;

@@ -5,6 +5,8 @@
 //! [`rules`], and `assemble`. Sentences that match no rule are listed in the [`Report`]; nothing is
 //! guessed.
 
+#![forbid(unsafe_code)]
+
 mod assemble;
 mod body;
 mod class_names;

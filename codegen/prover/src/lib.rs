@@ -1,5 +1,7 @@
 //! Translation validation: an evaluator for optimised programs, and the proof that a program does what its tables say.
 
+#![forbid(unsafe_code)]
+
 pub mod alphabet;
 pub mod blame;
 pub mod evaluate;

@@ -1,5 +1,7 @@
 //! The table language of Tokenwright: TOML tables to a model of the tokenizer, checked, and back.
 
+#![forbid(unsafe_code)]
+
 pub mod char_set;
 pub mod check;
 pub mod diagnostic;
