@@ -18,18 +18,25 @@ pub(super) fn find(machine: &Machine, first: char, run_sample: &mut RunSample<'_
         return NumberRules::default();
     }
     let may_follow = |after: &char| !after.is_ascii_alphanumeric() && *after != ';';
+    let mut output_before = |form: &str, after: char| {
+        let outcome = run_sample(form, after, false);
+        outcome.map(|o| (o.output, o.len, o.errors))
+    };
+    let numbers = ranges.iter().flat_map(|(number, _)| forms(*number, ""));
+    let before_space: Vec<_> = numbers
+        .map(|form| {
+            let outcome = output_before(&form, ' ');
+            (form, outcome)
+        })
+        .collect();
+    let after_number = set(ascii().filter(may_follow).filter(|after| {
+        let mut all = before_space.iter();
+        all.all(|(form, outcome)| output_before(form, normalised(*after)) == *outcome)
+    }));
     NumberRules {
         arms: arms(&faulty(&ranges, replaced, run_sample), &plain),
         plain,
-        after_number: set(ascii().filter(may_follow).filter(|after| {
-            let numbers = ranges.iter().map(|(number, _)| *number);
-            let mut forms = numbers.flat_map(|number| forms(number, ""));
-            forms.all(|form| {
-                let expected = run_sample(&form, ' ', false);
-                run_sample(&form, normalised(*after), false).map(|o| (o.output, o.len, o.errors))
-                    == expected.map(|o| (o.output, o.len, o.errors))
-            })
-        })),
+        after_number,
         no_digits: no_digits(first, run_sample),
     }
 }

@@ -6,7 +6,6 @@ use crate::ir::{
 };
 use crate::program::Receiver;
 use std::cell::Cell;
-use std::collections::BTreeSet;
 use tokenwright_tables::grammar::Field;
 
 /// A part of the output.
@@ -51,7 +50,7 @@ pub(super) struct Run<'a> {
     digits: Option<u32>,
     base: Option<u32>,
     any_digits: bool,
-    written: BTreeSet<Register>,
+    written: Vec<Register>,
     /// Whether the run depends on the character after the sample.
     pub(super) depends_on_next: Cell<bool>,
     /// Whether the run matched a name.
@@ -89,7 +88,7 @@ impl<'a> Run<'a> {
             digits: None,
             base: None,
             any_digits: false,
-            written: BTreeSet::new(),
+            written: Vec::new(),
             matches_name: false,
             depends_on_next: Cell::new(false),
             receiver: None,
@@ -166,7 +165,11 @@ impl<'a> Run<'a> {
     }
 
     fn act(&mut self, action: &Action) -> Option<()> {
-        self.written.extend(Register::written_by(action));
+        for register in Register::written_by(action) {
+            if !self.written.contains(register) {
+                self.written.push(*register);
+            }
+        }
         match action {
             Action::BeginMarkup => {}
             Action::Error(error, place) => {
