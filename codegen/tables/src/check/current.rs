@@ -248,7 +248,7 @@ impl<'r> Follow<'r> for Current<'_> {
 
 /// The tests whose outcome is known on a branch: all of one conjunction that holds, or each of several
 /// single conditions that all fail.
-fn established(any: &[Conjunction], holds: bool) -> impl Iterator<Item = &Test> {
+pub(super) fn established(any: &[Conjunction], holds: bool) -> impl Iterator<Item = &Test> {
     let known = match holds {
         true => any.len() == 1,
         false => any.iter().all(|all| all.len() == 1),

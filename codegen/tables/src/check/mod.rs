@@ -5,6 +5,7 @@
 //! would look like a fault. What is never used or reached is a warning: tables that are being
 //! edited pass through such states, and the code that is made of them is right.
 
+mod bulk;
 mod codes;
 mod consuming;
 mod current;
@@ -22,6 +23,7 @@ mod placement;
 mod progress;
 mod reach;
 mod registers;
+mod results;
 mod rows;
 mod sentences;
 mod text_modes;
@@ -70,6 +72,7 @@ const OF_PARTS: &[Rule] = &[
     placement::anything_else,
     placement::after_the_end,
     transitions::one_a_path,
+    bulk::form,
     consuming::order,
     consuming::bulk_comments,
     text_modes::switches,
@@ -77,7 +80,12 @@ const OF_PARTS: &[Rule] = &[
 ];
 
 /// The rules that a part which could not be read would seem to break.
-const OF_THE_WHOLE: &[Rule] = &[rows::total, current::character, text_modes::unique];
+const OF_THE_WHOLE: &[Rule] = &[
+    rows::total,
+    current::character,
+    results::used,
+    text_modes::unique,
+];
 
 /// The same, for rules about the paths from state to state.
 const OF_PATHS: &[fn(&Revision, &Machine, &mut Vec<Diagnostic>)] =

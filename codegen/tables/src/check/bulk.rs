@@ -1,0 +1,88 @@
+//! States that consume in bulk have the one form that is compiled.
+
+use super::sentences::{Owner, Sentences};
+use crate::diagnostic::Diagnostic;
+use crate::grammar::{Condition, Step};
+use crate::model::{Clause, Revision, State, Test};
+
+/// What to write in place of other steps.
+const FORM: &str = "a state consumes in bulk by four entries: the step that consumes, the one that emits what was \
+                    consumed, a switch, and `{ if = \"the end of the file was reached\", then = [\"reconsume the \
+                    current input character\"] }`";
+
+/// Steps that consume in bulk, or emit what was consumed, stand in states of that form. Of a state of another form only
+/// the first of its steps is reported.
+pub(super) fn form(revision: &Revision, out: &mut Vec<Diagnostic>) {
+    let sentences = Sentences::of(revision);
+    let steps = sentences.steps.iter().filter(|(step, _)| is_of_bulk(step));
+    let steps = steps.map(|(step, owner)| (step.place, step.value.to_string(), *owner));
+    let eof_reached = Test::Condition(Condition::EofReached);
+    let tests = sentences.tests.iter();
+    let tests = tests.filter(|(test, _)| test.value == eof_reached);
+    let tests = tests.map(|(test, owner)| (test.place, test.value.to_string(), *owner));
+    let mut reported = Vec::new();
+    for (place, sentence, owner) in steps.chain(tests) {
+        if let Owner::State(state, None) = owner {
+            if is_bulk(state) || reported.contains(&state.name) {
+                continue;
+            }
+            reported.push(state.name.clone());
+        }
+        let message = format!("`{sentence}` among steps that cannot be compiled");
+        out.push(Diagnostic::error(place, message).help(FORM));
+    }
+}
+
+/// Whether a state consumes in bulk, and does nothing else. The switch may come at any place before the condition.
+fn is_bulk(state: &State) -> bool {
+    let [steps @ .., last] = &state.body[..] else {
+        return false;
+    };
+    let is_switch = |clause: &&Clause| matches!(step(clause), Some(Step::Switch(_)));
+    let (switches, others): (Vec<_>, Vec<_>) = steps.iter().partition(is_switch);
+    let others: Vec<_> = others.into_iter().map(step).collect();
+    let emits = matches!(
+        others[..],
+        [
+            Some(Step::ConsumeThroughChar(_)),
+            Some(Step::EmitBulkComment | Step::EmitBulkCommentReplaced),
+        ] | [Some(Step::ConsumeThroughText(_)), Some(Step::EmitConsumed)]
+    );
+    emits && switches.len() == 1 && gives_eof_again(last) && state.rows.is_empty()
+}
+
+fn step(clause: &Clause) -> Option<&Step> {
+    match clause {
+        Clause::Step(step) => Some(&step.value),
+        Clause::Call(_) | Clause::If { .. } => None,
+    }
+}
+
+fn gives_eof_again(clause: &Clause) -> bool {
+    let Clause::If {
+        any,
+        then,
+        otherwise,
+    } = clause
+    else {
+        return false;
+    };
+    let at_eof = match &any[..] {
+        [all] => matches!(&all[..], [test] if test.value == Test::Condition(Condition::EofReached)),
+        _ => false,
+    };
+    let reconsumes = matches!(&then[..], [clause] if step(clause) == Some(&Step::ReconsumeCurrent));
+    at_eof && reconsumes && otherwise.is_empty()
+}
+
+/// Whether a step consumes in bulk, or emits what was consumed.
+fn is_of_bulk(step: &Step) -> bool {
+    matches!(
+        step,
+        Step::ConsumeThroughChar(_)
+            | Step::ConsumeThroughText(_)
+            | Step::EmitConsumed
+            | Step::EmitBulkComment
+            | Step::EmitBulkCommentReplaced
+    )
+}

@@ -1,0 +1,233 @@
+//! Steps use only results that a step before has made for certain: what was matched, returned or counted.
+
+use super::current::established;
+use super::rows::effective_sets;
+use super::walk::{At, Follow, Walk};
+use crate::diagnostic::Diagnostic;
+use crate::grammar::{Class, Condition, Is, NumberRange, Numbers, Source, Step};
+use crate::model::{About, Clause, Conjunction, On, Revision, State, Test};
+use crate::set::Set;
+use crate::source::Place;
+use std::collections::BTreeSet;
+
+/// The codes that are no characters.
+const SURROGATES: (u32, u32) = (0xD800, 0xDFFF);
+/// The last code that is a character.
+const LAST: u32 = 0x10_FFFF;
+
+/// What is known at a point of a path.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Fact {
+    /// The next input character is known, and is not EOF.
+    next: bool,
+    /// Digits were asked for.
+    digits: bool,
+    /// Characters behind the one that the row takes were consumed.
+    further: bool,
+    /// A name of a character reference was matched.
+    matched: bool,
+    /// The procedure returned something.
+    returned: bool,
+    /// The character reference code is in the numeric replacements.
+    replaceable: bool,
+    /// The code is no surrogate, and not beyond the last character.
+    no_surrogate: bool,
+    not_beyond: bool,
+}
+
+/// Every step has the results that it uses.
+pub(super) fn used(revision: &Revision, out: &mut Vec<Diagnostic>) {
+    let emits_comment = |clause: &Clause| {
+        matches!(clause, Clause::Step(step)
+            if matches!(step.value, Step::EmitBulkComment | Step::EmitBulkCommentReplaced))
+    };
+    let states = revision.states.iter();
+    let mut rule = Results {
+        about: &revision.about,
+        comments: states
+            .filter(|state| state.body.iter().any(emits_comment))
+            .map(|state| state.name.as_str())
+            .collect(),
+        in_procedure: true,
+        out,
+    };
+    for procedure in &revision.procedures {
+        follow(revision, procedure, &mut rule);
+    }
+    rule.in_procedure = false;
+    for state in &revision.states {
+        follow(revision, state, &mut rule);
+    }
+}
+
+fn follow<'r>(revision: &'r Revision, state: &'r State, rule: &mut Results<'r, '_>) {
+    let mut walk = Walk::new(revision, Some(state));
+    let start = BTreeSet::from([Fact::default()]);
+    let through = walk.run(&state.body, start, rule);
+    let sets = effective_sets(state, &revision.about);
+    for (row, set) in state.rows.iter().zip(&sets) {
+        let next = match &row.on {
+            On::Peeked(_) => !set.has_eof(),
+            On::Ahead { .. } => true,
+            On::Consumed { .. } => false,
+        };
+        let facts = through.iter().map(|fact| Fact { next, ..*fact });
+        walk.run(&row.body, facts.collect(), rule);
+    }
+}
+
+struct Results<'r, 'o> {
+    about: &'r About,
+    /// The states that consume a comment in bulk.
+    comments: BTreeSet<&'r str>,
+    in_procedure: bool,
+    out: &'o mut Vec<Diagnostic>,
+}
+
+impl Results<'_, '_> {
+    fn report(&mut self, place: Place, message: String, label: &str, help: &str) {
+        let diagnostic = Diagnostic::error(place, message).label(label).help(help);
+        if !self.out.contains(&diagnostic) {
+            self.out.push(diagnostic);
+        }
+    }
+
+    /// Reports a step that uses a result which there may not be.
+    fn needs(&mut self, step: &Step, place: Place, fact: Fact) {
+        let (label, help) = match step {
+            Step::ConsumeNext if self.in_procedure && !fact.next => (
+                "the next input character may be any, or EOF",
+                "ask first: { if = \"the next input character is ...\", then = [...] }",
+            ),
+            Step::ConsumeMatching if fact.digits => (
+                "digits were consumed already",
+                "consume all digits in one step",
+            ),
+            Step::ReturnMatchedReference if !fact.matched => NO_MATCH,
+            Step::EmitReturned if !fact.returned => NOTHING_RETURNED,
+            Step::ReturnReplacement | Step::ReplaceCode if !fact.replaceable => (
+                "the code may have no replacement",
+                "ask first whether the character reference code is in the numeric replacements",
+            ),
+            Step::ReturnCode if !(fact.no_surrogate && fact.not_beyond) => NO_CHARACTER,
+            Step::Set(_, source) | Step::Append(source, _) => match source {
+                Source::MatchedReference if !fact.matched => NO_MATCH,
+                Source::Returned if !fact.returned => NOTHING_RETURNED,
+                Source::CharacterReferenceCode if !(fact.no_surrogate && fact.not_beyond) => {
+                    NO_CHARACTER
+                }
+                _ => return,
+            },
+            Step::Switch(state) if fact.further && self.comments.contains(state.0.as_str()) => (
+                "that state begins its comment with the character that this row takes, and more was consumed",
+                "switch before anything else is consumed, or create the comment with a step",
+            ),
+            _ => return,
+        };
+        self.report(place, format!("`{step}` cannot run here"), label, help);
+    }
+}
+
+const NO_MATCH: (&str, &str) = (
+    "there may be no match",
+    "ask first whether there is a match",
+);
+const NOTHING_RETURNED: (&str, &str) = (
+    "nothing may have been returned",
+    "ask first whether nothing is returned",
+);
+const NO_CHARACTER: (&str, &str) = (
+    "the code may be no character",
+    "ask first whether the character reference code is a surrogate or greater than 0x10FFFF",
+);
+
+impl<'r> Follow<'r> for Results<'r, '_> {
+    type Fact = Fact;
+
+    fn step(&mut self, step: &'r Step, at: At<'r>, mut fact: Fact) -> Fact {
+        self.needs(step, at.place, fact);
+        match step {
+            Step::ConsumeNext | Step::ConsumeThose => {
+                fact.next = false;
+                fact.further = true;
+            }
+            Step::ConsumeNamed => {
+                fact.next = false;
+                fact.further = true;
+                fact.matched = false;
+            }
+            Step::ConsumeMatching => {
+                fact.next = false;
+                fact.further = true;
+                fact.digits = true;
+            }
+            Step::Unconsume => fact.next = false,
+            Step::Attempt(_) => {
+                fact.further = true;
+                fact.returned = false;
+            }
+            Step::InterpretNumber | Step::MultiplyCode(_) | Step::AddToCode(_) => {
+                (fact.no_surrogate, fact.not_beyond, fact.replaceable) = (false, false, false);
+            }
+            Step::SetCode(code) => {
+                fact.replaceable = false;
+                fact.no_surrogate = !(SURROGATES.0..=SURROGATES.1).contains(&code.value());
+                fact.not_beyond = code.value() <= LAST;
+            }
+            // A replacement is a character.
+            Step::ReplaceCode => {
+                (fact.no_surrogate, fact.not_beyond, fact.replaceable) = (true, true, false);
+            }
+            _ => {}
+        }
+        fact
+    }
+
+    fn ask(&mut self, any: &'r [Conjunction], holds: bool, mut fact: Fact) -> Option<Fact> {
+        for all in any {
+            let mut matched = fact.matched;
+            for test in all {
+                match &test.value {
+                    Test::Condition(Condition::Match(Is::Is)) => matched = true,
+                    Test::Condition(condition @ Condition::LastMatched(..)) if !matched => {
+                        let message = format!("`{condition}` cannot be asked here");
+                        self.report(test.place, message, NO_MATCH.0, NO_MATCH.1);
+                    }
+                    _ => {}
+                }
+            }
+        }
+        for test in established(any, holds) {
+            let Test::Condition(condition) = test else {
+                continue;
+            };
+            match condition {
+                Condition::NextInput(is, set) if (*is == Is::Is) == holds => {
+                    let has_eof = |matcher| Set::of(matcher, self.about).has_eof();
+                    fact.next = !set.0.iter().any(has_eof);
+                }
+                Condition::Match(is) => fact.matched = (*is == Is::Is) == holds,
+                Condition::NothingReturned => fact.returned = !holds,
+                Condition::CodeInReplacements(is) => {
+                    fact.replaceable = (*is == Is::Is) == holds;
+                }
+                Condition::Code(is, numbers) if (*is == Is::Is) != holds => {
+                    fact.no_surrogate |= has(numbers, SURROGATES);
+                    fact.not_beyond |= has(numbers, (LAST + 1, u32::MAX));
+                }
+                _ => {}
+            }
+        }
+        Some(fact)
+    }
+}
+
+/// Whether numbers have the whole of a range.
+fn has(numbers: &Numbers, (first, last): (u32, u32)) -> bool {
+    numbers.0.iter().any(|range| match range {
+        NumberRange::One(_) => false,
+        NumberRange::Range(a, b) => *a <= first && last <= *b,
+        NumberRange::GreaterThan(n) => *n < first,
+        NumberRange::Class(class) => *class == Class::Surrogate && (first, last) == SURROGATES,
+    })
+}
