@@ -54,11 +54,13 @@ commands! {
 /// Builds the executable that has the command, and runs it with the same arguments.
 fn run(name: &str, arguments: &[OsString]) -> ExitCode {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let status = Command::new(cargo)
-        .args(["run", "--package", "xtask", "--bin", "xtask-analyses", "--"])
-        .arg(name)
-        .args(arguments)
-        .status();
+    let mut command = Command::new(cargo);
+    command.args(["run", "--package", "xtask", "--bin", "xtask-analyses"]);
+    // Thousands of compilations: worth a build with optimisation.
+    if arguments.iter().any(|argument| argument == "--mutants") {
+        command.args(["--profile", "mutants"]);
+    }
+    let status = command.arg("--").arg(name).args(arguments).status();
     match status.map(|status| status.code()) {
         Ok(Some(code)) => ExitCode::from(u8::try_from(code).unwrap_or(1)),
         Ok(None) => ExitCode::FAILURE,

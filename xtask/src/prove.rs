@@ -1,5 +1,7 @@
 //! `cargo xtask prove`: proves that the optimised program of each revision does what its tables say.
 
+mod mutants;
+
 use crate::passes::{Without, all_without};
 use crate::progress::Progress;
 use crate::{report, workspace};
@@ -36,6 +38,10 @@ pub(crate) struct Arguments {
     /// Give up on a revision after this many pairs
     #[arg(long, value_name = "NUMBER", default_value_t = 1_000_000)]
     pairs: usize,
+    /// Compile every first-order mutant of the tables that `check` accepts, and compare its program with the mutated
+    /// tables on the inputs of the suite; builds with optimisation first
+    #[arg(long, conflicts_with_all = ["without", "pairs"])]
+    mutants: bool,
 }
 
 /// Runs the command.
@@ -72,6 +78,9 @@ fn of(dir: &Path, arguments: &Arguments, sources: &mut Sources) -> u8 {
     let Some(loaded) = checked.loaded else {
         return UNKNOWN;
     };
+    if arguments.mutants {
+        return mutants::run(&loaded);
+    }
     let id = &loaded.revision.about.id;
     let passes = all_without(&arguments.without);
     let program = match compile_revision(&loaded, &passes) {

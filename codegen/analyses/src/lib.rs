@@ -5,5 +5,5 @@
 pub mod compare;
 pub mod diff;
 pub mod mutate;
+mod parallel;
 pub mod suite;
-mod threads;

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use tokenwright_compiler::program::Program;
-use tokenwright_interpreter::{Interpreter, Output, Setup, Token};
-use tokenwright_prover::evaluate::{Evaluator, Halt};
+use tokenwright_interpreter::{Interpreter, Output, Refusal, RunState, Setup, Token};
+use tokenwright_prover::evaluate::{Evaluator, Halt, Run};
 use tokenwright_prover::sides;
 
 /// How the input is split into chunks.
@@ -44,8 +44,77 @@ impl fmt::Display for Difference {
     }
 }
 
-/// The tokens, and the codes and offsets of the errors.
-type Result = std::result::Result<(Vec<Token>, Vec<(String, usize)>), String>;
+/// What a side gives for an input.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Outcome {
+    tokens: Vec<Token>,
+    /// Codes and offsets.
+    errors: Vec<(String, usize)>,
+    /// Why the side is stuck behind these tokens and errors, if it is. The tables and the program say it in different
+    /// words.
+    pub stuck: Option<String>,
+}
+
+impl Outcome {
+    /// What a run of the tables to the end of the input gives.
+    #[must_use]
+    pub fn of(output: &Output) -> Self {
+        let errors = output.errors.iter();
+        Outcome {
+            tokens: output.tokens.clone(),
+            errors: errors
+                .map(|error| (error.code.clone(), error.offset))
+                .collect(),
+            stuck: None,
+        }
+    }
+
+    /// Runs the tables over an input.
+    ///
+    /// # Errors
+    /// Where the tables do not start.
+    pub fn of_tables(
+        interpreter: &Interpreter<'_>,
+        setup: &Setup,
+        input: &str,
+    ) -> Result<Self, String> {
+        let machine = interpreter.open(setup, ());
+        let mut machine = machine.map_err(|refusal| refusal.to_string())?;
+        input.chars().for_each(|c| machine.feed(c));
+        machine.close();
+        let state = machine.run_open();
+        let mut outcome = Outcome::of(&Output::new(machine.take_events()));
+        match state {
+            RunState::Finished => {}
+            RunState::Waits(_) => outcome.stuck = Some("waits behind the end of the input".into()),
+            RunState::Stopped(Refusal::Stopped { reason, .. }) => {
+                outcome.stuck = Some(reason.to_string());
+            }
+            RunState::Stopped(refusal) => outcome.stuck = Some(refusal.to_string()),
+        }
+        Ok(outcome)
+    }
+
+    /// Whether both sides give the same, and both are stuck behind it or neither is.
+    fn agrees(&self, other: &Outcome) -> bool {
+        self.tokens == other.tokens
+            && self.errors == other.errors
+            && self.stuck.is_some() == other.stuck.is_some()
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", self.tokens)?;
+        for (code, offset) in &self.errors {
+            write!(f, " {code} at {offset}")?;
+        }
+        match &self.stuck {
+            Some(why) => write!(f, " then stuck: {why}"),
+            None => Ok(()),
+        }
+    }
+}
 
 /// Tables and their program, ready to run.
 #[derive(Clone, Copy)]
@@ -62,72 +131,49 @@ impl Sides<'_, '_> {
     /// How the two differ on an input, split in some way; `None` if they agree.
     #[must_use]
     pub fn difference(&self, setup: &Setup, input: &str, splits: &[Split]) -> Option<Difference> {
-        let expected = self.interpreter.run(setup, input);
-        self.against(
-            &expected.map_err(|refusal| refusal.to_string()),
-            setup,
-            input,
-            splits,
-        )
+        let expected = Outcome::of_tables(self.interpreter, setup, input);
+        let expected = expected.unwrap_or_else(|why| Outcome {
+            stuck: Some(why),
+            ..Outcome::default()
+        });
+        self.against(&expected, setup, input, splits)
     }
 
-    /// The same, where the output of the tables is known.
+    /// The same, where the outcome of the tables is known.
     #[must_use]
     pub fn against(
         &self,
-        expected: &std::result::Result<Output, String>,
+        expected: &Outcome,
         setup: &Setup,
         input: &str,
         splits: &[Split],
     ) -> Option<Difference> {
-        let expected: Result = match expected {
-            Ok(output) => {
-                let errors = output.errors.iter();
-                let errors = errors.map(|error| (error.code.clone(), error.offset));
-                Ok((output.tokens.clone(), errors.collect()))
-            }
-            Err(why) => Err(why.clone()),
-        };
         splits.iter().find_map(|split| {
             // An evaluator that runs past its chunk panics; the input that leads there is worth more than the panic.
             let run = AssertUnwindSafe(|| self.run(setup, input, split));
-            let found = catch_unwind(run).unwrap_or_else(|_| Err("the evaluator panicked".into()));
-            (found != expected || expected.is_err()).then(|| Difference {
+            let found = catch_unwind(run).unwrap_or_else(|_| Outcome {
+                stuck: Some("the evaluator panicked".into()),
+                ..Outcome::default()
+            });
+            (!found.agrees(expected)).then(|| Difference {
                 setup: setup.clone(),
                 input: input.to_owned(),
                 split: split.clone(),
-                tables: show(&expected),
-                program: show(&found),
+                tables: expected.to_string(),
+                program: found.to_string(),
             })
         })
     }
 
-    fn run(&self, setup: &Setup, input: &str, split: &Split) -> Result {
+    fn run(&self, setup: &Setup, input: &str, split: &Split) -> Outcome {
         let mut run = sides::start(self.evaluator, setup);
-        let expect = |halt: Halt, expected: &Halt| match halt == *expected {
-            true => Ok(()),
-            false => Err(format!("stopped with {halt:?} instead of {expected:?}")),
-        };
-        for (at, c) in input.chars().enumerate() {
-            run.feed(c);
-            let ends = match split {
-                Split::Whole => false,
-                Split::Growing => {
-                    expect(run.go_on(), &Halt::Wait)?;
-                    false
-                }
-                Split::Characters => true,
-                Split::After(ends) => ends.binary_search(&(at + 1)).is_ok(),
-            };
-            if ends {
-                run.end_chunk();
-                expect(run.go_on(), &Halt::Starved)?;
-                run.next_chunk();
-            }
+        let stuck = feed(&mut run, input, split).err();
+        let (tokens, errors) = sides::output(self.program, &run.take_events());
+        Outcome {
+            tokens,
+            errors,
+            stuck,
         }
-        run.close();
-        expect(run.go_on(), &Halt::Finished)?;
-        Ok(sides::output(self.program, &run.take_events()))
     }
 
     /// The difference with every character removed that it does not need.
@@ -153,14 +199,30 @@ fn without(input: &str, at: usize) -> String {
     kept.map(|(_, c)| c).collect()
 }
 
-fn show(result: &Result) -> String {
-    match result {
-        Ok((tokens, errors)) => {
-            let errors = errors
-                .iter()
-                .map(|(code, offset)| format!("{code} at {offset}"));
-            format!("{tokens:?} {}", errors.collect::<Vec<_>>().join(", "))
+/// Runs the program over an input that comes in chunks.
+fn feed(run: &mut Run<'_>, input: &str, split: &Split) -> Result<(), String> {
+    let expect = |halt: Halt, expected: &Halt| match halt {
+        Halt::Stuck(why) => Err(why),
+        halt if halt == *expected => Ok(()),
+        halt => Err(format!("stopped with {halt:?} instead of {expected:?}")),
+    };
+    for (at, c) in input.chars().enumerate() {
+        run.feed(c);
+        let ends = match split {
+            Split::Whole => false,
+            Split::Growing => {
+                expect(run.go_on(), &Halt::Wait)?;
+                false
+            }
+            Split::Characters => true,
+            Split::After(ends) => ends.binary_search(&(at + 1)).is_ok(),
+        };
+        if ends {
+            run.end_chunk();
+            expect(run.go_on(), &Halt::Starved)?;
+            run.next_chunk();
         }
-        Err(why) => why.clone(),
     }
+    run.close();
+    expect(run.go_on(), &Halt::Finished)
 }

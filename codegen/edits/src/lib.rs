@@ -9,4 +9,3 @@ pub mod documents;
 pub mod mutants;
 pub mod random;
 pub mod sets;
-pub mod threads;

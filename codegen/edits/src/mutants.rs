@@ -1,15 +1,14 @@
 //! Every first-order mutant of a revision: its program does what the mutant's tables say.
 //!
 //! A proof of each would take hours. So the program is evaluated on the tests that run what the mutant changes, among
-//! them those that kill it, and on a share of all other tests.
+//! them one that kills it if the suite has one, and on a share of all other tests.
 
-use crate::differential::{Sides, Split};
-use crate::threads::for_each;
+use crate::differential::{Outcome, Sides, Split};
+use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 use tokenwright_analyses::mutate::{self, Mutant, Part, Sites};
-use tokenwright_analyses::suite::{Run, Tests};
+use tokenwright_analyses::suite::{self, Run, Tests};
 use tokenwright_compiler::compile_revision;
 use tokenwright_compiler::optimise::Passes;
 use tokenwright_interpreter::{Interpreter, Refusal};
@@ -36,8 +35,8 @@ pub struct Report {
     pub evaluated: usize,
     /// How many of these tests kill their mutant.
     pub killing: usize,
-    /// Tests on which the tables of the mutant give no output.
-    pub without_output: usize,
+    /// Mutants that get stuck on some evaluated test, by the reason.
+    pub stuck: BTreeMap<String, usize>,
     /// Where a program does not do what its tables say, in the order of the tables.
     pub failures: Vec<String>,
 }
@@ -49,9 +48,29 @@ impl Report {
         self.killed += other.killed;
         self.evaluated += other.evaluated;
         self.killing += other.killing;
-        self.without_output += other.without_output;
+        for (reason, mutants) in other.stuck {
+            *self.stuck.entry(reason).or_default() += mutants;
+        }
         self.failures.extend(other.failures);
     }
+}
+
+/// The tests of the suite that is made from the tables of a revision: they kill each of its mutants that is not proved
+/// to be the same. `progress` is called as for [`verify`].
+///
+/// # Errors
+/// Where the revision cannot be run.
+pub fn tests(
+    loaded: &Loaded,
+    progress: &(dyn Fn(usize, usize) + Sync),
+) -> Result<Vec<Run>, Refusal> {
+    let tests = suite::build(loaded, progress)?.tests.into_iter();
+    let runs = tests.map(|test| Run {
+        setup: test.setup,
+        input: test.input,
+        expected: test.output,
+    });
+    Ok(runs.collect())
 }
 
 /// Checks one in `stride` of the mutants of a revision on all cores. `progress` is called with how many parts of the
@@ -75,16 +94,17 @@ pub fn verify(
         index,
     };
     let parts = mutate::parts(revision);
-    let (done, reports) = (AtomicUsize::new(0), Mutex::new(BTreeMap::new()));
-    for_each(parts.len(), |part| {
-        let report = search.part(&sites, part, parts[part], stride);
-        let mut reports = reports.lock().unwrap_or_else(PoisonError::into_inner);
-        reports.insert(part, report);
-        progress(done.fetch_add(1, Ordering::Relaxed) + 1, parts.len());
-    });
+    let done = AtomicUsize::new(0);
+    let numbered = parts.par_iter().enumerate();
+    let reports: Vec<Report> = numbered
+        .map(|(number, part)| {
+            let report = search.part(&sites, number, *part, stride);
+            progress(done.fetch_add(1, Ordering::Relaxed) + 1, parts.len());
+            report
+        })
+        .collect();
     let mut whole = Report::default();
-    let reports = reports.into_inner().unwrap_or_else(PoisonError::into_inner);
-    reports.into_values().for_each(|report| whole.add(report));
+    reports.into_iter().for_each(|report| whole.add(report));
     Ok(whole)
 }
 
@@ -151,18 +171,17 @@ impl Search<'_> {
             interpreter: &interpreter,
         };
         let mut is_killed = false;
-        for test in self.chosen(mutant, number) {
+        let mut stuck = BTreeSet::new();
+        for test in self.chosen(mutant, number, &interpreter) {
             let Run {
                 setup,
                 input,
                 expected,
             } = &self.tests[test];
-            let Ok(output) = interpreter.run(setup, input) else {
-                report.without_output += 1;
-                continue;
-            };
-            let kills = output != *expected;
+            let outcome = Outcome::of_tables(&interpreter, setup, input)?;
+            let kills = outcome != Outcome::of(expected);
             is_killed |= kills;
+            stuck.extend(outcome.stuck.clone());
             report.killing += usize::from(kills);
             report.evaluated += 1;
             // A test that kills is split everywhere, too.
@@ -170,21 +189,40 @@ impl Search<'_> {
                 true => &[Split::Whole, Split::Characters],
                 false => &[Split::Growing],
             };
-            if let Some(difference) = sides.against(&Ok(output), setup, input, splits) {
+            if let Some(difference) = sides.against(&outcome, setup, input, splits) {
                 return Err(sides.minimised(difference).to_string());
             }
         }
         report.killed += usize::from(is_killed);
+        report.stuck = stuck.into_iter().map(|reason| (reason, 1)).collect();
         Ok(())
     }
 
-    /// The tests for a mutant: those that run what it changes, and a share of the others.
-    fn chosen(&self, mutant: &Mutant, number: usize) -> BTreeSet<usize> {
+    /// The tests for a mutant: the shortest of those that run what it changes, one that kills it, and a share of the
+    /// others.
+    fn chosen(
+        &self,
+        mutant: &Mutant,
+        number: usize,
+        interpreter: &Interpreter<'_>,
+    ) -> BTreeSet<usize> {
         let mut chosen = BTreeSet::new();
+        let kills = |test: &usize| {
+            let Run {
+                setup,
+                input,
+                expected,
+            } = &self.tests[*test];
+            interpreter.run(setup, input).as_ref() != Ok(expected)
+        };
         for trigger in &mutant.triggers {
             let triggered = self.index.triggered(*trigger);
-            let room = TRIGGERED.saturating_sub(chosen.len());
-            chosen.extend(triggered.into_iter().take(room.max(8)));
+            let room = TRIGGERED.saturating_sub(chosen.len()).max(8);
+            let (near, far) = triggered.split_at(room.min(triggered.len()));
+            chosen.extend(near);
+            if !near.iter().any(kills) {
+                chosen.extend(far.iter().find(|test| kills(test)));
+            }
         }
         let offset = number % SHARE;
         chosen.extend((offset..self.tests.len()).step_by(SHARE));

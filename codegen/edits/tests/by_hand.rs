@@ -1,15 +1,14 @@
 //! The programs of tables edited by hand do what the tables say, at every split.
 
+use rayon::prelude::*;
 use std::fs;
 use std::path::Path;
-use std::sync::Mutex;
 use tokenwright_compiler::compile_revision;
 use tokenwright_compiler::optimise::Passes;
 use tokenwright_edits::by_hand::ByHand;
 use tokenwright_edits::differential::{Sides, Split};
 use tokenwright_edits::documents::{Documents, splits};
 use tokenwright_edits::random::Random;
-use tokenwright_edits::threads::for_each;
 use tokenwright_interpreter::Interpreter;
 use tokenwright_prover::evaluate::Evaluator;
 use tokenwright_tables::diagnostic::{Sources, render_all};
@@ -36,16 +35,12 @@ fn run(stride: usize) {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let files = ByHand::files(here.join("tests/by_hand")).expect("the edits");
     let files: Vec<_> = files.into_iter().step_by(stride).collect();
-    let failures = Mutex::new(Vec::new());
-    for_each(files.len(), |file| {
-        let file = &files[file];
+    let failures = files.par_iter().filter_map(|file| {
         let name = file.file_stem().expect("a name").to_string_lossy();
-        if let Err(why) = compare(file, &name) {
-            let mut failures = failures.lock().expect("no panic");
-            failures.push(format!("{name}: {why}"));
-        }
+        let why = compare(file, &name).err()?;
+        Some(format!("{name}: {why}"))
     });
-    let failures = failures.into_inner().expect("no panic");
+    let failures: Vec<_> = failures.collect();
     assert!(failures.is_empty(), "{}", failures.join("\n\n"));
     assert!(files.len() > 4, "{} edits", files.len());
 }

@@ -1,16 +1,14 @@
 //! The programs of edited tables do what the tables say, on random documents at random splits.
 
+use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use tokenwright_compiler::compile_revision;
 use tokenwright_compiler::optimise::Passes;
 use tokenwright_edits::differential::Sides;
 use tokenwright_edits::documents::{Documents, splits};
 use tokenwright_edits::random::Random;
 use tokenwright_edits::sets::{EditedTables, edited};
-use tokenwright_edits::threads::for_each;
 use tokenwright_interpreter::Interpreter;
 use tokenwright_prover::evaluate::Evaluator;
 use tokenwright_tables::diagnostic::{Sources, render_all};
@@ -48,31 +46,27 @@ fn many_edited_tables_are_compiled_right() {
 /// Checks the sets with numbers below `count`, on all cores.
 fn run(count: usize) {
     let revisions = revisions();
-    let failures = Mutex::new(BTreeMap::new());
-    let refused = Mutex::new(BTreeMap::new());
-    let edits = AtomicUsize::new(0);
-    for_each(count, |number| {
-        let set = edited(&revisions, seed(), number);
-        edits.fetch_add(set.edits.len(), Ordering::Relaxed);
-        for (reason, times) in &set.refused {
-            *refused
-                .lock()
-                .expect("no panic")
-                .entry(reason.clone())
-                .or_insert(0) += times;
+    let numbers = (0..count).into_par_iter();
+    let sets: Vec<_> = numbers
+        .map(|number| {
+            let set = edited(&revisions, seed(), number);
+            let failure = failure(&set, number);
+            (set.edits.len(), set.refused, failure)
+        })
+        .collect();
+    let (mut edits, mut refused, mut failures) = (0, BTreeMap::new(), Vec::new());
+    for (made, reasons, failure) in sets {
+        edits += made;
+        for (reason, times) in reasons {
+            *refused.entry(reason).or_insert(0) += times;
         }
-        if let Some(failure) = failure(&set, number) {
-            failures.lock().expect("no panic").insert(number, failure);
-        }
-    });
-    let failures = failures.into_inner().expect("no panic");
-    let (edits, refused) = (edits.into_inner(), refused.into_inner().expect("no panic"));
+        failures.extend(failure);
+    }
     let refusals: usize = refused.values().sum();
     println!("{count} sets with {edits} edits; `check` refused {refusals} more:");
     for ((kind, message), times) in &refused {
         println!("{times:>5} {kind:?}: {message}");
     }
-    let failures: Vec<_> = failures.into_values().collect();
     assert!(failures.is_empty(), "{}", failures.join("\n\n"));
     assert!(edits >= 4 * count, "{edits} edits in {count} sets");
     assert!(refusals < edits, "{refusals} refusals");

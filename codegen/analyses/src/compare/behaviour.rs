@@ -4,7 +4,7 @@ use super::engine::{Grade, Proof, Verdict, Witness, compare, shows};
 use super::revision_ref::RevisionRef;
 use super::together::{Finder, Together};
 use crate::diff::{Change, Difference, Subject};
-use crate::threads;
+use crate::parallel;
 use tokenwright_interpreter::{BlockKind, Interpreter, Refusal, Setup};
 use tokenwright_tables::model::{Revision, Row};
 use tokenwright_tables::references::References;
@@ -112,7 +112,7 @@ fn together(
         change.can_be_made() && alone.grade().is_none_or(|grade| grade == Grade::None)
     });
     let silent: Vec<&Change> = silent.map(|(_, change)| *change).collect();
-    let found = threads::each(&silent, |change| finder.find(change), progress);
+    let found = parallel::map(&silent, |change| finder.find(change), progress);
     let ids = silent.iter().map(|change| change.id.clone());
     ids.zip(found).collect()
 }
@@ -143,7 +143,7 @@ fn judge(
     let from = (&difference.from.revision, references[0]);
     let to = (&difference.to.revision, references[1]);
     let whole = compare(from, to)?;
-    let found = threads::each(changes, |change| alone(difference, change, from), progress);
+    let found = parallel::map(changes, |change| alone(difference, change, from), progress);
     let ids = changes.iter().map(|change| change.id.clone());
     Ok(Behaviour {
         whole,

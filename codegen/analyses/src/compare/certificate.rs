@@ -5,7 +5,7 @@ use super::collect::collect;
 use super::facts::{RevisionFacts, StateFacts};
 use super::location::{Location, locate};
 use super::revision_ref::RevisionRef;
-use crate::threads;
+use rayon::prelude::*;
 use std::collections::{BTreeSet, HashMap};
 use tokenwright_checker::certificate::{Carries, Certificate, Claim, Named, Pair, VERSION, digest};
 use tokenwright_checker::verify::{Checker, Failure, Pair as Reached};
@@ -116,7 +116,9 @@ fn close(checker: &Checker<'_>) -> Result<Vec<Pair>, Failure> {
     while at < found.pairs.len() {
         let some = found.open[at..].iter_mut().filter_map(Option::take);
         let mut tasks: Vec<_> = some.take(AT_ONCE).map(|from| (from, None)).collect();
-        threads::each_of(&mut tasks, |(from, next)| *next = from.next(checker).ok());
+        tasks
+            .par_iter_mut()
+            .for_each(|(from, next)| *next = from.next(checker).ok());
         for (from, next) in tasks {
             let next = match next {
                 Some(next) => next,

@@ -8,7 +8,7 @@ use super::entries::Entry;
 use super::frontier::{Frontier, Item, Next, Reached, Seen};
 use super::key::Key;
 use super::product::Pair;
-use crate::threads;
+use rayon::prelude::*;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 use tokenwright_interpreter::{Interpreter, Refusal, RunState, Wait};
@@ -150,7 +150,9 @@ impl<'m> Search<'m, '_> {
                     }
                 }
                 let (search, seen) = (&*self, &front.seen);
-                threads::each_of(&mut tasks, |task| search.expand(seen, length, task));
+                tasks
+                    .par_iter_mut()
+                    .for_each(|task| search.expand(seen, length, task));
                 tasks.into_iter().for_each(|task| front.add(task.next));
             }
             // Only what nothing real has reached is worth an assumption.

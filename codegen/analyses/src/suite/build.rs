@@ -6,7 +6,7 @@ use super::probes::{Probe, Probes};
 use super::score::{self, Run};
 use super::search::search_part;
 use crate::mutate::{self, Site, Sites};
-use crate::threads;
+use crate::parallel;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use tokenwright_interpreter::{Interpreter, Output, Refusal, Setup};
 use tokenwright_tables::load::Loaded;
@@ -58,7 +58,7 @@ pub fn build(loaded: &Loaded, progress: &(dyn Fn(usize, usize) + Sync)) -> Resul
     // parts fill the cores at the end.
     let mut parts = mutate::parts(revision);
     parts.reverse();
-    let bags = threads::each(&parts, |part| search_part(&context, *part), progress);
+    let bags = parallel::map(&parts, |part| search_part(&context, *part), progress);
     let mut seen = HashSet::new();
     let mut found: Vec<(Input, Site)> = Vec::new();
     for (input, site) in bags

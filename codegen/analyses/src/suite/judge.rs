@@ -5,7 +5,7 @@ use super::score::Survivor;
 use super::view::View;
 use crate::compare::{Verdict, equal};
 use crate::mutate::{self, Mutant, Part, Sites};
-use crate::threads;
+use crate::parallel;
 use std::collections::BTreeMap;
 use tokenwright_interpreter::{Interpreter, Setup};
 use tokenwright_tables::check;
@@ -96,5 +96,5 @@ pub fn judge(
             Err(refusal) => refused.unwrap_or(Judgement::Unknown(refusal.to_string())),
         }
     };
-    threads::each(survivors, one, progress)
+    parallel::map(survivors, one, progress)
 }

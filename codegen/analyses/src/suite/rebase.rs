@@ -9,7 +9,7 @@ use super::read::{Case, ReadError, read};
 use super::view::View;
 use crate::diff::{self, Kind, Side, StateAt, Subject};
 use crate::mutate::{Part, Site};
-use crate::threads;
+use crate::parallel;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::collections::HashSet;
@@ -123,7 +123,7 @@ impl<'r> Rebase<'r> {
     /// new or changed row.
     pub fn file(&self, text: &str) -> Result<Rebased, ReadError> {
         let file: File<'_> = serde_json::from_str(text)?;
-        let outcomes = threads::each(&file.tests, |test| self.test(test.get()), &|_, _| ());
+        let outcomes = parallel::map(&file.tests, |test| self.test(test.get()), &|_, _| ());
         let mut edits = Edits::new(text);
         let mut changed = Vec::new();
         for (test, outcome) in file.tests.iter().zip(outcomes) {

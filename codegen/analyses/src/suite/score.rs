@@ -2,7 +2,7 @@
 
 use super::view::differs;
 use crate::mutate::{self, Operator, Part, Site, Sites, Trigger};
-use crate::threads;
+use crate::parallel;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use tokenwright_interpreter::{Interpreter, Output, Refusal, Setup};
 use tokenwright_tables::load::Loaded;
@@ -196,7 +196,7 @@ pub fn measure(
     };
     let parts = mutate::parts(revision);
     let mut whole = Measure::default();
-    for Found { measure } in threads::each(&parts, of_part, progress) {
+    for Found { measure } in parallel::map(&parts, of_part, progress) {
         for (operator, (all, shown)) in measure.operators {
             let sum = whole.operators.entry(operator).or_default();
             *sum = (sum.0 + all, sum.1 + shown);
@@ -276,7 +276,7 @@ pub(super) fn needed(loaded: &Loaded, runs: &[Run]) -> Result<BTreeSet<usize>, R
         }
         all
     };
-    let wanted: Vec<Vec<usize>> = threads::each(&parts, of_part, &|_, _| ())
+    let wanted: Vec<Vec<usize>> = parallel::map(&parts, of_part, &|_, _| ())
         .into_iter()
         .flatten()
         .collect();

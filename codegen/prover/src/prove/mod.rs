@@ -20,8 +20,8 @@ use alphabet::Alphabet;
 use key::Keys;
 use live::Liveness;
 use pair::Pair;
+use rayon::prelude::*;
 use std::collections::HashSet;
-use std::thread;
 use tokenwright_compiler::program::Program;
 use tokenwright_interpreter::{Interpreter, Refusal, Setup};
 use tokenwright_tables::model::Revision;
@@ -158,13 +158,16 @@ struct Successor<'i, 'e> {
 /// The inputs that lead on from a pair to where the sides differ.
 type Difference = Vec<Input>;
 
+/// The new pairs that a pair leads to, and a difference if there is one.
+type Successors<'i, 'e> = (Vec<Successor<'i, 'e>>, Option<Difference>);
+
 impl Rules {
     /// Every new pair that a pair leads to.
     fn successors<'i, 'e>(
         &self,
         pair: &Pair<'i, 'e>,
         seen: &HashSet<String>,
-    ) -> (Vec<Successor<'i, 'e>>, Option<Difference>) {
+    ) -> Successors<'i, 'e> {
         let mut found = Vec::new();
         let characters = self.alphabet.characters.iter().map(char::to_string);
         let differs = characters.chain(self.digits(pair)).try_for_each(|text| {
@@ -237,9 +240,9 @@ struct Search<'r, 'i, 'e> {
 impl<'i, 'e> Search<'_, 'i, 'e> {
     /// Goes on until nothing new is found.
     fn run(&mut self, goes_on: &mut dyn FnMut(usize) -> bool) -> Verdict {
-        // Small enough that what one part finds spares another the work.
-        const PART: usize = 64;
-        let cores = thread::available_parallelism().map_or(1, usize::from);
+        // Small enough that what one part finds spares the next the work; a constant, so that the order in which pairs
+        // are found does not depend on the number of cores.
+        const PART: usize = 256;
         while !self.frontier.is_empty() {
             let mut frontier = std::mem::take(&mut self.frontier);
             while !frontier.is_empty() {
@@ -248,9 +251,9 @@ impl<'i, 'e> Search<'_, 'i, 'e> {
                         pairs: self.seen.len(),
                     };
                 }
-                let rest = frontier.split_off(frontier.len().min(PART * cores));
+                let rest = frontier.split_off(frontier.len().min(PART));
                 let now = std::mem::replace(&mut frontier, rest);
-                for (at, (found, differs)) in self.expand(now, cores) {
+                for (at, (found, differs)) in self.expand(now) {
                     if let Some(verdict) = self.merge(at, found, differs) {
                         return verdict;
                     }
@@ -263,32 +266,11 @@ impl<'i, 'e> Search<'_, 'i, 'e> {
     }
 
     /// What each of some pairs leads to, in their order.
-    #[expect(clippy::type_complexity, reason = "a list of results, used once")]
-    fn expand(
-        &self,
-        pairs: Vec<(Pair<'i, 'e>, usize)>,
-        cores: usize,
-    ) -> Vec<(usize, (Vec<Successor<'i, 'e>>, Option<Difference>))> {
+    fn expand(&self, pairs: Vec<(Pair<'i, 'e>, usize)>) -> Vec<(usize, Successors<'i, 'e>)> {
         let (rules, seen) = (self.rules, &self.seen);
-        let size = pairs.len().div_ceil(cores);
-        let mut pairs = pairs.into_iter();
-        thread::scope(|scope| {
-            let parts: Vec<Vec<_>> = (0..cores)
-                .map(|_| pairs.by_ref().take(size).collect())
-                .collect();
-            let start = |part: Vec<(Pair<'i, 'e>, usize)>| {
-                scope.spawn(move || {
-                    let each = part.into_iter();
-                    each.map(|(pair, at)| (at, rules.successors(&pair, seen)))
-                        .collect::<Vec<_>>()
-                })
-            };
-            let threads: Vec<_> = parts.into_iter().map(start).collect();
-            let joined = threads.into_iter().map(thread::ScopedJoinHandle::join);
-            joined
-                .flat_map(|part| part.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-                .collect()
-        })
+        let each = pairs.into_par_iter();
+        each.map(|(pair, at)| (at, rules.successors(&pair, seen)))
+            .collect()
     }
 
     /// Adds what was found from a pair.
