@@ -72,7 +72,7 @@ impl Explanations {
     }
 }
 
-/// Whether `text` is `pattern`, where a `*` stands for any text.
+/// Whether `text` matches `pattern`, in which `*` matches any text.
 fn matches(pattern: &str, text: &str) -> bool {
     let mut parts = pattern.split('*');
     let Some(mut rest) = parts.next().and_then(|first| text.strip_prefix(first)) else {

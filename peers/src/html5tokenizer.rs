@@ -41,7 +41,7 @@ pub fn run(start: &Start, pieces: &[&str]) -> Option<Tokens> {
     Some(out)
 }
 
-/// The same where html5tokenizer settles by itself which text follows a start tag.
+/// The same, with html5tokenizer choosing the text state after a start tag.
 #[must_use]
 pub fn run_on_its_own(start: &Start, pieces: &[&str]) -> Option<Tokens> {
     let page = pieces.concat();

@@ -42,7 +42,7 @@ impl Peer {
     }
 }
 
-/// The peers that are held to agree with us on every page, each told by us which text follows a start tag.
+/// The peers that must agree with us on every page; we choose the text state after a start tag for each.
 pub const PEERS: [Peer; 3] = [
     Peer {
         name: "html5ever",

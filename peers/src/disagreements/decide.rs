@@ -34,10 +34,10 @@ pub(super) struct Decider<'l, 'j> {
 
 /// A row that decides.
 pub(super) struct Decision {
-    /// Where it stands among all.
+    /// Its position among all rows.
     pub(super) order: (Option<Site>, String),
     /// Its name, and its steps.
-    pub(super) told: (String, String),
+    pub(super) texts: (String, String),
 }
 
 impl<'l, 'j> Decider<'l, 'j> {
@@ -62,7 +62,7 @@ impl<'l, 'j> Decider<'l, 'j> {
             let because = "the standard's tokenizer sees one stream of characters".to_owned();
             return Ok(Decision {
                 order: (None, name.clone()),
-                told: (name, because),
+                texts: (name, because),
             });
         }
         let ends = input.char_indices().map(|(at, c)| at + c.len_utf8());
@@ -74,11 +74,11 @@ impl<'l, 'j> Decider<'l, 'j> {
             end - input[..*end].chars().next_back().map_or(0, char::len_utf8)
         });
         if let Some(name) = self.switched(kind, start, input, parts) {
-            let told = format!("13.2.6 tree construction: the start tag `{name}`");
+            let place = format!("13.2.6 tree construction: the start tag `{name}`");
             let because = "the text after it is in another state".to_owned();
             return Ok(Decision {
-                order: (None, told.clone()),
-                told: (told, because),
+                order: (None, place.clone()),
+                texts: (place, because),
             });
         }
         if kind == Kind::Errors
@@ -105,7 +105,7 @@ impl<'l, 'j> Decider<'l, 'j> {
             Some(site) => self.decision(*site),
             None => Decision {
                 order: (None, String::new()),
-                told: ("the end of the input".to_owned(), String::new()),
+                texts: ("the end of the input".to_owned(), String::new()),
             },
         })
     }
@@ -119,7 +119,7 @@ impl<'l, 'j> Decider<'l, 'j> {
         };
         Decision {
             order: (Some(site), String::new()),
-            told: (
+            texts: (
                 site.describe(revision),
                 body.map(|body| steps(body)).unwrap_or_default(),
             ),
@@ -255,7 +255,7 @@ fn only_passes_on(body: &[Clause]) -> bool {
 
 /// Steps in the words of the tables.
 fn steps(body: &[Clause]) -> String {
-    let told = body.iter().map(|clause| match clause {
+    let texts = body.iter().map(|clause| match clause {
         Clause::Step(step) => step.value.to_string(),
         Clause::Call(name) => name.value.clone(),
         Clause::If {
@@ -268,15 +268,15 @@ fn steps(body: &[Clause]) -> String {
                 all.collect::<Vec<_>>().join(" and ")
             });
             let any = any.collect::<Vec<_>>().join(", or if ");
-            let mut told = format!("if {any}: {}", steps(then));
+            let mut text = format!("if {any}: {}", steps(then));
             if !otherwise.is_empty() {
-                told.push_str("; otherwise: ");
-                told.push_str(&steps(otherwise));
+                text.push_str("; otherwise: ");
+                text.push_str(&steps(otherwise));
             }
-            told
+            text
         }
     });
-    told.collect::<Vec<_>>().join("; ")
+    texts.collect::<Vec<_>>().join("; ")
 }
 
 /// The rows that run from a place on.

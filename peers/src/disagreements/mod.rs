@@ -134,7 +134,7 @@ pub fn find(loaded: &Loaded, peer: &Peer, inputs: &[Input]) -> Result<Findings, 
                 outdated: verdict.outdated,
                 start,
                 input,
-                decided: row.told,
+                decided: row.texts,
                 markup: false,
                 shown,
             };

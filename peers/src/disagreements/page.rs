@@ -146,27 +146,27 @@ fn section(out: &mut String, peer: &Peer, title: &str, found: &[&Disagreement]) 
 }
 
 fn begun(start: &Start) -> String {
-    let mut told = Vec::new();
+    let mut conditions = Vec::new();
     if let Some(entry) = start.state {
         let word = if entry == Entry::CdataSection {
             "a"
         } else {
             "the"
         };
-        told.push(match entry {
+        conditions.push(match entry {
             Entry::CdataSection => format!("in {word} CDATA section"),
             _ => format!("in {word} {} state", entry.name()),
         });
     }
     if let Some(name) = &start.last_start_tag {
-        told.push(format!("after `<{name}>`"));
+        conditions.push(format!("after `<{name}>`"));
     }
     if start.foreign {
-        told.push("in foreign content".to_owned());
+        conditions.push("in foreign content".to_owned());
     }
-    match told.is_empty() {
+    match conditions.is_empty() {
         true => String::new(),
-        false => format!(" {}", told.join(" ")),
+        false => format!(" {}", conditions.join(" ")),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use tokenwright_tests::tokens::Start;
 
-/// What stands for characters that need not be what they are, the plainest first.
+/// Replacements for characters whose identity does not matter, the plainest first.
 const PLAIN: [char; 3] = ['a', ' ', '>'];
 
 /// A start and an input that are the same disagreement: nothing can be left out of the input, no

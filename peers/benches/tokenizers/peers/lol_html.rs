@@ -1,4 +1,4 @@
-//! lol_html below its rewriter: every token, and the scan for tag names that it does when nobody asks for more.
+//! lol_html below its rewriter: every token, and the scan for tag names that it uses if no token is requested.
 
 use lol_html::errors::RewritingError;
 use lol_html::html_content::DocumentEnd;
@@ -83,7 +83,7 @@ fn count(counts: &mut Counts, token: &Token<'_>) {
     }
 }
 
-/// A controller that is told of every tag and captures none.
+/// A controller that sees every tag and captures none.
 struct Scan<'c>(&'c mut Counts);
 
 impl TransformController for Scan<'_> {
