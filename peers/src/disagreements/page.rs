@@ -8,31 +8,27 @@ use tokenwright_tests::tokens::{Entry, Start, Tokens};
 const INTRODUCTION: &str = "\
 # Where other tokenizers disagree
 
-Tokenizers from crates.io beside the tables of the newest revision: each disagreement with an input, what the standard
-says, what the tokenizer gives, and the row that decides. `cargo run -p tokenwright-peers --bin peers` makes this page,
-and a test compares it with what is made.
+Tokenizers from crates.io compared with the tables of the newest revision. Each disagreement has an input, the output of
+the standard, the output of the tokenizer, and the row that decides. `cargo run -p tokenwright-peers --bin peers` writes
+this page, and a test compares it.
 
-- The inputs are the tests of `cargo xtask suite` and what they begin with; the same tests as pages where they begin in a
-  state of their own, after the start tag that leads there and put there by us; every input of at most three of 24
-  characters; tests of tags with a tag that switches the tokenizer, and the elements that do. Each tokenizer is told by us
-  which text follows a start tag; where one can also settle that by itself, it is run so too (“on its own”).
-- An input of the table is one from which no character can be left out for the same row to decide. There is one for each row and kind; the last
-  column says how many of the inputs came down to it or to another of the row.
-- The row that decides is the one that the tables run on the character over which the two part: the first after which,
-  whatever comes next, some continuation tells them apart. Where only errors differ and the tokenizer leaves one out, it is
-  what reports that error.
-- † marks where a tokenizer takes text for markup or markup for text: after such an input, some markup gives tags on one
-  side and none on the other. Whoever filters pages with it sees other tags than a browser does. No more than the shortest
-  input is given.
-- What a tokenizer does not claim is not held against it: the order of attributes for html5gum and html5tokenizer, strings
-  with `&`, CR or U+0000 for lol_html, which leaves them as they are written. Errors are compared, without
-  their order and their places, where a tokenizer gives them the standard's names; html5ever's are sentences, and lol_html has
-  none. The attributes of end tags are not compared.
-- lol_html can begin only where a page begins, and html5gum's default emitter cannot be told of foreign content: inputs
-  that need it are left out for them.
-- Left out, as crates.io has them today: swc_html_parser, whose lexer is made after the standard but comes with some hundred
-  other crates; astral-html, which knows processing instructions but needs Rust 1.97, where this workspace is for 1.88; and
-  tl, fhp-tokenizer and html_parser, which do not set out to follow the standard's states.
+- The inputs are the tests of `cargo xtask suite` and their prefixes; the same tests as pages, behind a start tag that
+  leads to the state of the test; every input of at most three out of 24 characters; and tests of elements that switch the
+  tokenizer. We choose the text state after a start tag; a tokenizer that can choose it too is also run “on its own”.
+- An input of the table is minimal: without any of its characters another row would decide. There is one for each row
+  and kind; the last column counts the inputs that reduce to that row.
+- The row that decides is the one that the tables run at the first character after which every continuation lets some input
+  distinguish the two. If only errors differ and the tokenizer omits one, it is the row that reports that error.
+- † marks confusion of text and markup: after such an input, some markup is a tag on one side only. A filter built on that
+  tokenizer sees other tags than a browser. Only the shortest input is given.
+- Properties that a tokenizer does not claim are not compared: the order of attributes for html5gum and html5tokenizer,
+  strings with `&`, CR or U+0000 for lol_html. Errors are compared as sets of the standard's names; html5ever reports
+  sentences, and lol_html has none. The attributes of end tags are not compared.
+- lol_html starts only at the beginning of a page, and html5gum's default emitter has no foreign content: inputs that need
+  either are omitted for them.
+- Omitted, at the versions on crates.io: swc_html_parser, which needs some hundred other crates; astral-html, which supports
+  processing instructions but needs Rust 1.97; and tl, fhp-tokenizer and html_parser, which do not aim to follow
+  the standard's states.
 ";
 
 /// The page for some peers, each with its version and what was found.
