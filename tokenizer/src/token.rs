@@ -1,7 +1,7 @@
 //! The tokens that a sink borrows for one call.
 
 use crate::Span;
-use crate::machine::{AttributeSlots, CurrentToken};
+use crate::machine::{AttributeSlots, CurrentToken, Slot};
 use core::fmt;
 
 /// A start or end tag, borrowed for a call of a [`Sink`](crate::Sink).
@@ -90,8 +90,17 @@ impl<'a> Tag<'a> {
     /// The range of the name in the input.
     #[inline(always)]
     pub fn name_span(&self) -> Span {
+        self.slot_span(&self.current.token.name)
+    }
+
+    /// The range of a string in the input; `0..0` without [`Sink::SPANS`](crate::Sink::SPANS).
+    #[inline(always)]
+    fn slot_span(&self, slot: &Slot) -> Span {
         let (offsets, base) = (&self.current.offsets, self.current.base);
-        offsets.span(self.current.token.name.span(base, &self.current.scratch))
+        match self.range.end {
+            0 => Span::default(),
+            _ => offsets.span(slot.span(base, &self.current.scratch)),
+        }
     }
 }
 
@@ -221,9 +230,7 @@ impl<'a> Attribute<'a> {
     /// The range of the name in the input.
     #[inline(always)]
     pub fn name_span(&self) -> Span {
-        let current = &self.tag.current;
-        let name = self.slots.name.span(current.base, &current.scratch);
-        current.offsets.span(name)
+        self.tag.slot_span(&self.slots.name)
     }
 
     /// The range of the value in the input, without its quotation marks.
@@ -232,15 +239,12 @@ impl<'a> Attribute<'a> {
     /// written.
     #[inline(always)]
     pub fn value_span(&self) -> Span {
-        let value = self
-            .slots
-            .value
-            .span(self.tag.current.base, &self.tag.current.scratch);
-        if value.end == 0 {
+        let (base, scratch) = (self.tag.current.base, &self.tag.current.scratch);
+        if self.slots.value.span(base, scratch).end == 0 {
             let name = self.name_span();
             return Span::new(name.end, name.end);
         }
-        self.tag.current.offsets.span(value)
+        self.tag.slot_span(&self.slots.value)
     }
 }
 

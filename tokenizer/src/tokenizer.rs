@@ -1,12 +1,15 @@
 //! The tokenizer, which reads chunks and calls a sink.
 
 use crate::input::decode::{Decoder, Piece};
-use crate::machine::{ContentModel, Flow, LONGEST_TEXT, Machine, Registers};
+use crate::machine::{
+    ContentModel, CurrentToken, Flow, LONGEST_TEXT, Machine, Registers, TokenKind,
+};
 use crate::revision::Revision;
 use crate::revisions::Newest;
 use crate::sink::{Sink, TextMode};
 use alloc::collections::VecDeque;
 use alloc::string::String;
+use alloc::vec::Vec;
 
 /// The options of a [`Tokenizer`] and of [`tokens_of`](crate::tokens_of).
 ///
@@ -106,6 +109,9 @@ pub struct Tokenizer<S: Sink, R: Revision = Newest> {
     pending: VecDeque<PendingText>,
     /// Whether the machine can continue with the carried text alone.
     carry_is_unread: bool,
+    /// Where text is inserted next, in the whole text: after what was inserted last. `None` if that is what the machine
+    /// reads next.
+    insertion_point: Option<usize>,
     paused: bool,
     done: bool,
     /// Whether any input has arrived, for the byte order mark.
@@ -142,6 +148,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
             carry_pos: 0,
             pending: VecDeque::new(),
             carry_is_unread: false,
+            insertion_point: None,
             paused: false,
             done: false,
             begun: false,
@@ -176,8 +183,11 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
 
     /// Sets the state, as tree construction and the fragment parsing algorithm do.
     ///
-    /// Every state is allowed. In a state inside markup, the spans of the first token are
-    /// meaningless, as its beginning is not part of the input.
+    /// Every state is allowed, at every place. The token under construction stays. If the state needs one and there is
+    /// none, it finds a token whose fields are empty; what is appended to an attribute that was never started is dropped.
+    /// Spans of characters and tokens that did not begin in the input are empty. A return state is the initial state, and
+    /// the temporary buffer is empty. Input that is not decided yet is read in the new state; within a character
+    /// reference, how much of it that is depends on where the chunks were split.
     ///
     /// ```
     /// use tokenwright::{Revision, Sink, Span, Tokenizer, revisions::Newest};
@@ -197,7 +207,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
     /// assert_eq!(tokenizer.finish().0, "</p>");
     /// ```
     pub fn set_state(&mut self, state: R::State) {
-        self.registers.state = state;
+        self.registers.set_state(state);
     }
 
     /// Sets the state by the name that all revisions share.
@@ -275,7 +285,8 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         self.decoder = decoder;
     }
 
-    /// Inserts text before the unread input, as `document.write()` does.
+    /// Inserts text before the unread input, as `document.write()` does. Text that is inserted again before the input
+    /// continues comes after the text inserted before.
     ///
     /// The text is not part of the input and has no offsets: spans of tokens inside it are empty, at
     /// the place of the insertion.
@@ -306,7 +317,14 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         if self.done || text.is_empty() {
             return;
         }
-        let rest = self.carry.split_off(self.carry_pos);
+        self.begun = true;
+        let base = self.registers.current.base;
+        let point = self.insertion_point.take();
+        let point =
+            point.filter(|at| (base + self.carry_pos..=base + self.carry.len()).contains(at));
+        let rest = self
+            .carry
+            .split_off(point.map_or(self.carry_pos, |at| at - base));
         if !rest.is_empty() {
             self.pending.push_front(PendingText {
                 text: rest,
@@ -315,18 +333,32 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
             });
         }
         self.carry_is_unread = false;
-        let here = self.registers.current.base + self.carry.len();
+        let here = base + self.carry.len();
         self.registers.checked = self.registers.checked.min(here);
-        let pending = core::mem::take(&mut self.pending);
+        let older = self.pending.len();
+        let mut inserted = Vec::new();
+        preprocess::<R>(text, Some(0), |text, origin| {
+            inserted.push(PendingText {
+                text: text.into(),
+                read: 0,
+                origin,
+            });
+        });
+        for text in inserted.into_iter().rev() {
+            self.pending.push_front(text);
+        }
         let paused = core::mem::take(&mut self.paused);
-        self.push_replaced(text, 0);
+        while self.pending.len() > older && self.read_next_pending() {}
+        if !self.paused {
+            self.insertion_point = Some(self.registers.current.base + self.carry.len());
+        }
         self.paused |= paused;
-        self.pending.extend(pending);
         self.read_pending();
     }
 
     /// Ends a [pause](crate::Next::Pause) and reads the kept input, until the next pause.
     pub fn resume(&mut self) {
+        self.insertion_point = None;
         self.paused = false;
         self.read_pending();
     }
@@ -385,23 +417,10 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         self.push_preprocessed(text, Some(input_len));
     }
 
-    /// Replaces what the input stream's rows replace.
-    fn push_preprocessed(&mut self, mut text: &str, input_len: Option<usize>) {
-        let verbatim = input_len.map(|input_len| Origin {
-            input_len,
-            replaced: None,
+    fn push_preprocessed(&mut self, text: &str, input_len: Option<usize>) {
+        preprocess::<R>(text, input_len, |text, origin| {
+            self.push_piece(text, origin)
         });
-        while let Some((at, c, replacement)) = first_replaced::<R>(text) {
-            let (before, rest) = text.split_at(at);
-            self.push_piece(before, verbatim);
-            let origin = Origin {
-                input_len: input_len.unwrap_or(c.len_utf8()),
-                replaced: Some(c),
-            };
-            self.push_piece(replacement.encode_utf8(&mut [0; 4]), Some(origin));
-            text = &rest[c.len_utf8()..];
-        }
-        self.push_piece(text, verbatim);
     }
 
     fn push_piece(&mut self, text: &str, origin: Option<Origin>) {
@@ -416,6 +435,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
             });
             return;
         }
+        self.insertion_point = None;
         self.note(text, origin);
         let read = self.take(text);
         if read < text.len() && !self.done {
@@ -448,16 +468,23 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
             let read = self.run(&carry, self.carry_pos, false);
             self.put_back(&carry[read..]);
         }
-        while !self.paused && !self.done {
-            let Some(mut pending) = self.pending.pop_front() else {
-                break;
-            };
-            self.note(&pending.text, pending.origin.take());
-            pending.read += self.take(&pending.text[pending.read..]);
-            if pending.read < pending.text.len() {
-                self.pending.push_front(pending);
-            }
+        while self.read_next_pending() {}
+    }
+
+    /// Reads the first of the pending texts. Returns whether the next one can be read.
+    fn read_next_pending(&mut self) -> bool {
+        if self.paused || self.done {
+            return false;
         }
+        let Some(mut pending) = self.pending.pop_front() else {
+            return false;
+        };
+        self.note(&pending.text, pending.origin.take());
+        pending.read += self.take(&pending.text[pending.read..]);
+        if pending.read < pending.text.len() {
+            self.pending.push_front(pending);
+        }
+        true
     }
 
     /// Runs the machine over text. Returns how much of it was read or carried over.
@@ -507,14 +534,21 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
             &mut self.registers,
             switching,
         );
+        // Until it returns: after a panic of the sink nothing is left to continue with.
+        self.done = true;
         let flow = R::run(&mut machine);
         let pos = machine.pos;
         let kept_from = machine.suspend();
+        self.done = flow == Flow::Done;
         let registers = &mut self.registers;
         // A later span can start at the current token or at the text that is not emitted yet.
         let mut needed = registers.current.base.min(registers.emitted);
-        if registers.current.token.live {
-            needed = needed.min(registers.current.token.start);
+        let CurrentToken { token, scratch, .. } = &registers.current;
+        if token.kind != TokenKind::None {
+            needed = needed.min(token.start);
+        }
+        if token.kind == TokenKind::Any {
+            needed = needed.min(scratch.first_start().unwrap_or(needed));
         }
         registers.current.offsets.forget_before(needed);
         self.carry.clear();
@@ -522,9 +556,10 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         match flow {
             Flow::Paused => {
                 self.paused = true;
+                self.insertion_point = None;
                 return pos;
             }
-            Flow::Done => self.done = true,
+            Flow::Done => {}
             Flow::Go | Flow::Starved => {
                 self.carry.push_str(&text[kept_from..]);
                 self.carry_pos = pos - kept_from;
@@ -541,6 +576,34 @@ pub(crate) fn boundary(text: &str, at: usize) -> usize {
         at += 1;
     }
     at
+}
+
+/// Splits a text at the characters that an input-stream row replaces, and calls `piece` with each part and each
+/// replacement. `input_len` is the length of each in the input, if that is not its own.
+fn preprocess<R: Revision>(
+    mut text: &str,
+    input_len: Option<usize>,
+    mut piece: impl FnMut(&str, Option<Origin>),
+) {
+    let verbatim = input_len.map(|input_len| Origin {
+        input_len,
+        replaced: None,
+    });
+    while let Some((at, c, replacement)) = first_replaced::<R>(text) {
+        let (before, rest) = text.split_at(at);
+        if !before.is_empty() {
+            piece(before, verbatim);
+        }
+        let origin = Origin {
+            input_len: input_len.unwrap_or(c.len_utf8()),
+            replaced: Some(c),
+        };
+        piece(replacement.encode_utf8(&mut [0; 4]), Some(origin));
+        text = &rest[c.len_utf8()..];
+    }
+    if !text.is_empty() {
+        piece(text, verbatim);
+    }
 }
 
 /// The first character of a text that an input-stream row replaces: its place, it, and its replacement.

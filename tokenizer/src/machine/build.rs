@@ -1,6 +1,6 @@
 //! Steps that create tokens and build up their fields.
 
-use super::registers::{CurrentToken, LastStartTag, Registers, Returned, TokenSlots};
+use super::registers::{CurrentToken, LastStartTag, Registers, Returned, TokenKind, TokenSlots};
 use super::slot::Slot;
 use super::{Field, Machine};
 use crate::Span;
@@ -9,24 +9,24 @@ use crate::sink::Sink;
 
 impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     #[inline(always)]
-    fn begin_token(&mut self) {
+    fn begin_token(&mut self, kind: TokenKind) {
         self.r.current.scratch.clear();
         let token = &mut self.r.current.token;
         token.start = self.r.emitted;
-        token.live = true;
+        token.kind = kind;
         token.name = Slot::default();
     }
 
     #[inline(always)]
     pub(crate) fn create_tag(&mut self, is_end_tag: bool) {
-        self.begin_token();
+        self.begin_token(TokenKind::Tag);
         self.r.current.token.is_end_tag = is_end_tag;
         self.r.current.token.self_closing = false;
         self.r.current.token.attributes.clear();
     }
 
     pub(crate) fn create_doctype(&mut self) {
-        self.begin_token();
+        self.begin_token(TokenKind::Doctype);
         let token = &mut self.r.current.token;
         token.public_identifier = Slot::default();
         token.system_identifier = Slot::default();
@@ -37,14 +37,14 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     }
 
     pub(crate) fn create_comment(&mut self, data: &str) {
-        self.begin_token();
+        self.begin_token(TokenKind::Comment);
         self.r.current.token.data = Slot::borrowed(self.pos, self.pos);
         self.append_for(Field::CommentData, data, 0, 0);
     }
 
     /// The target is what `let target be` named.
     pub(crate) fn create_processing_instruction(&mut self, data: &str) {
-        self.begin_token();
+        self.begin_token(TokenKind::ProcessingInstruction);
         self.r.current.token.data = Slot::default();
         let Registers {
             current, target, ..
@@ -260,7 +260,8 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
 
     /// Appends each character in the temporary buffer, which represents the text up to `to`.
     pub(crate) fn append_temporary_buffer(&mut self, field: Field, to: usize) {
-        let (from, to) = (self.r.emitted, self.whole(to));
+        let to = self.whole(to);
+        let from = self.r.emitted.min(to);
         let buffer = core::mem::take(&mut self.r.temporary_buffer);
         buffer.with(self.text, |string| self.append_for(field, string, from, to));
         self.r.temporary_buffer = buffer;
@@ -285,14 +286,16 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     /// Appends the characters of the longest match.
     pub(crate) fn append_matched_reference(&mut self, field: Field) {
         if let Some((number, _)) = self.r.matched {
-            let (from, to) = (self.r.emitted, self.whole(self.pos));
+            let to = self.whole(self.pos);
+            let from = self.r.emitted.min(to);
             self.append_for(field, R::REFERENCES.characters(number), from, to);
         }
     }
 
     /// Appends what a procedure returned.
     pub(crate) fn append_returned(&mut self, field: Field) {
-        let (from, to) = (self.r.emitted, self.whole(self.pos));
+        let to = self.whole(self.pos);
+        let from = self.r.emitted.min(to);
         match self.r.returned {
             Returned::Nothing => {}
             Returned::Char(c) => self.append_for(field, c.encode_utf8(&mut [0; 4]), from, to),

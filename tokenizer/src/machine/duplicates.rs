@@ -63,7 +63,8 @@ impl NameIndex {
         first: usize,
         names: impl Fn(usize) -> &'a str,
     ) -> bool {
-        if last == first || self.names.len() > last || self.is_forgotten {
+        let is_empty = self.chains.is_empty();
+        if last == first || self.names.len() > last || self.is_forgotten || is_empty {
             self.is_forgotten = false;
             self.names.clear();
             self.sorted.clear();

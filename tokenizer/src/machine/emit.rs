@@ -1,6 +1,6 @@
 //! Steps that emit: everything that reaches the sink goes through here.
 
-use super::registers::{LastStartTag, Returned};
+use super::registers::{LastStartTag, NO_START, Returned, TokenKind};
 use super::{Flow, LineCount, Machine, width};
 use crate::generated::ErrorCode;
 use crate::input::checks::{CheckedText, find_suspicious};
@@ -101,7 +101,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     fn emit_str_through(&mut self, string: &str, to: usize) {
         self.drain_input_errors_to(self.pos.max(to));
         let to = self.whole(to);
-        let span = self.span(self.r.emitted, to);
+        let span = self.span(self.r.emitted.min(to), to);
         self.r.emitted = to;
         if !string.is_empty() {
             self.sink.text(string, span);
@@ -170,6 +170,9 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     /// Emits a character that was read and held back.
     pub(crate) fn emit_held(&mut self, c: char) {
         let start = self.r.emitted;
+        if start == NO_START {
+            return self.emit_held_before_input(c);
+        }
         let end = start + c.len_utf8();
         // Whatever has been consumed was reported before.
         self.drain_input_errors_to(self.pos.max(end.saturating_sub(self.r.current.base)));
@@ -180,6 +183,16 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
             let span = self.span(start, end);
             self.sink.text(c.encode_utf8(&mut [0; 4]), span);
         }
+    }
+
+    /// Emits a character that a state set from outside holds back: it is not part of the input.
+    #[cold]
+    #[inline(never)]
+    fn emit_held_before_input(&mut self, c: char) {
+        self.drain_input_errors_to(self.pos);
+        let at = self.whole(self.cur);
+        let span = self.span(at, at);
+        self.sink.text(c.encode_utf8(&mut [0; 4]), span);
     }
 
     /// Emits a character in place of the current one.
@@ -223,7 +236,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         self.drain_input_errors_to(end);
         let end = self.whole(end);
         self.r.emitted = end;
-        self.r.current.token.live = false;
+        self.r.current.token.kind = TokenKind::None;
         let name = self.r.current.token.name;
         let mut may_switch = self.switching.is_some();
         if name.is_borrowed() {
@@ -252,7 +265,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     #[inline(always)]
     fn range_up_to(&self, end: usize) -> Span {
         match S::SPANS {
-            true => Span::new(self.r.current.token.start, end),
+            true => Span::new(self.r.current.token.start.min(end), end),
             false => Span::default(),
         }
     }
@@ -277,7 +290,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         self.drain_input_errors_to(end);
         let end = self.whole(end);
         self.r.emitted = end;
-        self.r.current.token.live = false;
+        self.r.current.token.kind = TokenKind::None;
         let tag = Tag {
             text: self.text,
             current: &self.r.current,
@@ -321,7 +334,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         self.drain_input_errors_to(self.pos);
         let end = self.whole(self.pos);
         self.r.emitted = end;
-        self.r.current.token.live = false;
+        self.r.current.token.kind = TokenKind::None;
         let comment = Comment {
             data: self
                 .r
@@ -329,7 +342,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
                 .token
                 .data
                 .get(self.text, &self.r.current.scratch),
-            span: self.span(self.r.current.token.start, end),
+            span: self.span(self.r.current.token.start.min(end), end),
         };
         self.sink.comment(&comment);
     }
@@ -339,7 +352,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         self.drain_input_errors_to(self.pos);
         let end = self.whole(self.pos);
         self.r.emitted = end;
-        self.r.current.token.live = false;
+        self.r.current.token.kind = TokenKind::None;
         let token = &self.r.current.token;
         let (text, scratch) = (self.text, &self.r.current.scratch);
         let doctype = Doctype {
@@ -351,7 +364,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
                 .has_system_identifier
                 .then(|| token.system_identifier.get(text, scratch)),
             force_quirks: token.force_quirks,
-            span: self.span(token.start, end),
+            span: self.span(token.start.min(end), end),
         };
         self.sink.doctype(&doctype);
     }
@@ -361,12 +374,12 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         self.drain_input_errors_to(self.pos);
         let end = self.whole(self.pos);
         self.r.emitted = end;
-        self.r.current.token.live = false;
+        self.r.current.token.kind = TokenKind::None;
         let token = &self.r.current.token;
         let instruction = ProcessingInstruction {
             target: token.name.get(self.text, &self.r.current.scratch),
             data: token.data.get(self.text, &self.r.current.scratch),
-            span: self.span(token.start, end),
+            span: self.span(token.start.min(end), end),
         };
         self.sink.processing_instruction(&instruction);
     }
@@ -375,7 +388,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     pub(crate) fn emit_eof(&mut self) {
         self.drain_input_errors_to(self.pos);
         let end = self.whole(self.pos);
-        self.r.current.token.live = false;
+        self.r.current.token.kind = TokenKind::None;
         let span = self.span(end, end);
         self.sink.end_of_file(span);
     }

@@ -30,9 +30,9 @@ pub(crate) use position::{LineCount, Lines};
 pub(crate) use reference_lexer::{Errors, NumberRules, ReferenceRules};
 pub(crate) use reference_table::References;
 pub use registers::ContentModel;
-pub(crate) use registers::{CurrentToken, Registers, Returned};
+pub(crate) use registers::{CurrentToken, Registers, Returned, TokenKind};
 pub(crate) use short_names::ShortNames;
-pub(crate) use slot::LONGEST_TEXT;
+pub(crate) use slot::{LONGEST_TEXT, Slot};
 
 use crate::revision::Revision;
 use crate::sink::{Sink, TextMode};
@@ -145,7 +145,7 @@ impl<'i, 'r, S: Sink, R: Revision> Machine<'i, 'r, S, R> {
     pub(crate) fn suspend(mut self) -> usize {
         self.drain_input_errors_to(self.pos);
         let keep_from = self.r.mark.map_or(self.pos, |mark| mark.min(self.pos));
-        if self.r.current.token.live {
+        if self.r.current.token.kind != TokenKind::None {
             self.keep_token();
         } else {
             self.r.current.token.forget();

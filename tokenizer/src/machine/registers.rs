@@ -50,10 +50,24 @@ pub enum ContentModel {
     Plaintext,
 }
 
+/// Which token is under construction.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum TokenKind {
+    /// None: the last one was emitted.
+    #[default]
+    None,
+    Tag,
+    Comment,
+    Doctype,
+    ProcessingInstruction,
+    /// Any, as the state was set from outside. All fields may be in use.
+    Any,
+}
+
 /// The token under construction. The kinds share their fields; each step names the kind it means.
 #[derive(Default)]
 pub(crate) struct TokenSlots {
-    /// Where its markup starts, in the text.
+    /// Where its markup starts, in the whole text; `NO_START` if it was never created.
     pub(crate) start: usize,
     /// The tag name, the DOCTYPE's name, or the processing instruction's target.
     pub(crate) name: Slot,
@@ -67,8 +81,7 @@ pub(crate) struct TokenSlots {
     pub(crate) force_quirks: bool,
     pub(crate) self_closing: bool,
     pub(crate) is_end_tag: bool,
-    /// Whether it was created and not emitted yet.
-    pub(crate) live: bool,
+    pub(crate) kind: TokenKind,
     pub(crate) attributes: AttributeList,
 }
 
@@ -135,7 +148,8 @@ pub(crate) struct Registers<St> {
     pub(crate) last_start_tag: LastStartTag,
     pub(crate) last_start_tag_kept: ShortString,
     pub(crate) current: CurrentToken,
-    /// The end of what was emitted, in the whole text: the `<` of the current markup.
+    /// The end of what was emitted, in the whole text: the `<` of the current markup; `NO_START` after a state
+    /// was set.
     pub(crate) emitted: usize,
     /// How far a lookahead has looked already.
     pub(crate) looked: usize,
@@ -147,6 +161,77 @@ pub(crate) struct Registers<St> {
     /// The positions of replacements, and the errors of the characters that they replace.
     pub(crate) replaced_errors: VecDeque<(usize, Option<ErrorCode>)>,
     pub(crate) lines: Lines,
+}
+
+/// The start of what has no first character in the input, as the state was set from outside.
+pub(crate) const NO_START: usize = usize::MAX;
+
+impl<St: Copy + Default> Registers<St> {
+    /// Sets the state from outside.
+    ///
+    /// The token under construction stays. If there is none, the state finds a token whose fields are empty. The other
+    /// registers that states pass to each other get their initial values: what they hold may depend on how the input
+    /// was split.
+    pub(crate) fn set_state(&mut self, state: St) {
+        self.state = state;
+        self.return_state = St::default();
+        self.came_from = St::default();
+        self.caller = St::default();
+        self.returned = Returned::Nothing;
+        self.mark = None;
+        self.temporary_buffer = Buffer::default();
+        self.target = Buffer::default();
+        self.code = 0;
+        self.additional_allowed = None;
+        self.hex_digits = false;
+        self.hexadecimal = false;
+        self.matched_any = false;
+        self.matched = None;
+        self.matched_range = (0, 0);
+        self.looked = 0;
+        self.emitted = NO_START;
+        self.current.open_all_fields();
+    }
+}
+
+impl CurrentToken {
+    /// Empties the fields that the token does not have, and lets it have all of them.
+    fn open_all_fields(&mut self) {
+        let token = &mut self.token;
+        if token.kind == TokenKind::Any {
+            return;
+        }
+        if token.kind == TokenKind::None {
+            self.scratch.clear();
+            token.start = NO_START;
+            token.name = Slot::default();
+        }
+        if token.kind != TokenKind::Tag {
+            token.attributes.clear();
+            token.is_end_tag = false;
+            token.self_closing = false;
+        }
+        let has_data = [TokenKind::Comment, TokenKind::ProcessingInstruction];
+        if !has_data.contains(&token.kind) {
+            token.data = Slot::default();
+        }
+        if token.kind == TokenKind::ProcessingInstruction {
+            // Whether the target has a span depends on the split.
+            token.name.forget_span(&mut self.scratch);
+        }
+        if token.kind == TokenKind::Comment {
+            token.name = Slot::default();
+        }
+        if token.kind != TokenKind::Doctype {
+            token.public_identifier = Slot::default();
+            token.system_identifier = Slot::default();
+            token.has_name = false;
+            token.has_public_identifier = false;
+            token.has_system_identifier = false;
+            token.force_quirks = false;
+        }
+        token.kind = TokenKind::Any;
+    }
 }
 
 impl<St> Registers<St> {

@@ -51,6 +51,11 @@ impl Scratch {
         }
     }
 
+    /// The start in the whole text of the first string.
+    pub(crate) fn first_start(&self) -> Option<usize> {
+        Some(self.kept.first()?.span.start)
+    }
+
     /// Keeps a range of the current slice, from `lowered` on in lower case, that represents `span` of the whole.
     pub(super) fn keep_lowercase(
         &mut self,
@@ -139,6 +144,13 @@ impl Slot {
             Span::default()
         } else {
             Span::new(base + self.start as usize, base + self.end as usize)
+        }
+    }
+
+    /// Forgets the span of a string that is kept.
+    pub(super) fn forget_span(&self, scratch: &mut Scratch) {
+        if self.end == KEPT {
+            scratch.kept[self.start as usize].span = Span::default();
         }
     }
 

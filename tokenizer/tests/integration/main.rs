@@ -1,8 +1,13 @@
 //! Tests of the public interface.
 
 mod inputs;
+#[cfg(feature = "std")]
+mod insertions;
+#[cfg(feature = "std")]
+mod sinks;
 mod spans;
 mod splits;
+mod states;
 mod support;
 #[cfg(feature = "std")]
 mod tokenizer;

@@ -102,3 +102,13 @@ pub(crate) fn record<'c, R: Revision>(
     }
     tokenizer.finish()
 }
+
+/// Random numbers below a bound, the same in every run.
+pub(crate) fn random_numbers(mut seed: u64) -> impl FnMut(usize) -> usize {
+    move |below| {
+        seed = seed
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as usize % below
+    }
+}

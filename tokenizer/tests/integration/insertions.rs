@@ -1,0 +1,99 @@
+//! Text inserted in a pause, in one call and in several.
+
+use tokenwright::{
+    Comment, Next, Options, Revision, RevisionVisitor, Sink, Span, Tag, Tokenizer, revisions,
+};
+
+/// Text and comments, with a pause after each end tag.
+#[derive(Default)]
+struct Page(String);
+
+impl Sink for Page {
+    fn text(&mut self, text: &str, _: Span) {
+        self.0.push_str(text);
+    }
+
+    fn comment(&mut self, comment: &Comment<'_>) {
+        self.0.push_str(&format!("<!--{}-->", comment.data));
+    }
+
+    fn end_tag(&mut self, _: &Tag<'_>) -> Next {
+        Next::Pause
+    }
+}
+
+/// The content after `</a>` with these texts inserted between it and `after`.
+fn inserted<R: Revision>(texts: &[&str], after: &str) -> String {
+    let mut tokenizer = Tokenizer::<_, R>::with_options(Page::default(), Options::default());
+    tokenizer.feed("</a>");
+    tokenizer.feed(after);
+    assert!(tokenizer.is_paused());
+    for text in texts {
+        tokenizer.insert(text);
+    }
+    tokenizer.resume();
+    tokenizer.finish().0
+}
+
+struct InOrder;
+
+impl RevisionVisitor for InOrder {
+    fn visit<R: Revision>(&mut self) {
+        for (text, after, expected) in [
+            ("\rb", "z", "\nbz"),
+            ("\r\nb", "z", "\nbz"),
+            ("&amp;", "z", "&z"),
+            ("&am", "p;", "&"),
+            ("<!-- x -->", "z", "<!-- x -->z"),
+            ("<!-- x", " -->z", "<!-- x -->z"),
+            ("a\0<!doctype", " html>z", "a\u{FFFD}z"),
+            ("<p title='&amp;'>a", "<b", "a"),
+        ] {
+            // The newer revisions keep U+0000 in the data state.
+            let expected = match R::ID {
+                "whatwg-2008-03-09" | "whatwg-2009-02-07" => expected.to_owned(),
+                _ => expected.replace('\u{FFFD}', "\0"),
+            };
+            assert_eq!(
+                inserted::<R>(&[text], after),
+                expected,
+                "{} {text:?}",
+                R::ID
+            );
+            for at in 1..text.len() {
+                let texts = <[&str; 2]>::from(text.split_at(at));
+                let split = inserted::<R>(&texts, after);
+                assert_eq!(split, expected, "{} {texts:?}", R::ID);
+            }
+            let bytes: Vec<_> = (0..text.len()).map(|at| &text[at..=at]).collect();
+            assert_eq!(
+                inserted::<R>(&bytes, after),
+                expected,
+                "{} {bytes:?}",
+                R::ID
+            );
+        }
+    }
+}
+
+#[test]
+fn texts_inserted_in_one_pause_keep_their_order() {
+    revisions::visit(&mut InOrder);
+}
+
+#[test]
+fn texts_are_inserted_in_linear_time() {
+    // Quadratic time would be 10^10 moves of pending chunks.
+    let chunks = 100_000;
+    let mut tokenizer = Tokenizer::new(Page::default());
+    tokenizer.feed("</a>");
+    for _ in 0..chunks {
+        tokenizer.feed("x");
+    }
+    for _ in 0..chunks {
+        tokenizer.insert("\r");
+    }
+    tokenizer.resume();
+    let page = tokenizer.finish().0;
+    assert_eq!(page, "\n".repeat(chunks) + &"x".repeat(chunks));
+}

@@ -1,0 +1,87 @@
+//! States set from outside, at every kind of place.
+
+use crate::inputs::INPUTS;
+use crate::support::{Record, random_numbers};
+use tokenwright::{Options, Revision, RevisionVisitor, Tokenizer, revisions};
+
+/// Feeds a document in chunks of `size` bytes and sets a state at each of some places.
+fn with_states<R: Revision>(input: &str, states: &[(usize, R::State)], size: usize) -> Record {
+    let mut tokenizer = Tokenizer::<_, R>::with_options(Record::default(), Options::default());
+    let mut from = 0;
+    for (at, state) in states {
+        for chunk in input.as_bytes()[from..*at].chunks(size) {
+            tokenizer.feed_bytes(chunk);
+        }
+        tokenizer.set_state(*state);
+        from = *at;
+    }
+    for chunk in input.as_bytes()[from..].chunks(size) {
+        tokenizer.feed_bytes(chunk);
+    }
+    tokenizer.finish()
+}
+
+/// Whether a character reference may be undecided at a place.
+fn is_in_reference(input: &str, at: usize) -> bool {
+    let since = input[..at].rfind('&');
+    since.is_some_and(|since| !input[since..at].contains([' ', '<', '>', '"']))
+}
+
+/// Sets this many random states at random places.
+struct AnyState(usize);
+
+impl RevisionVisitor for AnyState {
+    fn visit<R: Revision>(&mut self) {
+        let mut random = random_numbers(11);
+        for _ in 0..self.0 {
+            // In 2008 and 2009, no row of the tag open state applies if the content model flag is PLAINTEXT.
+            let inputs = [(); 3].map(|()| INPUTS[random(INPUTS.len())]);
+            let input = inputs.concat().replace("<plaintext>", "");
+            let mut places: Vec<_> = (0..1 + random(3)).map(|_| random(input.len())).collect();
+            places.retain(|at| input.is_char_boundary(*at) && !is_in_reference(&input, *at));
+            places.sort_unstable();
+            let states: Vec<_> = places
+                .iter()
+                .map(|at| (*at, R::STATES[random(R::STATES.len())].0))
+                .collect();
+            let whole = with_states::<R>(&input, &states, input.len());
+            for size in [1, 5] {
+                let chunked = with_states::<R>(&input, &states, size);
+                assert_eq!(chunked, whole, "{} {input:?} {states:?} by {size}", R::ID);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_state_set_anywhere_is_the_same_at_every_split() {
+    revisions::visit(&mut AnyState(400));
+}
+
+#[test]
+fn a_token_that_was_never_created_has_empty_fields_and_an_empty_span() {
+    type Newest = revisions::Newest;
+    let state = |name| Newest::state_named(name).expect("a state of the spec");
+    let comment = with_states::<Newest>("abc-->", &[(0, state("comment"))], 2);
+    assert_eq!(
+        comment.lines[0],
+        "Comment { data: \"abc\", span: Span { start: 6, end: 6 } }"
+    );
+    let tag = with_states::<Newest>("b c=d>", &[(0, state("tag name"))], 1);
+    assert_eq!(
+        tag.lines[0],
+        "start \"b\" 0..1 6..6 \"c\" 2..3 = \"d\" 4..5"
+    );
+}
+
+#[test]
+fn a_state_of_an_attribute_during_a_comment_finds_no_older_attribute() {
+    type Newest = revisions::Newest;
+    let value = Newest::state_named("attribute value (unquoted)").expect("a state of the spec");
+    let html = "<a b=c d=e f=g><a b=c><!--x>";
+    for size in [1, 30] {
+        let record = with_states::<Newest>(html, &[(27, value)], size);
+        let last = record.lines.len() - 2;
+        assert_eq!(record.lines[last], "start \"\" 0..0 22..28", "by {size}");
+    }
+}
