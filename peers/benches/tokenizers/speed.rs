@@ -45,7 +45,7 @@ fn draw(path: &Path, pages: &[Page], peers: &[Peer], speeds: &[Vec<Summary>]) ->
         Some(Bar {
             name: peer.name.to_owned(),
             speed: geometric_mean(medians)?,
-            is_ours: peer.name.starts_with("tokenwright") || peer.name.contains("-20"),
+            is_ours: peer.is_ours(),
         })
     });
     let bars: Vec<_> = bars.collect();

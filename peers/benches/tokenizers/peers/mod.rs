@@ -27,6 +27,14 @@ pub(crate) struct Peer {
     pub(crate) less: Option<&'static str>,
 }
 
+impl Peer {
+    /// Whether it is this project's tokenizer, in any revision.
+    pub(crate) fn is_ours(&self) -> bool {
+        let mut older = tokenwright::OLDER.iter();
+        self.name.starts_with("tokenwright") || older.any(|older| older.name == self.name)
+    }
+}
+
 fn nothing(_: &Page) {}
 
 const ALL: &[Peer] = &[
