@@ -18,6 +18,8 @@ pub struct Machine {
     pub id: String,
     /// The title of its document, for the generated headers.
     pub title: String,
+    /// Whether the program may have a hot path.
+    pub hot_path: bool,
     /// The state to start in.
     pub initial: StateId,
     /// The states that tree construction can switch to.

@@ -10,7 +10,7 @@ mod parallel;
 pub mod program;
 
 use emit::File;
-use optimise::{Pass, Passes};
+use optimise::Passes;
 use program::Program;
 use std::path::Path;
 use tokenwright_tables::check;
@@ -40,7 +40,8 @@ pub fn compile(
     let read = load::folders(spec, sources).map_err(|error| vec![error])?;
     let (revisions, warnings) = check::folders(read)?;
     let programs = parallel::map(&revisions, |tables| {
-        compile_revision(tables, passes).map_err(|error| refused(spec, tables, &error))
+        let machine = lower::machine(tables).map_err(|error| refused(spec, tables, &error));
+        machine.map(|machine| optimise::run(machine, passes))
     })?;
     let files = emit::files(&revisions, &programs)
         .map_err(|error| vec![Diagnostic::unread(spec, error)])?;
@@ -56,14 +57,7 @@ pub fn compile(
 /// # Errors
 /// What the tables say and no program can do.
 pub fn compile_revision(tables: &Loaded, passes: &Passes) -> Result<Program, String> {
-    let machine = lower::machine(tables)?;
-    match tables.revision.about.hot_path {
-        true => Ok(optimise::run(machine, passes)),
-        false => Ok(optimise::run(
-            machine,
-            &passes.clone().without(Pass::HotPath),
-        )),
-    }
+    Ok(optimise::run(lower::machine(tables)?, passes))
 }
 
 fn refused(spec: &Path, tables: &Loaded, error: &str) -> Vec<Diagnostic> {

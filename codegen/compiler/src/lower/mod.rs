@@ -158,6 +158,7 @@ impl<'a> Lowering<'a> {
             text_modes,
             id: revision.about.id.clone(),
             title: revision.about.title.clone(),
+            hot_path: revision.about.hot_path,
             initial: self.state_id(&revision.about.initial_state.value)?,
             spec_states,
             input_errors,

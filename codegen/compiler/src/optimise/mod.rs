@@ -24,7 +24,7 @@ pub fn run(machine: Machine, passes: &Passes) -> Program {
         true => bulk_scans::find(&machine, passes),
         false => Scans::new(),
     };
-    if !passes.has(Pass::HotPath) {
+    if !(machine.hot_path && passes.has(Pass::HotPath)) {
         return Program {
             machine,
             scans,
