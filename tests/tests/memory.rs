@@ -104,16 +104,16 @@ impl RevisionVisitor for Each {
         for (beginning, piece) in MANY {
             let short = held::<R>(beginning, piece, SHORT);
             let long = held::<R>(beginning, piece, 4 * SHORT);
-            let told = format!("{}: {} again and again", R::ID, piece.escape_ascii());
-            assert!(short <= 4 * CHUNK, "{told}: {short} bytes are held");
-            assert!(long <= short + 1024, "{told}: {long} bytes, not {short}");
+            let case = format!("{}: {} again and again", R::ID, piece.escape_ascii());
+            assert!(short <= 4 * CHUNK, "{case}: {short} bytes are held");
+            assert!(long <= short + 1024, "{case}: {long} bytes, not {short}");
         }
         for (beginning, piece) in ONE {
             for len in [SHORT, 4 * SHORT] {
                 let most = held::<R>(beginning, piece, len);
                 let (beginning, piece) = (beginning.escape_ascii(), piece.escape_ascii());
-                let told = format!("{}: {beginning}{piece}{piece}{piece}...", R::ID);
-                assert!(most <= 6 * len, "{told}: {most} bytes for {len}");
+                let case = format!("{}: {beginning}{piece}{piece}{piece}...", R::ID);
+                assert!(most <= 6 * len, "{case}: {most} bytes for {len}");
             }
         }
     }

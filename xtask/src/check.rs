@@ -42,14 +42,14 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let mut revisions = Vec::new();
     for dir in dirs {
         // A folder outside the workspace can have its own tables of character references.
-        let beside = dir.parent().filter(|parent| {
+        let own_references = dir.parent().filter(|parent| {
             parent
                 .join(tokenwright_tables::references::NAMES_DIR)
                 .is_dir()
         });
         let checked = check::folder(load::folder(
             &dir,
-            beside.unwrap_or(&spec_dir),
+            own_references.unwrap_or(&spec_dir),
             &mut sources,
         ));
         let mut messages = checked.diagnostics.clone();

@@ -119,10 +119,10 @@ pub(crate) fn measure(
     let refused = |refusal: &dyn ToString| Diagnostic::unread(id, refusal.to_string());
     let tests = read(loaded, tests, sources)?;
     let progress = Progress::start("running the mutants");
-    let told = |done, all| progress.parts(done, all);
-    let theirs = suite::measure(loaded, &tests.runs, &told).map_err(|error| refused(&error))?;
+    let report = |done, all| progress.parts(done, all);
+    let theirs = suite::measure(loaded, &tests.runs, &report).map_err(|error| refused(&error))?;
     progress.stage("making tests from the tables");
-    let made = suite::build(loaded, &told).map_err(|error| refused(&error))?;
+    let made = suite::build(loaded, &report).map_err(|error| refused(&error))?;
     progress.stage("looking for the tests that are missing");
     let runs = made.runs();
     let showing =
@@ -136,7 +136,7 @@ pub(crate) fn measure(
         }
     }
     progress.stage("judging the mutants that no test kills");
-    let judgements = suite::judge(loaded, &unshown, &told);
+    let judgements = suite::judge(loaded, &unshown, &report);
     drop(progress);
     let mut silent = Vec::new();
     let mut more = Vec::new();

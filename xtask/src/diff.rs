@@ -200,11 +200,11 @@ fn certify(
     );
     drop(progress);
     let certificate = certificate.map_err(|error| match &error.at {
-        Some((_, stands)) if stands.place != Place::default() => {
+        Some((_, location)) if location.place != Place::default() => {
             let message = format!("no certificate: {error}");
-            Diagnostic::error(stands.place, message).label(format!("in the {}", stands.within))
+            Diagnostic::error(location.place, message).label(format!("in the {}", location.within))
         }
-        Some((_, stands)) => unwritten(format!("{error}, in the {}", stands.within)),
+        Some((_, location)) => unwritten(format!("{error}, in the {}", location.within)),
         None => unwritten(error.to_string()),
     })?;
     write::replace(file, &certificate.write()).map_err(|error| unwritten(error.to_string()))?;

@@ -76,19 +76,19 @@ pub(crate) fn generated(all: &[Loaded]) -> Result<Generated, String> {
     });
     drop(progress);
     let mut files = Vec::new();
-    let mut told = Vec::new();
+    let mut sections = Vec::new();
     for (page, at) in pages.into_iter().zip(1..) {
         match page {
             Ok(page) => {
                 files.push((folder.join(page::name(&sides, at)), page.text));
-                told.push(page.sections);
+                sections.push(page.sections);
             }
             Err(refusal) => {
                 return Err(format!("{}: {refusal}", sides[at].id()));
             }
         }
     }
-    files.push((folder.join("README.md"), page::index(&sides, &told)));
+    files.push((folder.join("README.md"), page::index(&sides, &sections)));
     Ok(Generated {
         files,
         folders: vec![folder],

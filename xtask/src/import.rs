@@ -167,22 +167,22 @@ fn table_of_its_time(date: &str) -> Option<String> {
 }
 
 fn print_all(report: &Report) {
-    for told in &report.sentences {
-        println!("{told}");
+    for sentence in &report.sentences {
+        println!("{sentence}");
     }
 }
 
 /// Lists what was not understood and what is missing.
 fn print_open(page: &Path, report: &Report) {
     let page = page.display();
-    for told in report.not_understood() {
+    for sentence in report.not_understood() {
         eprintln!(
             "error: not understood: {}\n  --> {page}:{}\n  = {}",
-            told.said, told.line, told.part
+            sentence.said, sentence.line, sentence.part
         );
         if let Verdict::NotUnderstood {
             nearest: Some(rule),
-        } = &told.verdict
+        } = &sentence.verdict
         {
             eprintln!("  = help: the nearest rule is `{rule}`");
         }
@@ -199,7 +199,12 @@ fn print_open(page: &Path, report: &Report) {
 /// Keeps open sentences as notes, which `check` refuses.
 fn note_open(revision: &mut Revision, report: &Report) {
     let open = report.not_understood();
-    let open = open.map(|told| format!("line {}, {}: {}", told.line, told.part, told.said));
+    let open = open.map(|sentence| {
+        format!(
+            "line {}, {}: {}",
+            sentence.line, sentence.part, sentence.said
+        )
+    });
     let faults = report.faults.iter();
     let faults =
         faults.map(|fault| format!("line {}, {}: {}", fault.line, fault.part, fault.message));
@@ -232,7 +237,7 @@ fn summary(arguments: &Arguments, revision: &Revision, report: &Report) -> Strin
     let silent = report
         .sentences
         .iter()
-        .filter(|told| matches!(told.verdict, Verdict::WithoutEffect(..)))
+        .filter(|sentence| matches!(sentence.verdict, Verdict::WithoutEffect(..)))
         .count();
     format!(
         "{}: {} states, {understood} of {all} sentences and terms understood, {silent} of them without effect",

@@ -91,11 +91,11 @@ fn of(dir: &Path, arguments: &Arguments, sources: &mut Sources) -> u8 {
         }
     };
     let progress = Progress::start(format!("proving {id}"));
-    let mut goes_on = |pairs: usize| {
+    let mut keep_going = |pairs: usize| {
         progress.stage(format!("proving {id}: {pairs} pairs"));
         pairs <= arguments.pairs
     };
-    let verdict = prove(&loaded.revision, &program, &mut goes_on);
+    let verdict = prove(&loaded.revision, &program, &mut keep_going);
     drop(progress);
     match verdict {
         Ok(Verdict::Equal { pairs }) => {

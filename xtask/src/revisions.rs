@@ -132,9 +132,9 @@ fn given(name: &Path, sources: &mut Sources) -> Result<Given, Diagnostic> {
 fn tables(dir: &Path, sources: &mut Sources) -> Result<Side, Vec<Diagnostic>> {
     let revision = load::revision(dir, sources)?;
     // A folder outside the workspace may have no tables of references next to it.
-    let beside = dir.parent().map(Path::to_owned).unwrap_or_default();
-    let spec_dir = if beside.join(references::NAMES_DIR).is_dir() {
-        beside
+    let parent = dir.parent().map(Path::to_owned).unwrap_or_default();
+    let spec_dir = if parent.join(references::NAMES_DIR).is_dir() {
+        parent
     } else {
         workspace::spec_dir()
     };

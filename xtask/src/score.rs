@@ -42,11 +42,11 @@ pub(crate) struct Score {
 /// Where a test cannot be run.
 pub(crate) fn proved(loaded: &Loaded, suite: Suite, progress: &Progress) -> Result<Score, Refusal> {
     let id = &loaded.revision.about.id;
-    let told = |done, all| progress.parts(done, all);
+    let report = |done, all| progress.parts(done, all);
     progress.stage(format!("{id}: running the mutants"));
-    let mut measure = suite::measure(loaded, &suite.runs(), &told)?;
+    let mut measure = suite::measure(loaded, &suite.runs(), &report)?;
     progress.stage(format!("{id}: judging the surviving mutants"));
-    let mut judgements = suite::judge(loaded, &measure.survivors, &told);
+    let mut judgements = suite::judge(loaded, &measure.survivors, &report);
     let mut more = Vec::new();
     for (survivor, judgement) in measure.survivors.iter().zip(&judgements) {
         if let Judgement::Missed { setup, input } = judgement {
@@ -59,8 +59,10 @@ pub(crate) fn proved(loaded: &Loaded, suite: Suite, progress: &Progress) -> Resu
         false => {
             progress.stage(format!("{id}: running the mutants again"));
             let suite = suite.with(loaded, &more)?;
-            let old =
-                std::mem::replace(&mut measure, suite::measure(loaded, &suite.runs(), &told)?);
+            let old = std::mem::replace(
+                &mut measure,
+                suite::measure(loaded, &suite.runs(), &report)?,
+            );
             let all = old.survivors.iter().zip(&judgements);
             let left = all.filter(|(survivor, _)| measure.survivors.contains(survivor));
             judgements = left.map(|(_, judgement)| judgement.clone()).collect();
@@ -78,8 +80,8 @@ pub(crate) fn proved(loaded: &Loaded, suite: Suite, progress: &Progress) -> Resu
         let (kind, why) = kind(judgement);
         score.kinds.entry(survivor.operator).or_default()[kind] += 1;
         if let Some(why) = why {
-            let told = told_of(loaded, survivor);
-            let _ = writeln!(score.listed, "{told}\n  {why}");
+            let description = describe(loaded, survivor);
+            let _ = writeln!(score.listed, "{description}\n  {why}");
         }
     }
     Ok(score)
@@ -178,8 +180,8 @@ pub(crate) fn run(
         return Ok((score.suite, code));
     }
     let progress = Progress::start("running the mutants");
-    let told = |done, all| progress.parts(done, all);
-    let measure = suite::measure(loaded, &suite.runs(), &told)?;
+    let report = |done, all| progress.parts(done, all);
+    let measure = suite::measure(loaded, &suite.runs(), &report)?;
     drop(progress);
     for (operator, (all, shown)) in &measure.operators {
         println!("{operator:<22} {shown:>6} of {all:>6}");
@@ -188,12 +190,12 @@ pub(crate) fn run(
     println!("{:<22} {shown:>6} of {all:>6}", "killed");
     println!("measured in {:.1} s", start.elapsed().as_secs_f64());
     for survivor in &measure.survivors {
-        println!("{}", told_of(loaded, survivor));
+        println!("{}", describe(loaded, survivor));
     }
     Ok((suite, ExitCode::SUCCESS))
 }
 
-fn told_of(loaded: &Loaded, survivor: &Survivor) -> String {
+fn describe(loaded: &Loaded, survivor: &Survivor) -> String {
     let row = survivor.site.describe(&loaded.revision);
     format!("{row}: {}: {}", survivor.operator, survivor.said)
 }

@@ -52,8 +52,8 @@ pub(crate) fn generated(all: &[Loaded]) -> Result<(Generated, bool), String> {
     for loaded in all {
         let id = &loaded.revision.about.id;
         let progress = Progress::start(format!("{id}: making the tests"));
-        let told = |done, all| progress.parts(done, all);
-        let made = tokenwright_analyses::suite::build(loaded, &told);
+        let report = |done, all| progress.parts(done, all);
+        let made = tokenwright_analyses::suite::build(loaded, &report);
         let score = made.and_then(|made| score::proved(loaded, made, &progress));
         drop(progress);
         let score = score.map_err(|refusal| format!("{id}: {refusal}"))?;

@@ -10,7 +10,7 @@ use tokenwright_tables::load::{self, Loaded};
 
 /// Make a test suite from the tables of a revision
 ///
-/// The tests are in html5lib's form: for every row, every class of characters that it tells apart,
+/// The tests are in html5lib's form: for every row, every class of characters that it distinguishes,
 /// and every condition both ways, an input whose output would be another if the row were another. A
 /// test is named after its row. What each is to give is what the interpreter gives.
 ///
@@ -92,12 +92,12 @@ pub(crate) fn revision(name: &str, sources: &mut Sources) -> Result<Loaded, Vec<
     let dir = workspace::revision_dir(name).map_err(|error| vec![error])?;
     let revision = load::revision(&dir, sources)?;
     // A folder outside the workspace may have no tables of references next to it.
-    let beside = dir.parent().filter(|parent| {
+    let own_references = dir.parent().filter(|parent| {
         parent
             .join(tokenwright_tables::references::NAMES_DIR)
             .is_dir()
     });
-    let spec = beside.map_or_else(workspace::spec_dir, PathBuf::from);
+    let spec = own_references.map_or_else(workspace::spec_dir, PathBuf::from);
     let references = tokenwright_tables::references::load(&spec, &revision.about, sources)?;
     Ok(Loaded {
         revision,

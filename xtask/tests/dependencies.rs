@@ -24,7 +24,7 @@ fn the_crate_compiles_two_crates_on_x86_64() {
     assert_eq!(
         packages("tokenwright", "x86_64-unknown-linux-gnu"),
         ["tokenwright", "safe_arch"],
-        "README.md and SECURITY.md promise two crates by default"
+        "README.md and SECURITY.md state two crates by default"
     );
 }
 

@@ -74,11 +74,11 @@ fn what_is_shown_goes_through_the_generated_code() {
     let sides = ["whatwg-2014-05-23", "whatwg-2020-05-22"];
     let (status, out, errors) = diff(&[sides[0], sides[1], "--replay"]);
     assert_eq!(status, Some(1), "{errors}");
-    let (_, told) = out
+    let (_, replayed) = out
         .split_once("Through the generated code\n")
-        .expect("it is told");
+        .expect("the heading");
     let expected = sides.map(|side| format!("  {side}: 1 input gives what the tables give\n"));
-    assert_eq!(told, expected.concat());
+    assert_eq!(replayed, expected.concat());
     // A page has no generated code.
     let page = "codegen/prose/tests/pages/coded.html";
     let edited = page_edited();
@@ -228,7 +228,7 @@ fn tables(name: &str, file: &str, old: &str, new: &str) -> String {
 
 /// Tables that cannot be run, or stop: the state, the row and the step, with their place.
 #[test]
-fn refused_tables_are_told_with_their_place() {
+fn refused_tables_are_reported_with_their_place() {
     let of = |name: &str, file: &str, old: &str, new: &str| {
         let folder = tables(name, file, old, new);
         let (status, out, err) = diff(&[&format!("{FEW_STATES}/new"), &folder]);
@@ -271,7 +271,7 @@ fn refused_tables_are_told_with_their_place() {
 
 /// A page that was understood, and stops: the line of the page.
 #[test]
-fn a_page_that_stops_is_told_with_its_place() {
+fn a_page_that_stops_is_reported_with_its_place() {
     let edited = page(
         "stops.html",
         "Create a comment token whose data is the empty string. Switch to the comment state.",

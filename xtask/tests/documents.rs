@@ -168,7 +168,7 @@ fn documents_count_the_files_that_gen_counts() {
 }
 
 #[test]
-fn an_ellipsis_stands_for_any_text() {
+fn an_ellipsis_matches_any_text() {
     let output = "a 1\nb\nc\nd 22 e\n";
     for shown in [
         "a …\n…\nd … e\n",

@@ -66,7 +66,7 @@ fn no_dependency_needs_a_newer_rust() {
 }
 
 #[test]
-fn the_documents_name_the_promised_version() {
+fn the_documents_name_the_minimum_version() {
     let packages = packages();
     let sentence = format!("Rust {} or newer", promised(&packages));
     for path in ["README.md", "tokenizer/README.md"] {

@@ -1,7 +1,7 @@
 //! How long it takes to read a page of the spec and to compare it with tables.
 //!
 //! `cargo bench -p tokenwright-analyses --bench pages [PAGE...]`: the pages that are named, those of
-//! the data beside the workspace where there are any, and one of 700 KB that is made here.
+//! the shared data if there are any, and one of 700 KB that is made here.
 
 use std::fmt::Write;
 use std::fs;
@@ -23,7 +23,7 @@ const COPIES: usize = 17;
 fn main() {
     let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec");
     let mut sources = Sources::default();
-    let tables = tables(&spec, &mut sources).unwrap_or_else(|told| panic!("{told}"));
+    let tables = tables(&spec, &mut sources).unwrap_or_else(|message| panic!("{message}"));
     let (old, known) = tables;
     println!(
         "{:<34} {:>8} {:>7} {:>10} {:>10} {:>10}",
@@ -42,14 +42,15 @@ fn main() {
 }
 
 fn tables(spec: &Path, sources: &mut Sources) -> Result<(Side, Vec<Replacements>), String> {
-    let told = |errors: Vec<_>, sources: &Sources| render_all(&errors, sources, false);
+    let render = |errors: Vec<_>, sources: &Sources| render_all(&errors, sources, false);
     let dir = spec.join("whatwg-2020-05-22");
-    let revision = load::revision(&dir, sources).map_err(|errors| told(errors, sources))?;
-    let known = references::replacements(spec, sources).map_err(|errors| told(errors, sources))?;
+    let revision = load::revision(&dir, sources).map_err(|errors| render(errors, sources))?;
+    let known =
+        references::replacements(spec, sources).map_err(|errors| render(errors, sources))?;
     Ok((Side::of_tables(revision, None), known))
 }
 
-/// The pages that the arguments name, or those of the data beside the workspace.
+/// The pages that the arguments name, or the pages of the shared data, if there are any.
 fn pages() -> Vec<PathBuf> {
     // cargo adds `--bench`.
     let named: Vec<PathBuf> = std::env::args_os()
@@ -60,12 +61,12 @@ fn pages() -> Vec<PathBuf> {
     if !named.is_empty() {
         return named;
     }
-    let beside = std::env::var_os("TOKENWRIGHT_SHARED").map_or_else(
+    let shared = std::env::var_os("TOKENWRIGHT_SHARED").map_or_else(
         || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared"),
         PathBuf::from,
     );
-    let Ok(entries) = fs::read_dir(beside.join("spec-pages")) else {
-        eprintln!("no pages in {}", beside.display());
+    let Ok(entries) = fs::read_dir(shared.join("spec-pages")) else {
+        eprintln!("no pages in {}", shared.display());
         return Vec::new();
     };
     let mut found: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
@@ -148,7 +149,7 @@ fn renamed(states: &str, copy: usize) -> String {
         );
         text = text.replace(&format!(" {title} state"), &format!(" {title}{part} state"));
         let (old, new) = (at + 1, copy * NAMES.len() + at + 1);
-        // `Comment end` stands after `Comment` on the page.
+        // `Comment end` comes after `Comment` on the page.
         let number = [1, 2, 3, 5, 4][at];
         let shift = new - old;
         text = text.replace(

@@ -164,7 +164,8 @@ impl<'m> Pair<'m> {
     fn start(c: &Checker<'m>, setups: [&Setup; 2]) -> Result<Self, Failure> {
         let open = |at: usize| -> Result<Side<'m>, Failure> {
             Ok(Side {
-                machine: c.interpreters[at].open(setups[at], Ledger::new(&c.alphabet.tells[at]))?,
+                machine: c.interpreters[at]
+                    .open(setups[at], Ledger::new(&c.alphabet.distinguished[at]))?,
                 given: Vec::new(),
                 errors: Vec::new(),
             })
@@ -199,8 +200,8 @@ impl<'m> Pair<'m> {
                         None => side.machine.close(),
                     }
                 }
-                let goes_on = next.run(c);
-                if goes_on.map_err(|why| format!("after {:?}: {why}", next.input))? {
+                let is_open = next.run(c);
+                if is_open.map_err(|why| format!("after {:?}: {why}", next.input))? {
                     all.push(next);
                 }
                 if !answers.next() {

@@ -41,12 +41,12 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
             Question::Defined {
                 name,
                 definition,
-                denied,
+                negated,
             } => {
                 let program = self.program;
                 let means = &program.conditions[*definition];
                 let held = self.nested(name, |machine| machine.any_holds(means))?;
-                Ok(held != *denied)
+                Ok(held != *negated)
             }
         }
     }
@@ -90,11 +90,11 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
             Condition::Match(is) => is.agrees(registers.reference.is_some()),
             Condition::LastMatched(is, char) => {
                 let (start, end) = registers.matched.ok_or(Reason::NothingMatched)?;
-                let told = match self.input.whole(start) {
+                let answer = match self.input.whole(start) {
                     Some(_) => fact(observer, format_args!("ends {start} with {}", char.0)),
                     None => None,
                 };
-                is.agrees(told.unwrap_or_else(|| {
+                is.agrees(answer.unwrap_or_else(|| {
                     let last = end.checked_sub(1).and_then(|last| self.input.at(last));
                     last.map(u32::from) == Some(char.0)
                 }))
@@ -102,11 +102,11 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
             Condition::NextInput(is, _) => is.agrees(self.is_in(self.position, set)),
             Condition::Keyword(are, text) => {
                 let start = self.visit.current.ok_or(Reason::NoCharacter)?;
-                let stands = self.input.stands(start, &text.0, true);
-                if stands {
+                let matches = self.input.is_at(start, &text.0, true);
+                if matches {
                     self.visit.those = Some((start, start + text.0.chars().count()));
                 }
-                are.agrees(stands)
+                are.agrees(matches)
             }
             Condition::AheadSequence(are, _, then) => {
                 are.agrees(self.is_sequence_next(set, then.0))
@@ -115,31 +115,31 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
                 let Some(name) = last_start_tag else {
                     return Ok(are.agrees(false));
                 };
-                let told = match name.contains(is_symbol) {
+                let answer = match name.contains(is_symbol) {
                     true => fact(observer, format_args!("{name:?} at {at}")),
                     false => None,
                 };
-                are.agrees(told.unwrap_or_else(|| self.input.stands(at, name, true)))
+                are.agrees(answer.unwrap_or_else(|| self.input.is_at(at, name, true)))
             }
             Condition::AfterLastStartTag(is, _) => {
                 let name = last_start_tag.unwrap_or_default();
-                let told = match name.contains(is_symbol) {
+                let answer = match name.contains(is_symbol) {
                     true => fact(
                         observer,
                         format_args!("{name:?} at {at} and {set:?} {additional:?}"),
                     ),
                     false => None,
                 };
-                is.agrees(told.unwrap_or_else(|| self.is_in(at + name.chars().count(), set)))
+                is.agrees(answer.unwrap_or_else(|| self.is_in(at + name.chars().count(), set)))
             }
             Condition::NoStartTagEmitted => last_start_tag.is_none(),
             Condition::Behind(are, text) => {
                 let current = self.visit.current.ok_or(Reason::NoCharacter)?;
-                let told = fact(observer, format_args!("{:?} before {current}", text.0));
-                are.agrees(told.unwrap_or_else(|| {
+                let answer = fact(observer, format_args!("{:?} before {current}", text.0));
+                are.agrees(answer.unwrap_or_else(|| {
                     let start = (current + 1).checked_sub(text.0.chars().count());
-                    let stands = |start| self.input.stands(start, &text.0, false);
-                    current < self.input.len() && start.is_some_and(stands)
+                    let matches = |start| self.input.is_at(start, &text.0, false);
+                    current < self.input.len() && start.is_some_and(matches)
                 }))
             }
             Condition::ContentModelFlag(is, models) => {
@@ -187,14 +187,15 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         let tag = self.registers.tag.as_ref().ok_or(Reason::NoToken)?;
         let (earlier, current) = tag.parts();
         let known = tag.without.as_ref() == current.map(|(name, _)| name);
-        let told = match earlier.is_empty() || known {
+        let answer = match earlier.is_empty() || known {
             true => None,
             false => fact(
                 &mut self.observer,
                 format_args!("{current:?} among {earlier:?}"),
             ),
         };
-        told.or_else(|| tag.is_duplicate())
+        answer
+            .or_else(|| tag.is_duplicate())
             .ok_or(Reason::NoAttribute)
     }
 
@@ -202,8 +203,8 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
     fn is_sequence_next(&mut self, set: &'p CharacterSet, then: u32) -> bool {
         let additional = self.registers.additional_allowed;
         let what = format_args!("{set:?} {additional:?} then {then} at {}", self.position);
-        if let Some(told) = fact(&mut self.observer, what) {
-            return told;
+        if let Some(answer) = fact(&mut self.observer, what) {
+            return answer;
         }
         let inside = |at: &usize| self.is_in(*at, set);
         let end = (self.position..self.input.len()).find(|at| !inside(at));

@@ -51,9 +51,9 @@ impl<O: Observer> Machine<'_, '_, O> {
         let first = self.input.characters().get(start).copied();
         if self.observer.has_symbols()
             && first.is_some_and(|first| self.program.names.may_begin_with(first))
-            && let Some(told) = self.ask_whole(Whole::Name, format_args!(""), 2)
+            && let Some(answer) = self.ask_whole(Whole::Name, format_args!(""), 2)
         {
-            let end = (told > 0).then(|| self.consume_whole(Whole::Name, ""));
+            let end = (answer > 0).then(|| self.consume_whole(Whole::Name, ""));
             self.registers.reference = end.map(|_| self.meaning(start));
             self.registers.matched = Some((start, end.unwrap_or(start)));
             self.consume_to(end.unwrap_or(start));
@@ -107,10 +107,10 @@ impl<O: Observer> Machine<'_, '_, O> {
         let start = self.position;
         let how = format_args!("{text:?} {:?}", self.program.input_rows);
         let mut from = start;
-        if let Some(told) = self.ask_whole(Whole::Bulk, how, 2) {
+        if let Some(answer) = self.ask_whole(Whole::Bulk, how, 2) {
             let new = self.input.whole(start).is_none();
-            from = self.consume_whole(Whole::Bulk, if told == 0 { text } else { "" });
-            self.input.open &= !new || told == 0;
+            from = self.consume_whole(Whole::Bulk, if answer == 0 { text } else { "" });
+            self.input.open &= !new || answer == 0;
             // The errors in the bulk, whose places are unknown.
             self.report(FAULTS, start);
         }

@@ -150,7 +150,7 @@ impl Input {
     }
 
     /// Whether the run has read the characters behind a symbol. Resets this and [`Input::is_wanting`].
-    pub(super) fn settle(&self) -> bool {
+    pub(super) fn take_read_symbol(&self) -> bool {
         self.wanted.set(false);
         self.read_symbol.take()
     }
@@ -230,7 +230,7 @@ impl Input {
     }
 
     /// Whether `text` is at `index`.
-    pub(super) fn stands(&self, index: usize, text: &str, ignore_case: bool) -> bool {
+    pub(super) fn is_at(&self, index: usize, text: &str, ignore_case: bool) -> bool {
         text.chars().zip(index..).all(|(wanted, index)| {
             let found = self.at(index);
             let alike = |found: char| ignore_case && found.eq_ignore_ascii_case(&wanted);

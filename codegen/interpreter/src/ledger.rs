@@ -22,7 +22,7 @@ pub struct Ledger {
     /// The questions about symbols, and their answers.
     pub answers: Answers,
     /// The sets of characters that each state distinguishes.
-    tells: Arc<[Cuts]>,
+    distinguished: Arc<[Cuts]>,
     /// The state that was entered last.
     state: Option<usize>,
     /// The block that is running, and its row.
@@ -104,9 +104,9 @@ impl Asked {
 
 impl Ledger {
     /// At the start of a run everything is known.
-    pub fn new(tells: &Arc<[Cuts]>) -> Self {
+    pub fn new(distinguished: &Arc<[Cuts]>) -> Self {
         Ledger {
-            tells: Arc::clone(tells),
+            distinguished: Arc::clone(distinguished),
             known: u32::MAX,
             unknown: None,
             answers: Answers::default(),
@@ -140,8 +140,8 @@ impl Observer for Ledger {
         self.place = Some((block.kind, block.index, None));
         if block.kind == BlockKind::State {
             self.arrive(block.index);
-            if let Some(tells) = self.tells.get(block.index) {
-                self.answers.asked().distinguished.add(tells);
+            if let Some(cuts) = self.distinguished.get(block.index) {
+                self.answers.asked().distinguished.add(cuts);
             }
         }
         if self.known & ADDITIONAL == 0 && block.state.rows.iter().any(|row| asks(&row.on)) {

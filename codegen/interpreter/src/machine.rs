@@ -120,7 +120,7 @@ pub struct Machine<'p, 'r, O> {
     /// A name of a reference that is assumed to be complete: the index of its first character, and the
     /// length of the input at that time.
     pub(super) complete_name: Option<(usize, usize)>,
-    /// Whether the current state has consumed a symbol that stands for a whole.
+    /// Whether the current state has consumed a symbol that represents a whole.
     pub(super) took_whole: bool,
     /// Whether the next input is such a symbol and the state needs its characters.
     pub(super) before_whole: bool,

@@ -227,7 +227,7 @@ impl<'p, 'r, O: Observer + Clone> Machine<'p, 'r, O> {
             {
                 let (wait, base_ahead) = (self.wait.get(), self.base_ahead);
                 let question = self.pending_question.take();
-                let read_symbol = self.input.settle();
+                let read_symbol = self.input.take_read_symbol();
                 if read_symbol && (self.took_whole || !self.input.is_hidden(before.position)) {
                     self.observer.read_symbol();
                     return RunState::Waits(Wait::Text);

@@ -220,7 +220,7 @@ pub fn bulk_ends(revision: &Revision) -> Vec<String> {
 pub struct Alphabet {
     classes: Vec<Class>,
     /// For each state of both sides, the sets that it distinguishes, by index.
-    pub tells: [Arc<[Cuts]>; 2],
+    pub distinguished: [Arc<[Cuts]>; 2],
 }
 
 /// Some of all cuts, a bit each.
@@ -251,23 +251,26 @@ impl Cuts {
 impl Alphabet {
     /// The common alphabet of two revisions. If both normalize newlines, it has no carriage return.
     pub fn new(sides: [(&Revision, &References); 2]) -> Self {
-        let told = sides.map(|(revision, references)| characters(revision, references));
-        let cuts: BTreeSet<CharacterSet> = told.iter().flatten().flatten().cloned().collect();
+        let sets = sides.map(|(revision, references)| characters(revision, references));
+        let cuts: BTreeSet<CharacterSet> = sets.iter().flatten().flatten().cloned().collect();
         let newlines = sides.map(|(revision, _)| revision.input_stream.normalize_newlines);
         let seen = |character: char| newlines != [true, true] || character != '\r';
         let mut classes = classes(&cuts, char::MAX.into());
         classes.retain(|class| class.members().next().is_some_and(seen));
-        let tells = told.map(|told| {
-            let anywhere = told.last();
+        let distinguished = sets.map(|sets| {
+            let anywhere = sets.last();
             let of = |some: &BTreeSet<CharacterSet>| {
                 let asked = |cut: &CharacterSet| {
                     some.contains(cut) || anywhere.is_some_and(|all| all.contains(cut))
                 };
                 Cuts::those(cuts.iter().map(asked))
             };
-            told.iter().map(of).collect()
+            sets.iter().map(of).collect()
         });
-        Alphabet { classes, tells }
+        Alphabet {
+            classes,
+            distinguished,
+        }
     }
 }
 
@@ -295,11 +298,11 @@ impl<'c> Untried<'c> {
     /// All characters of a class are among the others, or symbols.
     pub fn next(&mut self, others: &str) -> Option<Result<Option<char>, &'static str>> {
         let left = self.classes.get(self.at..)?;
-        let told = |class: &Class| {
+        let is_untried = |class: &Class| {
             let mut done = self.done.iter();
             !done.any(|(other, cuts)| class.is_like(other, cuts))
         };
-        let Some(more) = left.iter().position(told) else {
+        let Some(more) = left.iter().position(is_untried) else {
             self.at = usize::MAX;
             return Some(Ok(None));
         };

@@ -90,7 +90,7 @@ pub(super) enum Question<'r> {
     Defined {
         name: &'r str,
         definition: usize,
-        denied: bool,
+        negated: bool,
     },
 }
 

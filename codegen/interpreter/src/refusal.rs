@@ -102,7 +102,7 @@ impl fmt::Display for Refusal {
                     None => Ok(()),
                 }
             }
-            Refusal::Circular(name) => write!(f, "`{name}` is defined by itself"),
+            Refusal::Circular(name) => write!(f, "`{name}` is defined in terms of itself"),
             Refusal::Misplaced(sentence) => write!(f, "`{sentence}` has no meaning here"),
             Refusal::NoContentModelFlag => f.write_str("this revision has no content model flag"),
             Refusal::Stopped {

@@ -217,12 +217,12 @@ impl<'r> Resolver<'r> {
     fn question(&self, test: &'r Test) -> Result<Question<'r>, Refusal> {
         let condition = match test {
             Test::Condition(condition) => condition,
-            Test::Defined { name, denied } => {
+            Test::Defined { name, negated } => {
                 let conditions = self.conditions.iter().copied();
                 return Ok(Question::Defined {
                     name,
                     definition: find("condition", name, conditions)?,
-                    denied: *denied,
+                    negated: *negated,
                 });
             }
         };
@@ -355,11 +355,11 @@ impl<'r> Interpreter<'r> {
         })
     }
 
-    /// Another revision, with the character references of this one.
+    /// An interpreter of another revision with the character references of this one.
     ///
     /// # Errors
     /// As for [`Interpreter::new`].
-    pub fn beside<'o>(&self, revision: &'o Revision) -> Result<Interpreter<'o>, Refusal>
+    pub fn with_revision<'o>(&self, revision: &'o Revision) -> Result<Interpreter<'o>, Refusal>
     where
         'r: 'o,
     {

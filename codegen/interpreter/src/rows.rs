@@ -35,12 +35,12 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
 
     fn takes(&mut self, block: &Block<'r>, row: &Choice<'r>) -> bool {
         if let On::Ahead { text, ignore_case } = &row.said.on {
-            let stands = self.input.stands(self.position, text, *ignore_case);
-            if stands {
+            let matches = self.input.is_at(self.position, text, *ignore_case);
+            if matches {
                 let end = self.position + text.chars().count();
                 self.visit.those = Some((self.position, end));
             }
-            return stands;
+            return matches;
         }
         let character = if block.looks_ahead {
             self.input.at(self.position)

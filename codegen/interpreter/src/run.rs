@@ -31,7 +31,7 @@ impl<'r> Interpreter<'r> {
         Ok(machine.into_output())
     }
 
-    /// A machine that stands before the first character of `input`.
+    /// A machine positioned at the first character of `input`.
     ///
     /// # Errors
     /// Where the setup does not fit the revision.

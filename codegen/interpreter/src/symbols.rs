@@ -56,9 +56,9 @@ pub(super) fn replaced(bulk: &str) -> String {
 /// Whether two texts are the same.
 pub(super) fn same(observer: &mut impl Observer, a: &str, b: &str, ignore_case: bool) -> bool {
     if a.chars().chain(b.chars()).any(is_symbol)
-        && let Some(told) = observer.choose(format_args!("is {a:?} {b:?} {ignore_case}"), 2)
+        && let Some(choice) = observer.choose(format_args!("is {a:?} {b:?} {ignore_case}"), 2)
     {
-        return told.answer == 1;
+        return choice.answer == 1;
     }
     a == b || ignore_case && a.eq_ignore_ascii_case(b)
 }
@@ -80,7 +80,7 @@ pub(super) fn remove_earlier(observer: &mut impl Observer, tag: &mut Tag) {
 
 /// The observer's answer to a question about a fact that symbols may hide.
 pub(super) fn fact(observer: &mut impl Observer, what: Arguments<'_>) -> Option<bool> {
-    observer.choose(what, 2).map(|told| told.answer == 1)
+    observer.choose(what, 2).map(|choice| choice.answer == 1)
 }
 
 /// The name of a number that was computed.

@@ -18,7 +18,9 @@ impl<O: Observer> Machine<'_, '_, O> {
             return (u32::from(symbol) & !0xFFF == kind as u32).then_some(IN_INPUT);
         }
         let what = format_args!("{kind:?} {how} at {}", self.position);
-        self.observer.choose(what, count).map(|told| told.answer)
+        self.observer
+            .choose(what, count)
+            .map(|choice| choice.answer)
     }
 
     /// Consumes the next input as one symbol, and then `end`. Returns the index behind it.

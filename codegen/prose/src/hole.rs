@@ -40,7 +40,7 @@ pub(super) enum Kind {
     Count,
     /// Characters in a row: their string.
     Sequence,
-    /// Words of an introduction: none that denies, obliges or excepts.
+    /// Words of an introduction: no negation, obligation or exception.
     Remark,
 }
 

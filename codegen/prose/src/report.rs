@@ -80,7 +80,8 @@ impl Report {
 
     /// The sentences and terms that fit no rule.
     pub fn not_understood(&self) -> impl Iterator<Item = &SentenceReport> {
-        let open = |told: &&SentenceReport| matches!(told.verdict, Verdict::NotUnderstood { .. });
+        let open =
+            |sentence: &&SentenceReport| matches!(sentence.verdict, Verdict::NotUnderstood { .. });
         self.sentences.iter().filter(open)
     }
 

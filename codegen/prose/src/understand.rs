@@ -350,11 +350,11 @@ impl Reader {
                 self.used.truncate(mark);
             }
         }
-        self.denied(text)
+        self.negated(text)
     }
 
     /// The negation of what a rule matches, if the tables can express it.
-    fn denied(&mut self, text: &str) -> Option<Alternatives> {
+    fn negated(&mut self, text: &str) -> Option<Alternatives> {
         const DENIALS: [(&str, &str); 3] = [
             (" is not ", " is "),
             (" are not ", " are "),
@@ -450,8 +450,10 @@ fn deny(any: &Alternatives) -> Option<Alternatives> {
             .then_some(turned)
     };
     if let [all] = any.as_slice() {
-        let denied = all.iter().map(one);
-        return denied.map(|denied| denied.map(|text| vec![text])).collect();
+        let negated = all.iter().map(one);
+        return negated
+            .map(|negated| negated.map(|text| vec![text]))
+            .collect();
     }
     let alone = any.iter().map(|all| match all.as_slice() {
         [only] => one(only),
@@ -575,7 +577,7 @@ mod tests {
     }
 
     #[test]
-    fn a_condition_can_be_denied() {
+    fn a_condition_can_be_negated() {
         let any = |text: &str| Reader::new().conditions(text);
         let one = |text: &str| Some(vec![vec![text.to_owned()]]);
         assert_eq!(

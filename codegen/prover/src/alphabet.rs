@@ -29,7 +29,7 @@ const OTHERS: [&str; 16] = [
 const NUMBERS: [&str; 6] = ["0", "80;", "xD800", "x110000;", "65", "99999999999;"];
 
 /// Every character that a row names, the ends of every range and class, every text that is
-/// looked for, some names, and a little of what stands between.
+/// looked for, some names, and some of the characters between.
 #[must_use]
 pub fn alphabet(revision: &Revision, references: &References) -> Vec<String> {
     let mut pieces: BTreeSet<String> = BTreeSet::new();

@@ -321,7 +321,7 @@ pub static DEFINITION: Table = Table {
         optional(
             "condition",
             Value::Text,
-            "the sentence of a condition; `is not` for `is`, or `was not` for `was`, denies it",
+            "the sentence of a condition; `is not` for `is`, or `was not` for `was`, negates it",
         ),
         optional(
             "means",

@@ -236,8 +236,8 @@ pub enum Test {
     Defined {
         /// The sentence of the definition.
         name: String,
-        /// Whether it is denied (`is not` for `is`, `was not` for `was`).
-        denied: bool,
+        /// Whether it is negated (`is not` for `is`, `was not` for `was`).
+        negated: bool,
     },
 }
 
@@ -248,9 +248,12 @@ impl fmt::Display for Test {
             Test::Condition(condition) => condition.fmt(f),
             Test::Defined {
                 name,
-                denied: false,
+                negated: false,
             } => f.write_str(name),
-            Test::Defined { name, denied: true } => {
+            Test::Defined {
+                name,
+                negated: true,
+            } => {
                 let denial = [(" is ", " is not "), (" was ", " was not ")]
                     .into_iter()
                     .find(|(claim, _)| name.contains(claim))

@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn lone_surrogates_are_kept_and_told() {
+    fn lone_surrogates_are_kept_and_reported() {
         assert_eq!(read(r#""a\uD800é""#).0, [0x61, 0xD800, 0xE9]);
         assert_eq!(read(r#""a\uD800é""#).text(), Err(LoneSurrogate));
         assert_eq!(read(r#""\uDBC0\uDC00""#).text(), Ok("\u{100000}".into()));

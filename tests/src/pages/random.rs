@@ -1,6 +1,6 @@
 //! Random numbers that are the same everywhere.
 
-/// A sequence of numbers that its seed settles (SplitMix64).
+/// A sequence of numbers determined by its seed (SplitMix64).
 #[derive(Clone, Debug)]
 pub(super) struct Random(u64);
 

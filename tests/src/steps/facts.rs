@@ -326,7 +326,7 @@ fn first_of(world: &World<'_>, text: &str) -> Chars {
         .those(|c| c.map(|c| c.to_ascii_lowercase()) == first.map(|c| c.to_ascii_lowercase()))
 }
 
-/// What an answer says of the fact that was asked for or denied.
+/// The answer to a condition, which may be negated.
 fn fact(is: &Is, held: bool) -> bool {
     held == (*is == Is::Is)
 }

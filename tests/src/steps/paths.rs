@@ -245,7 +245,7 @@ impl<'w, 'r> Walk<'w, 'r> {
                 });
                 answers.collect()
             }
-            Test::Defined { name, denied } => {
+            Test::Defined { name, negated } => {
                 let means = self
                     .world
                     .revision
@@ -258,7 +258,7 @@ impl<'w, 'r> Walk<'w, 'r> {
                 let answers = self.any(means.expect("sound tables define what they ask"), path);
                 answers
                     .into_iter()
-                    .map(|(path, held)| (path, held != *denied))
+                    .map(|(path, held)| (path, held != *negated))
                     .collect()
             }
         }

@@ -90,7 +90,7 @@ impl<'r> Search<'r> {
     /// Where generated and interpreted do not agree.
     pub fn run(&mut self, expected: &Expected) {
         let texts = self.texts(expected);
-        let mut told = HashSet::new();
+        let mut visited = HashSet::new();
         let setups = setups(self.loaded).into_iter();
         let mut open: VecDeque<(Setup, String)> = setups.map(|s| (s, String::new())).collect();
         let tags = self
@@ -129,7 +129,7 @@ impl<'r> Search<'r> {
             // What is known of a tag token changes nothing for what is looked ahead at.
             let mut place = self.place(snapshot, &setup, &input);
             place.tag = None;
-            if told.insert((place, setup.last_start_tag.clone())) {
+            if visited.insert((place, setup.last_start_tag.clone())) {
                 next.extend(texts[state].iter().cloned());
             }
             for text in next {

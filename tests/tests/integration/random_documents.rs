@@ -89,11 +89,11 @@ fn disagreement(
     let spans = run(Chunks::Whole)?.error_spans;
     for chunks in [Chunks::Whole, Chunks::Bytes, Chunks::At(cuts)] {
         let generated = run(chunks)?;
-        let told = parting(&generated.tokens(), &interpreted.tokens)
+        let difference = parting(&generated.tokens(), &interpreted.tokens)
             .or_else(|| parting(&generated.errors(), &interpreted.errors))
             .or_else(|| parting(&generated.error_spans, &spans));
-        if let Some(told) = told {
-            return Some(format!("{chunks:?}: {told}"));
+        if let Some(difference) = difference {
+            return Some(format!("{chunks:?}: {difference}"));
         }
     }
     None

@@ -40,13 +40,13 @@ fn every_step_is_the_same(id: &str) {
         search.places
     );
     for (steps, what) in [(missed, "no input found"), (unknown, "not of the rows")] {
-        let mut told: BTreeMap<_, Vec<_>> = BTreeMap::new();
+        let mut groups: BTreeMap<_, Vec<_>> = BTreeMap::new();
         for (state, c, trace) in &steps {
             let name = &revision.states[*state].name.value;
             let key = (name, conditions.describe(trace));
-            told.entry(key).or_default().push(alphabet.seen[*c]);
+            groups.entry(key).or_default().push(alphabet.seen[*c]);
         }
-        for ((state, trace), chars) in told.iter().take(20) {
+        for ((state, trace), chars) in groups.iter().take(20) {
             eprintln!("{what}: {state} state at {chars:?}: {trace:#?}");
         }
         assert!(steps.is_empty(), "{id}: {} steps: {what}", steps.len());

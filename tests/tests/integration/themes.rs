@@ -102,11 +102,11 @@ fn said<R: Revision>(input: &str, foreign: bool) -> String {
 fn each_theme_is_as_it_was() {
     insta::glob!("../../data/themes", "*.txt", |path| {
         let inputs = fs::read_to_string(path).expect("a theme");
-        let mut told = String::new();
+        let mut text = String::new();
         for input in inputs.lines() {
-            writeln!(told, "{input}\n{}", said::<revisions::Newest>(input, false)).expect("memory");
+            writeln!(text, "{input}\n{}", said::<revisions::Newest>(input, false)).expect("memory");
         }
-        made_from_tables(|| insta::assert_snapshot!(told));
+        made_from_tables(|| insta::assert_snapshot!(text));
     });
 }
 
@@ -269,21 +269,21 @@ fn when(input: &'static str, foreign: bool) -> String {
 
     let mut all = All(input, foreign, Vec::new());
     revisions::visit(&mut all);
-    let mut told = format!("{input:?}\n");
+    let mut text = format!("{input:?}\n");
     for (ids, meaning) in &all.2 {
         let ids = match ids.len() == 6 {
             true => "all".to_owned(),
             false => ids.join(", "),
         };
-        writeln!(told, "  {ids}\n{meaning}").expect("memory");
+        writeln!(text, "  {ids}\n{meaning}").expect("memory");
     }
-    told
+    text
 }
 
 fn history(name: &str, inputs: &[&'static str], foreign: bool) {
-    let told: Vec<String> = inputs.iter().map(|input| when(input, foreign)).collect();
+    let texts: Vec<String> = inputs.iter().map(|input| when(input, foreign)).collect();
     let name = format!("history-{}", name.replace(' ', "-"));
-    made_from_tables(|| insta::assert_snapshot!(name, told.join("\n")));
+    made_from_tables(|| insta::assert_snapshot!(name, texts.join("\n")));
 }
 
 #[test]

@@ -30,7 +30,7 @@ fn replay(revision: &Loaded, witness: &Witness, side: usize) {
 }
 
 #[test]
-fn the_generated_code_shows_what_is_told_of_two_revisions() {
+fn the_generated_code_confirms_the_witness_of_two_revisions() {
     let all = all();
     let mut shown = 0;
     for (at, from) in all.iter().enumerate() {
@@ -49,14 +49,14 @@ fn the_generated_code_shows_what_is_told_of_two_revisions() {
 }
 
 #[test]
-fn the_generated_code_shows_what_is_told_of_each_change_between_the_newest_two() {
+fn the_generated_code_confirms_the_witnesses_between_the_newest_two() {
     let all = all();
     shows_each_change(&all[all.len() - 2..]);
 }
 
 #[test]
 #[ignore = "slow; .ci/scheduled runs it"]
-fn the_generated_code_shows_what_is_told_of_each_change() {
+fn the_generated_code_confirms_the_witness_of_each_change() {
     shows_each_change(&all());
 }
 

@@ -46,10 +46,10 @@ impl Spec {
         let mut sources = Sources::default();
         let revisions = load::all(&dir, &mut sources);
         let replacements = references::replacements(&dir, &mut sources);
-        let told = |errors: &[_]| render_all(errors, &sources, false);
+        let render = |errors: &[_]| render_all(errors, &sources, false);
         Ok(Spec {
-            revisions: revisions.map_err(|errors| told(&errors))?,
-            replacements: replacements.map_err(|errors| told(&errors))?,
+            revisions: revisions.map_err(|errors| render(&errors))?,
+            replacements: replacements.map_err(|errors| render(&errors))?,
         })
     }
 
@@ -143,14 +143,14 @@ fn complete(reading: &Reading) -> Result<(), String> {
     if reading.report.is_complete() {
         return Ok(());
     }
-    let mut told = String::new();
+    let mut message = String::new();
     for sentence in reading.report.not_understood() {
-        let _ = writeln!(told, "{sentence}");
+        let _ = writeln!(message, "{sentence}");
     }
     for fault in &reading.report.faults {
-        let _ = writeln!(told, "{fault}");
+        let _ = writeln!(message, "{fault}");
     }
-    Err(told)
+    Err(message)
 }
 
 fn same(spec: &Spec, id: &str, page: &str) -> Result<(), String> {
@@ -219,7 +219,7 @@ fn losses(spec: &Spec, page: &str) -> Result<(), String> {
     let report = &reading.report;
     let parts: Vec<String> = report
         .not_understood()
-        .map(|told| told.part.to_lowercase())
+        .map(|sentence| sentence.part.to_lowercase())
         .chain(report.faults.iter().map(|fault| fault.part.to_lowercase()))
         .collect();
     let mut wrong = Vec::new();
@@ -351,7 +351,7 @@ const EDITS: &[Edit] = &[
         expected: Expected::Differs(&["CDATA section state"]),
     },
     Edit {
-        name: "a condition is denied",
+        name: "a condition is negated",
         document: "document.html",
         after: "Script data double escape start state",
         from: "is \"<code>script</code>\"",
@@ -359,7 +359,7 @@ const EDITS: &[Edit] = &[
         expected: Expected::Differs(&["script data double escape start state"]),
     },
     Edit {
-        name: "a remark is denied",
+        name: "a remark is negated",
         document: "document.txt",
         after: "Tokenization\n",
         from: "are distinct actions",
@@ -453,6 +453,6 @@ fn edited(spec: &Spec, unedited: &str, edit: &Edit) -> Result<(), String> {
     if holds {
         return Ok(());
     }
-    let told = complete(&reading).err().unwrap_or_default();
-    Err(format!("{told}differs: {differs:?}"))
+    let message = complete(&reading).err().unwrap_or_default();
+    Err(format!("{message}differs: {differs:?}"))
 }

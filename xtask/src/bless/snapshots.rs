@@ -248,8 +248,12 @@ mod tests {
             )
         );
         assert_eq!(
-            of("codegen/analyses/src/compare/doubt/tests.rs"),
-            expected("tokenwright-analyses", "--lib", "compare::doubt::tests::")
+            of("codegen/analyses/src/compare/inconclusive/tests.rs"),
+            expected(
+                "tokenwright-analyses",
+                "--lib",
+                "compare::inconclusive::tests::"
+            )
         );
         assert_eq!(of("docs/suite.md"), None);
     }

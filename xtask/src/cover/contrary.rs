@@ -132,11 +132,11 @@ pub(super) fn write(out: &mut String, revision: &Revision, all: &[Contrary]) {
         rows.entry(one.row).or_default().push(one);
     }
     for (row, tests) in rows {
-        let told = match row {
+        let title = match row {
             Some(row) => prose::spell(&row.describe(revision)),
             None => "none of the rows".to_owned(),
         };
-        let _ = writeln!(out, "### Decided by {told}\n");
+        let _ = writeln!(out, "### Decided by {title}\n");
         out.push_str("| test | input | it expects | the tables give |\n|---|---|---|---|\n");
         for test in tests {
             let given = match &test.given {

@@ -106,7 +106,7 @@ impl Report<'_> {
             "A tokenizer can be wrong in each of these ways and pass. A row that no test comes to is only counted.\n\n",
         );
         for (site, survivors) in by_row(self.open.iter().copied()) {
-            let _ = writeln!(out, "### {}\n", self.told(site));
+            let _ = writeln!(out, "### {}\n", self.title(site));
             if is_row(site) && !self.theirs.run.contains(&site) {
                 let _ = writeln!(
                     out,
@@ -115,8 +115,8 @@ impl Report<'_> {
                 );
                 continue;
             }
-            for told in words::open(&survivors) {
-                let _ = writeln!(out, "- {told}");
+            for line in words::open(&survivors) {
+                let _ = writeln!(out, "- {line}");
             }
             out.push('\n');
         }
@@ -154,15 +154,15 @@ impl Report<'_> {
             }
             let _ = writeln!(out, "### {}: {what}\n", counted(of.len(), "mutant"));
             for (site, survivors) in by_row(of) {
-                let told = words::open(&survivors);
-                let _ = writeln!(out, "- {}: {}", self.told(site), told.join("; "));
+                let lines = words::open(&survivors);
+                let _ = writeln!(out, "- {}: {}", self.title(site), lines.join("; "));
             }
             out.push('\n');
         }
     }
 
     /// A row in the spec's words.
-    fn told(&self, site: Site) -> String {
+    fn title(&self, site: Site) -> String {
         prose::spell(&site.describe(&self.loaded.revision)).replace('`', "\\`")
     }
 }

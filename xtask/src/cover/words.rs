@@ -16,15 +16,16 @@ pub(super) fn open(survivors: &[&Survivor]) -> Vec<String> {
             .or_default()
             .push(&survivor.said);
     }
-    let told = said
+    let lines = said
         .into_iter()
         .flat_map(|(operator, said)| of(operator, &said));
-    told.map(|told| prose::spell(&told).replace('`', "\\`"))
+    lines
+        .map(|line| prose::spell(&line).replace('`', "\\`"))
         .collect()
 }
 
 fn of(operator: Operator, said: &[&str]) -> Vec<String> {
-    let each = |told: &dyn Fn(&str) -> String| said.iter().map(|said| told(said)).collect();
+    let each = |describe: &dyn Fn(&str) -> String| said.iter().map(|said| describe(said)).collect();
     match operator {
         Operator::NextState | Operator::Reconsume => next(said),
         Operator::ErrorRenamed => each(&|said| match halves(said, "\" for \"") {
@@ -60,7 +61,7 @@ fn next(said: &[&str]) -> Vec<String> {
     for (other, own) in said.iter().filter_map(|said| halves(said, "\" for \"")) {
         steps.entry(own).or_default().push(other);
     }
-    let told = |(own, others): (&str, Vec<&str>)| {
+    let describe = |(own, others): (&str, Vec<&str>)| {
         let words = |step: &str| step.split(" the ").next().map(str::to_owned);
         let short = |other: &&str| match words(other) == words(own) {
             // The same step with another state is described by the state.
@@ -76,7 +77,7 @@ fn next(said: &[&str]) -> Vec<String> {
         }
         format!("that it does: {}, not {}", sentence(own), shown.join(", "))
     };
-    steps.into_iter().map(told).collect()
+    steps.into_iter().map(describe).collect()
 }
 
 /// Characters and numbers in one list.
@@ -88,14 +89,14 @@ fn listed(that: &str, said: &[&str], verbs: &[&str]) -> Vec<String> {
         let member = verbs.iter().find_map(|verb| member.strip_prefix(verb));
         places.entry(place).or_default().extend(member);
     }
-    let told = |(place, members): (&str, Vec<&str>)| {
+    let describe = |(place, members): (&str, Vec<&str>)| {
         let place = match place {
             "" => String::new(),
             place => format!(", in “{}”", unquoted(place)),
         };
         format!("{that}{}{place}", members.join(", "))
     };
-    places.into_iter().map(told).collect()
+    places.into_iter().map(describe).collect()
 }
 
 /// The halves of `"A" for "B"`.

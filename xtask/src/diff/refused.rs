@@ -38,7 +38,7 @@ pub(crate) fn places(
 ) -> Vec<Diagnostic> {
     match &found.whole {
         Verdict::Equal(_) => Vec::new(),
-        Verdict::Unknown(doubt) => inconclusive(doubt).into_iter().collect(),
+        Verdict::Unknown(why) => inconclusive(why).into_iter().collect(),
         Verdict::Differs { witness, .. } => {
             let sides = [&difference.from, &difference.to].into_iter().enumerate();
             let references = compare::references(difference);
@@ -73,8 +73,8 @@ fn stopped(
 ) -> Option<Diagnostic> {
     let refusal = witness.outputs[at].as_ref().err()?;
     let setup = &witness.entry.sides[at];
-    let stands = compare::refusal_location((&side.revision, references), setup, &witness.input);
-    let Some(stands) = stands.filter(|stands| stands.place != Place::default()) else {
+    let location = compare::refusal_location((&side.revision, references), setup, &witness.input);
+    let Some(location) = location.filter(|location| location.place != Place::default()) else {
         return Some(unplaced(side, given, refusal));
     };
     let reason = match refusal {
@@ -83,11 +83,11 @@ fn stopped(
     };
     let after = report::input(&witness.input);
     let message = format!("{} stops after {after}: {reason}", given.display());
-    let error = Diagnostic::error(stands.place, message);
+    let error = Diagnostic::error(location.place, message);
     // On a page the place is that of the row.
     let label = match &side.page {
-        None => format!("in the {}", stands.within),
-        Some(_) => stands.to_string(),
+        None => format!("in the {}", location.within),
+        Some(_) => location.to_string(),
     };
     let error = error.label(label);
     Some(error.help(advice(side, given)))

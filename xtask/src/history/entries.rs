@@ -45,12 +45,12 @@ pub(super) fn entries(difference: &Difference) -> Vec<Entry<'_>> {
 
 /// Whether an input can show the change. Renamed error codes and reordered rows are reported elsewhere.
 fn counts(change: &Change) -> bool {
-    let told = !matches!(change.subject, Subject::Code(_) | Subject::Swap { .. });
+    let is_listed = !matches!(change.subject, Subject::Code(_) | Subject::Swap { .. });
     let flag = match &change.subject {
         Subject::Fact(key) => key.ends_with("-flag"),
         _ => true,
     };
-    told && flag && matches!(change.kind, Kind::New | Kind::Gone | Kind::Changed)
+    is_listed && flag && matches!(change.kind, Kind::New | Kind::Gone | Kind::Changed)
 }
 
 /// A union-find structure over changes: the least of a group represents it.
@@ -84,10 +84,10 @@ impl Groups {
             let Some(phrase) = phrase(difference, change) else {
                 continue;
             };
-            let denied = phrase.replacen(" is ", " is not ", 1);
+            let negated = phrase.replacen(" is ", " is not ", 1);
             let says = |other: &usize| {
                 let other = changes[*other];
-                edits(other, &phrase) || edits(other, &denied)
+                edits(other, &phrase) || edits(other, &negated)
             };
             let others: Vec<usize> = (0..changes.len())
                 .filter(|other| *other != at)

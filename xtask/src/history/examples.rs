@@ -18,7 +18,7 @@ const TRIED: usize = 8;
 /// How much harder an input is to read with each further entry that has a part in it.
 const PART: usize = 25;
 /// The penalty if tokens differ, and the entry contributes only an error.
-const BESIDE: usize = 100;
+const ERROR_ONLY: usize = 100;
 
 /// An input, and what both revisions give for it.
 #[derive(Clone, Debug)]
@@ -33,7 +33,7 @@ pub(super) struct Example {
     /// Whether no other entry causes any part of the difference.
     pure: bool,
     /// Whether the enclosing entry causes only an error, and another one the tokens.
-    beside: bool,
+    error_only: bool,
 }
 
 /// An input with its cost, and how it is started: an index.
@@ -56,12 +56,12 @@ struct Parts {
 impl Parts {
     /// The penalty for a less readable example.
     fn cost(&self, entry: usize) -> usize {
-        let beside = if self.shown.contains(&entry) {
+        let penalty = if self.shown.contains(&entry) {
             0
         } else {
-            BESIDE
+            ERROR_ONLY
         };
-        PART * self.all.len() + beside
+        PART * self.all.len() + penalty
     }
 }
 
@@ -129,8 +129,8 @@ pub(super) fn examples(
 /// The best input for each kind of difference, the simplest first. A difference that another entry shares
 /// is left out if a simpler one changes the same fields of tokens.
 fn chosen(mut all: Vec<(usize, Example, Way)>) -> Vec<Example> {
-    if all.iter().any(|(_, example, _)| !example.beside) {
-        all.retain(|(_, example, _)| !example.beside);
+    if all.iter().any(|(_, example, _)| !example.error_only) {
+        all.retain(|(_, example, _)| !example.error_only);
     }
     all.sort_by(|a, b| (a.1.shows, a.0, &a.1.input).cmp(&(b.1.shows, b.0, &b.1.input)));
     let mut out: Vec<(Example, Way)> = Vec::new();
@@ -259,7 +259,7 @@ impl Search<'_> {
             inside: start.inside,
             input,
             pure: parts.all.len() == 1,
-            beside: !parts.shown.contains(&entry),
+            error_only: !parts.shown.contains(&entry),
             parts: match parts.shown.contains(&entry) {
                 true => parts.shown,
                 false => parts.all,

@@ -163,7 +163,7 @@ fn starts(sides: [&Loaded; 2], setup: &Setup) -> Vec<Start> {
     let inside = INSIDE
         .iter()
         .any(|(state, model, _, element)| !element.is_empty() && is(state, *model));
-    for (state, model, told, element) in INSIDE {
+    for (state, model, context, element) in INSIDE {
         if !is(state, model) && (!inside || element.is_empty()) {
             continue;
         }
@@ -181,7 +181,7 @@ fn starts(sides: [&Loaded; 2], setup: &Setup) -> Vec<Start> {
         if let [Some(a), Some(b)] = sides.each_ref().map(of) {
             all.push(Start {
                 setups: [a, b],
-                inside: told,
+                inside: context,
             });
         }
     }

@@ -56,7 +56,7 @@ pub(super) struct Page {
 }
 
 /// The list of pages, with the sections of each.
-pub(super) fn index(sides: &[Side<'_>], told: &[Vec<(&str, usize)>]) -> String {
+pub(super) fn index(sides: &[Side<'_>], sections: &[Vec<(&str, usize)>]) -> String {
     let mut out = String::from(
         "# What changed in tokenizing HTML\n\nWritten by `cargo xtask history`: a page for every two \
          neighbouring revisions, with inputs that both of them read, and what each makes of them.\n\n",
@@ -71,7 +71,7 @@ pub(super) fn index(sides: &[Side<'_>], told: &[Vec<(&str, usize)>]) -> String {
             to.year(),
             name(sides, at),
             numbers(states),
-            listed(&told[at - 1], name(sides, at).as_str())
+            listed(&sections[at - 1], name(sides, at).as_str())
         );
     }
     out
@@ -85,7 +85,7 @@ pub(super) fn page(sides: &[Side<'_>], at: usize) -> Result<Page, Refusal> {
     let [from, to] = [&sides[at - 1], &sides[at]];
     let mut out = format!("# From {} to {}\n\n", from.year(), to.year());
     links(&mut out, sides, at);
-    let told = |side: &Side<'_>| {
+    let name_of = |side: &Side<'_>| {
         let about = &side.loaded.revision.about;
         format!("{} of {} (`{}`)", about.title, about.date, about.id)
     };
@@ -93,8 +93,8 @@ pub(super) fn page(sides: &[Side<'_>], at: usize) -> Result<Page, Refusal> {
         out,
         "Two tokenizers read the same text: one follows {}, the other {}. Everything below is made from the \
          tables of both by `cargo xtask history`.\n",
-        told(from),
-        told(to)
+        name_of(from),
+        name_of(to)
     );
     states(&mut out, from, to);
     whole(&mut out, from, to)?;
@@ -139,9 +139,9 @@ pub(super) fn page(sides: &[Side<'_>], at: usize) -> Result<Page, Refusal> {
     let proved = maker.without_effect(&silent);
 
     let (proved, open) = silent.into_iter().partition(|at| proved.contains(at));
-    let silent = [(PROVED, proved), (NOT_FOUND, open)].map(|(told, some): (_, Vec<usize>)| {
+    let silent = [(PROVED, proved), (NOT_FOUND, open)].map(|(heading, some): (_, Vec<usize>)| {
         let titles = some.into_iter().map(|at| section::heading(&entries[at]));
-        (told, titles.collect::<BTreeSet<String>>())
+        (heading, titles.collect::<BTreeSet<String>>())
     });
     besides(&mut out, [from, to], &difference, &silent);
     links(&mut out, sides, at);
@@ -274,7 +274,7 @@ fn whole(out: &mut String, from: &Side<'_>, to: &Side<'_>) -> Result<(), Refusal
                 _ => shortest_document(sides[0], sides[1], grade)?,
             };
             // A reader can try a document, and nothing else.
-            let told = match (start.as_str(), &document) {
+            let example = match (start.as_str(), &document) {
                 ("", _) => format!("input that {what}:** {input}. No shorter one does."),
                 (start, Some(document)) => format!(
                     "document that {what}:** {}. No shorter one does. From another start, {input} does too \
@@ -283,7 +283,7 @@ fn whole(out: &mut String, from: &Side<'_>, to: &Side<'_>) -> Result<(), Refusal
                 ),
                 (start, None) => format!("input that {what}:** {input} ({start})."),
             };
-            let _ = writeln!(out, "**The shortest {told}\n");
+            let _ = writeln!(out, "**The shortest {example}\n");
             let shows = match grade {
                 Grade::Tokens => Shows::Tokens,
                 Grade::Errors | Grade::Places | Grade::None => Shows::Errors,
@@ -358,12 +358,12 @@ fn besides(
     for line in &lines {
         let _ = writeln!(out, "- {line}");
     }
-    for (told, titles) in silent {
+    for (heading, titles) in silent {
         if titles.is_empty() {
             continue;
         }
         let blank = if out.ends_with("\n\n") { "" } else { "\n" };
-        let _ = writeln!(out, "{blank}{told}\n");
+        let _ = writeln!(out, "{blank}{heading}\n");
         for title in titles {
             let _ = writeln!(out, "- {title}");
         }

@@ -77,9 +77,9 @@ pub(super) fn heading(entry: &Entry<'_>) -> String {
 
 /// The changed lines of the shortest change, with their location.
 fn tables(out: &mut String, difference: &Difference, entry: &Entry<'_>) {
-    let told =
+    let is_shown =
         |change: &&&Change| on(change).is_some() || matches!(change.subject, Subject::Entry(_));
-    let changed = entry.changes.iter().filter(told).map(|change| {
+    let changed = entry.changes.iter().filter(is_shown).map(|change| {
         let lines = change.lines.iter().filter(|l| l.mark != Mark::Same);
         // The heading has the characters of a row.
         lines.filter(|l| !l.text.starts_with('[')).collect()
@@ -113,11 +113,11 @@ fn tables(out: &mut String, difference: &Difference, entry: &Entry<'_>) {
             n if n <= STATES + 1 => (&names[..], 0),
             n => (&names[..STATES], n - STATES),
         };
-        let mut told = shown.join(", ");
+        let mut text = shown.join(", ");
         if more > 0 {
-            let _ = write!(told, " and {more} more");
+            let _ = write!(text, " and {more} more");
         }
-        let _ = writeln!(out, "In the tables: {told}.\n");
+        let _ = writeln!(out, "In the tables: {text}.\n");
     }
 }
 

@@ -31,7 +31,7 @@ fn errors(input: &str, output: &Output, other: &Output) -> Option<String> {
     let same =
         |a: &ParseError, b: &ParseError| a.offset == b.offset && (!named || a.code == b.code);
     let mut others: Vec<&ParseError> = other.errors.iter().collect();
-    let mut told: Vec<(String, usize)> = Vec::new();
+    let mut lines: Vec<(String, usize)> = Vec::new();
     for error in &output.errors {
         if let Some(at) = others.iter().position(|other| same(error, other)) {
             others.remove(at);
@@ -41,18 +41,18 @@ fn errors(input: &str, output: &Output, other: &Output) -> Option<String> {
             BARE => format!("error at {}", place(input, error)),
             code => format!("{code} at {}", place(input, error)),
         };
-        match told.last_mut() {
+        match lines.last_mut() {
             Some((last, count)) if *last == text => *count += 1,
-            _ => told.push((text, 1)),
+            _ => lines.push((text, 1)),
         }
     }
-    let told = told.into_iter().map(|(text, count)| match count {
+    let lines = lines.into_iter().map(|(text, count)| match count {
         1 => text,
         2 => format!("{text}, twice"),
         n => format!("{text}, {n} times"),
     });
-    let told: Vec<String> = told.collect();
-    (!told.is_empty()).then(|| told.join("<br>"))
+    let lines: Vec<String> = lines.collect();
+    (!lines.is_empty()).then(|| lines.join("<br>"))
 }
 
 /// The code of errors without a name.

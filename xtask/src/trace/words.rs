@@ -50,9 +50,12 @@ pub(super) fn sentence(any: &[Conjunction]) -> String {
         Test::Condition(condition) => condition.to_string(),
         Test::Defined {
             name,
-            denied: false,
+            negated: false,
         } => name.clone(),
-        Test::Defined { name, denied: true } => format!("not: {name}"),
+        Test::Defined {
+            name,
+            negated: true,
+        } => format!("not: {name}"),
     };
     let all = |all: &Conjunction| {
         let all: Vec<String> = all.iter().map(|test| condition(test)).collect();

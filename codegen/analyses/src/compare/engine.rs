@@ -278,7 +278,7 @@ fn search_from(
     let tables = [&tables[0], &tables[1]];
     let first = Interpreter::new(revisions[0], references[0])?;
     let second = match references[0] == references[1] {
-        true => first.beside(revisions[1])?,
+        true => first.with_revision(revisions[1])?,
         false => Interpreter::new(revisions[1], references[1])?,
     };
     let newlines = revisions.map(|r| r.input_stream.normalize_newlines);
@@ -320,7 +320,10 @@ fn search_from(
         digits: &digits,
     };
     // A difference is shown only once the revisions as they are have been run over it.
-    let whole = [first.beside(sides[0].0)?, second.beside(sides[1].0)?];
+    let whole = [
+        first.with_revision(sides[0].0)?,
+        second.with_revision(sides[1].0)?,
+    ];
     let replay = |reached: &Reached| {
         let entry = &entries[reached.entry];
         [0, 1].map(|side| whole[side].run(&entry.sides[side], &reached.input))

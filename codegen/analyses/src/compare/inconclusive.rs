@@ -20,7 +20,7 @@ pub struct Inconclusive {
 }
 
 impl Inconclusive {
-    /// A doubt that is of no place in the tables.
+    /// An inconclusive result without a location in the tables.
     pub(super) fn of(why: impl Into<String>) -> Self {
         Inconclusive {
             why: why.into(),

@@ -150,11 +150,11 @@ impl<'m> PairSide<'m> {
 /// How many characters at the end of `all` may begin `end`.
 pub(super) fn partial_end(all: &[char], end: &str) -> usize {
     let longest = end.chars().count().saturating_sub(1).min(all.len());
-    let stands = |length: &usize| {
+    let matches = |length: &usize| {
         let last = all[all.len() - length..].iter().copied();
         last.eq(end.chars().take(*length))
     };
-    (1..=longest).rev().find(stands).unwrap_or(0)
+    (1..=longest).rev().find(matches).unwrap_or(0)
 }
 
 impl Clone for Pair<'_> {

@@ -77,17 +77,17 @@ pub(super) fn sentences(from: &Side, to: &Side, names: &Names) -> Vec<Editorial>
 /// The sentences of each part, by the name of its state or its heading, in the page's order.
 fn parts<'p>(page: &'p Page, names: &Names) -> Vec<(String, Vec<(String, &'p SentenceReport)>)> {
     let mut found: Vec<(String, Vec<(String, &SentenceReport)>)> = Vec::new();
-    for told in &page.report.sentences {
-        let name = match owner_of_title(&told.part) {
-            Some(state) if told.part.ends_with("state") => {
+    for sentence in &page.report.sentences {
+        let name = match owner_of_title(&sentence.part) {
+            Some(state) if sentence.part.ends_with("state") => {
                 format!("the {} state", names.state(&state))
             }
-            _ => told.part.clone(),
+            _ => sentence.part.clone(),
         };
-        let says = by_new_names(&told.says, names);
+        let says = by_new_names(&sentence.says, names);
         match found.iter_mut().find(|(other, _)| *other == name) {
-            Some((_, sentences)) => sentences.push((says, told)),
-            None => found.push((name, vec![(says, told)])),
+            Some((_, sentences)) => sentences.push((says, sentence)),
+            None => found.push((name, vec![(says, sentence)])),
         }
     }
     found
@@ -115,19 +115,21 @@ fn part(
     found: &mut Vec<Editorial>,
 ) {
     let keys = |sentences: &[(String, &SentenceReport)]| -> Vec<String> {
-        let keys = sentences.iter().map(|(says, told)| match &told.verdict {
-            Verdict::WithoutEffect(..) => format!("remark: {}", told.said),
-            _ => says.clone(),
-        });
+        let keys = sentences
+            .iter()
+            .map(|(says, sentence)| match &sentence.verdict {
+                Verdict::WithoutEffect(..) => format!("remark: {}", sentence.said),
+                _ => says.clone(),
+            });
         keys.collect()
     };
     let mut add = |old: Option<&SentenceReport>, new: Option<&SentenceReport>, because: &str| {
         found.push(Editorial {
             part: name.to_owned(),
-            from_line: old.map(|told| told.line),
-            to_line: new.map(|told| told.line),
-            from: old.map(|told| told.said.clone()),
-            to: new.map(|told| told.said.clone()),
+            from_line: old.map(|sentence| sentence.line),
+            to_line: new.map(|sentence| sentence.line),
+            from: old.map(|sentence| sentence.said.clone()),
+            to: new.map(|sentence| sentence.said.clone()),
             because: because.to_owned(),
         });
     };
@@ -147,17 +149,18 @@ fn part(
             }
             continue;
         }
-        let remark = |told: &SentenceReport| matches!(told.verdict, Verdict::WithoutEffect(..));
-        let because = |told: &SentenceReport| match &told.verdict {
+        let remark =
+            |sentence: &SentenceReport| matches!(sentence.verdict, Verdict::WithoutEffect(..));
+        let because = |sentence: &SentenceReport| match &sentence.verdict {
             Verdict::WithoutEffect(_, because) => (*because).to_owned(),
             _ => String::new(),
         };
-        let mut gone = old[op.old_range()].iter().map(|(_, told)| *told);
-        let mut came = new[op.new_range()].iter().map(|(_, told)| *told);
+        let mut gone = old[op.old_range()].iter().map(|(_, sentence)| *sentence);
+        let mut came = new[op.new_range()].iter().map(|(_, sentence)| *sentence);
         loop {
             let (was, now) = (
-                gone.find(|told| remark(told)),
-                came.find(|told| remark(told)),
+                gone.find(|sentence| remark(sentence)),
+                came.find(|sentence| remark(sentence)),
             );
             match (was, now) {
                 (None, None) => break,

@@ -41,7 +41,7 @@ impl Holes {
             .copied()
             .collect();
         let open = page.report.not_understood();
-        let open = open.map(|told| (&told.part, told.entry));
+        let open = open.map(|sentence| (&sentence.part, sentence.entry));
         let faults = page.report.faults.iter();
         let faults = faults
             .filter(|fault| fault.cause != Cause::Replacements)
@@ -136,7 +136,7 @@ pub(super) fn open(side: &Side, newer: bool, withheld: &[Withheld]) -> Vec<Open>
         return Vec::new();
     };
     let report = &page.report;
-    let told: Vec<_> = report.not_understood().collect();
+    let sentences: Vec<_> = report.not_understood().collect();
     let mut used = BTreeSet::new();
     let mut attach = |part: &str, row: Option<u32>, open: &mut Open| {
         let at = match (row, owner_of_title(part)) {
@@ -164,45 +164,48 @@ pub(super) fn open(side: &Side, newer: bool, withheld: &[Withheld]) -> Vec<Open>
         one.instead = found.map(|found| found.lines.clone()).unwrap_or_default();
         one
     };
-    let mut parts_told = BTreeSet::new();
-    for told in &told {
-        if report.is_unknown_part(&told.part) {
-            if parts_told.insert(told.part.clone()) {
-                all.push(part_of(&told.part, told.line));
+    let mut parts_reported = BTreeSet::new();
+    for sentence in &sentences {
+        if report.is_unknown_part(&sentence.part) {
+            if parts_reported.insert(sentence.part.clone()) {
+                all.push(part_of(&sentence.part, sentence.line));
             }
             continue;
         }
         let mut one = Open {
             newer,
             page: side.name.clone(),
-            line: told.line,
-            part: told.part.clone(),
-            number: number(side, &told.part),
+            line: sentence.line,
+            part: sentence.part.clone(),
+            number: number(side, &sentence.part),
             row: None,
-            said: told.said.clone(),
+            said: sentence.said.clone(),
             is_sentence: true,
-            nearest: match &told.verdict {
+            nearest: match &sentence.verdict {
                 Verdict::NotUnderstood { nearest } => nearest.map(str::to_owned),
                 _ => None,
             },
             instead: Vec::new(),
         };
-        attach(&told.part, told.entry, &mut one);
+        attach(&sentence.part, sentence.entry, &mut one);
         all.push(one);
     }
     for fault in &report.faults {
         if report.is_unknown_part(&fault.part) {
-            if parts_told.insert(fault.part.clone()) {
+            if parts_reported.insert(fault.part.clone()) {
                 all.push(part_of(&fault.part, fault.line));
             }
             continue;
         }
         let follows = match fault.cause {
             Cause::Replacements => true,
-            Cause::Undefined => told.iter().any(|told| owner_of_title(&told.part).is_none()),
-            Cause::Page => told.iter().any(|told| {
-                let same = told.entry == fault.entry;
-                told.part == fault.part && (same || fault.entry.is_none() || told.entry.is_none())
+            Cause::Undefined => sentences
+                .iter()
+                .any(|sentence| owner_of_title(&sentence.part).is_none()),
+            Cause::Page => sentences.iter().any(|sentence| {
+                let same = sentence.entry == fault.entry;
+                sentence.part == fault.part
+                    && (same || fault.entry.is_none() || sentence.entry.is_none())
             }),
         };
         if follows {

@@ -141,7 +141,7 @@ pub(super) fn state_title(state: &StateChange) -> String {
         }
     }
     if state.moved {
-        text.push_str(" (stands elsewhere)");
+        text.push_str(" (moved)");
     }
     text
 }

@@ -224,7 +224,7 @@ impl Model {
     ) -> Result<Interpreter<'m>, Refusal> {
         match self {
             Model::State(index, state) => original.with_state(*index, state),
-            Model::Revision(revision) => original.beside(revision),
+            Model::Revision(revision) => original.with_revision(revision),
         }
     }
 }

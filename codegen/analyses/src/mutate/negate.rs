@@ -9,15 +9,15 @@ const TELLS: &str = "what is asked here is true: ";
 /// The contrary of a test.
 pub(super) fn contrary(test: &Test) -> Test {
     match test {
-        Test::Defined { name, denied } => Test::Defined {
+        Test::Defined { name, negated } => Test::Defined {
             name: name.clone(),
-            denied: !denied,
+            negated: !negated,
         },
-        Test::Condition(condition) => match denied(condition) {
-            Some(denied) => Test::Condition(denied),
+        Test::Condition(condition) => match negated(condition) {
+            Some(negated) => Test::Condition(negated),
             None => Test::Defined {
                 name: format!("{TELLS}{condition}"),
-                denied: true,
+                negated: true,
             },
         },
     }
@@ -91,9 +91,9 @@ fn in_tests(any: &[Conjunction], named: &mut Vec<String>) {
 }
 
 /// The same condition with the other verb, where its form has one.
-fn denied(condition: &Condition) -> Option<Condition> {
-    let mut denied = condition.clone();
-    match &mut denied {
+fn negated(condition: &Condition) -> Option<Condition> {
+    let mut negated = condition.clone();
+    match &mut negated {
         Condition::TemporaryBuffer(is, _)
         | Condition::Target(is, _)
         | Condition::ReturnState(is, _)
@@ -134,5 +134,5 @@ fn denied(condition: &Condition) -> Option<Condition> {
         | Condition::EofReached
         | Condition::NoneMatched => return None,
     }
-    Some(denied)
+    Some(negated)
 }

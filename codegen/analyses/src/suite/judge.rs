@@ -68,7 +68,7 @@ pub fn judge(
         }
         let changed = mutant.revision(revision);
         if let (Ok(interpreter), Some(ground)) = (&interpreter, &ground) {
-            let other = interpreter.beside(&changed);
+            let other = interpreter.with_revision(&changed);
             if other.is_ok_and(|other| ground.proves(survivor.part, mutant, &other)) {
                 return Judgement::Local;
             }

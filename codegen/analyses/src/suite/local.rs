@@ -356,7 +356,9 @@ mod tests {
                 continue;
             }
             let changed = mutant.revision(revision);
-            let other = interpreter.beside(&changed).expect("a mutant that runs");
+            let other = interpreter
+                .with_revision(&changed)
+                .expect("a mutant that runs");
             let same = ground.proves(Part::State(index), &mutant, &other);
             let sides = (
                 (revision, &loaded.references),
@@ -369,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_proved_where_it_stands_is_proved_by_the_search_too() {
+    fn what_the_local_proof_proves_the_search_proves_too() {
         let loaded = newest();
         let mut proved = 0;
         for (state, operator) in [

@@ -152,7 +152,7 @@ fn row<'r>(revision: &'r mut Revision, name: &str, on: &str) -> &'r mut Vec<Clau
 fn drop_step(body: &mut Vec<Clause>, sentence: &str) {
     let (before, gone) = (body.len(), step(sentence));
     body.retain(|clause| *clause != gone);
-    assert_eq!(body.len() + 1, before, "`{sentence}` stands once");
+    assert_eq!(body.len() + 1, before, "`{sentence}` occurs once");
 }
 
 #[test]
@@ -216,7 +216,7 @@ fn an_earlier_attribute_that_is_removed_in_other_words() {
         Claim::None,
     );
     // Both are removed, and a condition distinguishes whether any other is left.
-    let both = |told: bool| {
+    let both = |has_error: bool| {
         let mut loaded = second.clone();
         let Some(Clause::If { then, .. }) = loaded.revision.rules[0].body.first_mut() else {
             panic!("the first rule asks for a duplicate");
@@ -229,7 +229,7 @@ fn an_earlier_attribute_that_is_removed_in_other_words() {
         };
         then.push(Clause::If {
             any: vec![vec![Located::nowhere(Test::Condition(asked))]],
-            then: if told {
+            then: if has_error {
                 vec![step("parse error: eof-in-tag")]
             } else {
                 Vec::new()
@@ -238,11 +238,11 @@ fn an_earlier_attribute_that_is_removed_in_other_words() {
         });
         loaded
     };
-    let (silent, told) = (both(false), both(true));
-    assert!(certify(&silent, &told, Claim::None).is_err());
+    let (silent, failing) = (both(false), both(true));
+    assert!(certify(&silent, &failing, Claim::None).is_err());
     assert!(certify(&second, &silent, Claim::ErrorsOnly).is_err());
-    let errors = certify(&silent, &told, Claim::ErrorsOnly).expect("tokens are the same");
-    assert_eq!(checked(&errors, &silent, &told), Ok(errors.pairs.len()));
+    let errors = certify(&silent, &failing, Claim::ErrorsOnly).expect("tokens are the same");
+    assert_eq!(checked(&errors, &silent, &failing), Ok(errors.pairs.len()));
 }
 
 #[test]
@@ -485,7 +485,7 @@ fn mutants(of: &Loaded, every: usize) -> (usize, usize) {
         let Ok(verdict) = compare(sides[0], sides[1]) else {
             continue;
         };
-        let told = format!("{}: {}", mutant.site.describe(revision), mutant.said);
+        let mutation = format!("{}: {}", mutant.site.describe(revision), mutant.said);
         let (claim, too_much) = match verdict.grade() {
             Some(Grade::None) => (Some(Claim::None), None),
             Some(Grade::Places) => (Some(Claim::PlacesOnly), Some(Claim::None)),
@@ -494,16 +494,16 @@ fn mutants(of: &Loaded, every: usize) -> (usize, usize) {
             None => continue,
         };
         if let Some(claim) = too_much {
-            assert!(certify(of, &to, claim).is_err(), "{told}: {claim:?}");
+            assert!(certify(of, &to, claim).is_err(), "{mutation}: {claim:?}");
         }
         if let Some(claim) = claim {
             equal += 1;
             match certify(of, &to, claim) {
                 Ok(made) => {
-                    assert_eq!(checked(&made, of, &to), Ok(made.pairs.len()), "{told}");
+                    assert_eq!(checked(&made, of, &to), Ok(made.pairs.len()), "{mutation}");
                     written += 1;
                 }
-                Err(why) => println!("{told}: {claim:?}: {why}"),
+                Err(why) => println!("{mutation}: {claim:?}: {why}"),
             }
         }
     }
@@ -545,7 +545,7 @@ fn what_cannot_be_carried_is_refused_with_its_place() {
     let names = ["from".into(), "to".into()];
     let refused = certificate(sides[0], sides[1], Claim::None, names);
     let refused = refused.expect_err("a name is one of many");
-    let (_, stands) = refused.at.expect("a place");
-    assert_eq!(stands.within, "named character reference state");
-    assert!(stands.place.end > stands.place.start);
+    let (_, location) = refused.at.expect("a place");
+    assert_eq!(location.within, "named character reference state");
+    assert!(location.place.end > location.place.start);
 }

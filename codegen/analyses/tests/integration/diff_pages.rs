@@ -194,7 +194,7 @@ fn a_heading_beyond_the_rules_is_no_state_removed() {
 
 /// Generated pages have a whole list on one line.
 #[test]
-fn rows_of_one_line_are_told_apart() {
+fn rows_of_one_line_are_distinguished() {
     let joined = |text: &str| text.replace("\n<d", "<d").replace("\n</dl", "</dl");
     let before = page();
     let after = before
@@ -233,7 +233,7 @@ fn one_change_made_alone() {
     let changes: Vec<_> = difference.changes().collect();
     assert_eq!(changes.len(), 4);
     for change in &changes {
-        let with = difference.apply(change).expect("it stands alone");
+        let with = difference.apply(change).expect("an independent change");
         let rest = diff::compare(
             Side::of_tables(with, None),
             Side::of_tables(difference.to.revision.clone(), None),

@@ -33,10 +33,10 @@ fn every_mutant_is_another_model() {
                 // Most of them, and all operators, without a clone for every next state.
                 if mutant.operator != Operator::NextState || count % 50 == 0 {
                     let id = &revision.about.id;
-                    let told = mutant.site.describe(revision);
+                    let site = mutant.site.describe(revision);
                     assert!(
                         mutant.revision(revision) != *revision,
-                        "{id}: {told}: {}",
+                        "{id}: {site}: {}",
                         mutant.said
                     );
                 }
@@ -50,15 +50,15 @@ fn every_mutant_is_another_model() {
 fn the_mutants_of_a_state() {
     let all = revisions();
     let newest = all.last().expect("a revision");
-    let mut told = String::new();
+    let mut list = String::new();
     for mutant in of_state(newest, "end tag open") {
         // The other states are too many to read.
         if mutant.operator != Operator::NextState {
             let row = mutant.site.describe(&newest.revision);
-            told.push_str(&format!("{row}: {}: {}\n", mutant.operator, mutant.said));
+            list.push_str(&format!("{row}: {}: {}\n", mutant.operator, mutant.said));
         }
     }
-    made_from_tables(|| insta::assert_snapshot!(told));
+    made_from_tables(|| insta::assert_snapshot!(list));
     let other_states = of_state(newest, "end tag open");
     let other_states = other_states
         .iter()
@@ -80,7 +80,9 @@ fn a_mutant_does_what_it_says() {
         let model = mutant.model(&newest.revision);
         let changed = model.interpreter(&interpreter).expect("a model that runs");
         let whole = mutant.revision(&newest.revision);
-        let other = interpreter.beside(&whole).expect("a model that runs");
+        let other = interpreter
+            .with_revision(&whole)
+            .expect("a model that runs");
         let setup = Setup::default();
         let output = changed.run(&setup, input);
         assert_eq!(

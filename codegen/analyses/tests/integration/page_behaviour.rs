@@ -94,7 +94,7 @@ fn a_page_that_was_not_understood_whole() {
         let side = Side::of_page(name, name, text, 0, None, &[]);
         side.expect("a section with states").referring_to(&names())
     };
-    let told = |from: &str, to: &str| {
+    let text_of = |from: &str, to: &str| {
         let difference = diff::compare(side("from.html", from), side("to.html", to));
         assert!(!difference.is_complete());
         compare::of_understood(&difference).map(|found| {
@@ -108,7 +108,7 @@ fn a_page_that_was_not_understood_whole() {
     let digit = "Parse error. Reconsume in the character reference end state.";
     let unread = edited(&page, digit, "Parse error. Then go on as before it.");
     assert_eq!(
-        told(&page, &unread).as_deref(),
+        text_of(&page, &unread).as_deref(),
         Some(
             "\nBehaviour: not known, since not everything was understood\n  the understood changes, with all else as in from.html: none\n"
         )
@@ -116,17 +116,17 @@ fn a_page_that_was_not_understood_whole() {
     let semicolon =
         "If the last character matched is not a U+003B SEMICOLON character, this is a parse error.";
     let both = edited(&unread, semicolon, "");
-    insta::assert_snapshot!(told(&page, &both).unwrap_or_default());
-    insta::assert_snapshot!(told(&both, &page).unwrap_or_default());
+    insta::assert_snapshot!(text_of(&page, &both).unwrap_or_default());
+    insta::assert_snapshot!(text_of(&both, &page).unwrap_or_default());
     // Neither side was understood whole.
-    assert_eq!(told(&unread, &both), None);
+    assert_eq!(text_of(&unread, &both), None);
     // A state that is new and was understood in part only.
     let state = "<h4>5.1.6 Character reference end state</h4>";
     let more = format!(
         "<h4>5.1.6 Lost digit state</h4><p>Consume the next input character:</p>\n<dl>\n<dt>Anything else\n<dd>Go on somewhere.\n</dl>\n{}",
         state.replace("5.1.6", "5.1.7")
     );
-    assert_eq!(told(&page, &edited(&page, state, &more)), None);
+    assert_eq!(text_of(&page, &edited(&page, state, &more)), None);
 }
 
 /// A page of a data state that leads to the state with this title, and of what follows.

@@ -34,14 +34,14 @@ impl Lowering<'_> {
     fn test(&self, test: &ModelTest) -> Result<Test, String> {
         match test {
             ModelTest::Condition(condition) => self.condition(condition),
-            ModelTest::Defined { name, denied } => {
+            ModelTest::Defined { name, negated } => {
                 let definition = self.revision.definitions.iter().find_map(|d| match d {
                     Definition::Condition { name: n, any } if n.value == *name => Some(any),
                     _ => None,
                 });
                 let meaning =
                     self.any(definition.ok_or_else(|| format!("the condition {name}"))?)?;
-                Ok(not_if(*denied, meaning))
+                Ok(not_if(*negated, meaning))
             }
         }
     }
@@ -157,8 +157,8 @@ pub(super) fn next_is(taken: &sets::Taken) -> Test {
     }
 }
 
-pub(super) fn not_if(denied: bool, test: Test) -> Test {
-    match (denied, test) {
+pub(super) fn not_if(negated: bool, test: Test) -> Test {
+    match (negated, test) {
         (false, test) => test,
         (true, Test::Not(inner)) => *inner,
         (true, test) => Test::Not(Box::new(test)),

@@ -286,9 +286,9 @@ fn definition(loaded: &mut Loaded, random: &mut Random, number: usize) -> Option
                 name: Located::nowhere(name.clone()),
                 any,
             });
-            let denied = random.below(2) == 0;
+            let negated = random.below(2) == 0;
             with(
-                provided(Test::Defined { name, denied }, vec![error(loaded, random)]),
+                provided(Test::Defined { name, negated }, vec![error(loaded, random)]),
                 body,
             )
         }

@@ -30,7 +30,7 @@ fn conjunction(sentence: &str) -> Conjunction {
     let test = |text: &str| {
         let defined = |_| Test::Defined {
             name: text.to_owned(),
-            denied: false,
+            negated: false,
         };
         here(Condition::parse(text).map_or_else(defined, Test::Condition))
     };

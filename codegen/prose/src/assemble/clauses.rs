@@ -326,12 +326,12 @@ impl Assembler<'_> {
             .into_iter()
             .find(|(denial, _)| text.contains(denial));
         let claimed = denial.map(|(denial, claim)| text.replacen(denial, claim, 1));
-        for (denied, name) in [(false, Some(text.to_owned())), (true, claimed)] {
+        for (negated, name) in [(false, Some(text.to_owned())), (true, claimed)] {
             let Some(name) = name else {
                 continue;
             };
             if names.contains(&name) {
-                return Some(Test::Defined { name, denied });
+                return Some(Test::Defined { name, negated });
             }
         }
         let message = format!("the section does not say when `{text}`");

@@ -133,7 +133,7 @@ impl Assembler<'_> {
                 Term::Matcher(matcher) => matchers.push(matcher.clone()),
                 Term::Ahead { text, ignore_case } => ahead.push((text.clone(), *ignore_case)),
                 Term::Condition(_) | Term::Otherwise | Term::State(_) => {
-                    self.fault(line, "a condition stands among characters");
+                    self.fault(line, "a condition is among characters");
                 }
             }
         }
@@ -173,7 +173,7 @@ impl Assembler<'_> {
             self.block(block, &mut inner);
         }
         let mut body = inner.body.finish();
-        self.settle(&mut body, line);
+        self.resolve_tokens(&mut body, line);
         building.rows.extend(inner.rows);
         if body.is_empty() {
             return;
@@ -240,7 +240,7 @@ impl Assembler<'_> {
         if stmts.is_empty() {
             self.fault(line, "this row has no steps");
         }
-        self.settle(&mut stmts, line);
+        self.resolve_tokens(&mut stmts, line);
         stmts
     }
 
@@ -310,7 +310,7 @@ impl Assembler<'_> {
                 }
                 Block::Table(rows) => self.table(rows),
                 Block::Heading { text, .. } => {
-                    self.fault(text.line(0), "a heading stands inside a list");
+                    self.fault(text.line(0), "a heading is inside a list");
                 }
             }
         }

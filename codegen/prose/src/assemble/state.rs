@@ -71,7 +71,7 @@ impl Assembler<'_> {
         self.rows_from_choice(&mut raw);
         look_ahead(&mut raw);
         ask_before_bulk(&mut raw.body);
-        self.settle(&mut raw.body, part.line);
+        self.resolve_tokens(&mut raw.body, part.line);
         raw
     }
 
@@ -125,7 +125,7 @@ impl Assembler<'_> {
                             if building.looks.is_some() {
                                 self.fault(
                                     sentence.line,
-                                    "a step stands where the first row would begin; its head may be lost",
+                                    "a step is where the first row would begin; its head may be lost",
                                 );
                             } else if !building.rows.is_empty() {
                                 self.out_of_place(&sentence);
@@ -153,7 +153,7 @@ impl Assembler<'_> {
             }
             Block::Table(rows) => self.table(rows),
             Block::Heading { text, .. } => {
-                self.fault(text.line(0), "a heading stands inside a list");
+                self.fault(text.line(0), "a heading is inside a list");
             }
         }
     }
@@ -198,9 +198,9 @@ impl Assembler<'_> {
             return;
         };
         let first = self.report.sentences.iter_mut().rev();
-        let mut first = first.filter(|told| told.said.starts_with(&text[..rest_at(text)]));
-        if let Some(told) = first.next() {
-            told.verdict = Verdict::Modelled(rules);
+        let mut first = first.filter(|sentence| sentence.said.starts_with(&text[..rest_at(text)]));
+        if let Some(sentence) = first.next() {
+            sentence.verdict = Verdict::Modelled(rules);
         }
         // The sentences after the first one were read as steps of the state.
         building.body = Body::default();
@@ -241,10 +241,7 @@ impl Assembler<'_> {
             return;
         };
         if at != 0 || raw.body.len() != 1 || !raw.rows.is_empty() {
-            self.fault(
-                raw.line,
-                "steps stand beside the choice by what stands ahead",
-            );
+            self.fault(raw.line, "there are steps next to the choice by look-ahead");
             return;
         }
         let mut next = std::mem::take(&mut raw.body);
@@ -275,24 +272,24 @@ impl Assembler<'_> {
                     when,
                     body: then,
                 }),
-                None => self.fault(raw.line, "a case names no characters that stand ahead"),
+                None => self.fault(raw.line, "a case names no look-ahead characters"),
             }
             next = otherwise;
         }
         let mut rows = std::mem::take(&mut raw.rows);
         for row in &mut rows {
-            self.settle(&mut row.body, row.line);
+            self.resolve_tokens(&mut row.body, row.line);
         }
         raw.rows = rows;
     }
 
     /// Resolves which token `emit the current token` means, and what an empty list of steps means.
-    pub(super) fn settle(&mut self, body: &mut [Stmt], line: u32) {
+    pub(super) fn resolve_tokens(&mut self, body: &mut [Stmt], line: u32) {
         let mut created: Option<String> = None;
-        self.settle_from(body, &mut created, line);
+        self.resolve_tokens_from(body, &mut created, line);
     }
 
-    fn settle_from(&mut self, body: &mut [Stmt], created: &mut Option<String>, line: u32) {
+    fn resolve_tokens_from(&mut self, body: &mut [Stmt], created: &mut Option<String>, line: u32) {
         for stmt in body {
             match stmt {
                 Stmt::Step(step) => {
@@ -324,8 +321,8 @@ impl Assembler<'_> {
                             );
                         }
                     }
-                    self.settle_from(then, &mut created.clone(), line);
-                    self.settle_from(otherwise, &mut created.clone(), line);
+                    self.resolve_tokens_from(then, &mut created.clone(), line);
+                    self.resolve_tokens_from(otherwise, &mut created.clone(), line);
                 }
             }
         }

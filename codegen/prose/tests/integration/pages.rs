@@ -123,7 +123,7 @@ fn the_model_is_that_of_tables() {
 }
 
 #[test]
-fn a_sentence_of_no_rule_is_told_with_its_place() {
+fn a_sentence_of_no_rule_is_reported_with_its_place() {
     let text = page("generated.html").replace(
         "Switch to the tag open state.",
         "Switch over to the tag open state.",
@@ -172,7 +172,7 @@ fn a_lost_heading_and_a_lost_row_are_faults() {
                 reading
                     .report
                     .not_understood()
-                    .map(|told| told.part.as_str()),
+                    .map(|sentence| sentence.part.as_str()),
             )
             .collect();
         assert!(parts.contains(&part), "{from:?}: {parts:?}");

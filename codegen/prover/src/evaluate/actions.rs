@@ -213,18 +213,18 @@ impl Run<'_> {
     fn consume_named(&mut self) -> Result<(), Halt> {
         let ahead = &self.text.chars()[self.pos..];
         let names = &self.evaluator.names.names;
-        let stands = |name: &str| {
+        let matches = |name: &str| {
             name.chars()
                 .eq(ahead.iter().copied().take(name.chars().count()))
         };
-        let goes_on = |name: &str| {
+        let may_match = |name: &str| {
             let len = ahead.len();
             name.chars().count() > len && name.chars().take(len).eq(ahead.iter().copied())
         };
-        if names.iter().any(|(name, _)| goes_on(name)) {
+        if names.iter().any(|(name, _)| may_match(name)) {
             self.end()?;
         }
-        let longest = names.iter().filter(|(name, _)| stands(name));
+        let longest = names.iter().filter(|(name, _)| matches(name));
         let longest = longest.max_by_key(|(name, _)| name.chars().count());
         match longest {
             None => self.registers.matched = None,

@@ -4,7 +4,7 @@ use super::registers::Returned;
 use super::{End, Halt, Run};
 use tokenwright_compiler::ir::{CharSet, Place, Test};
 
-/// What stands at an index of the chunk.
+/// The input at an index of the chunk.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Input {
     /// A character; CR is LF already.
@@ -32,7 +32,7 @@ impl Run<'_> {
         }
     }
 
-    /// What stands at an index, which is not consumed.
+    /// The input at an index, which is not consumed.
     pub(super) fn peek(&self, at: usize) -> Result<Input, Halt> {
         match self.text.chars().get(at) {
             Some('\r') => Ok(Input::Char('\n')),
@@ -162,7 +162,7 @@ impl Run<'_> {
         Ok(Some(at))
     }
 
-    /// Whether a text stands at an index.
+    /// Whether a text is at an index.
     fn is_at(&self, from: usize, text: &str, ignore_case: bool) -> Result<bool, Halt> {
         for (i, expected) in text.chars().enumerate() {
             let Some(c) = self.text.chars().get(from + i) else {

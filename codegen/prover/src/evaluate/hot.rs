@@ -99,7 +99,7 @@ impl Run<'_> {
             Cond::ByteIsNot(byte) => !is(self.at(self.locals.pos)?, byte),
             Cond::PairIs(before, byte) => {
                 let at = self.locals.pos.checked_sub(1);
-                let at = at.ok_or_else(|| stuck("nothing stands before the cursor"))?;
+                let at = at.ok_or_else(|| stuck("no character precedes the cursor"))?;
                 is(self.at(at)?, before) && is(self.at(at + 1)?, byte)
             }
             Cond::MayHaveAttribute => {

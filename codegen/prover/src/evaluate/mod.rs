@@ -1,10 +1,10 @@
 //! The evaluator: runs a [`Program`] character by character.
 //!
 //! It is small and plain. It knows nothing of the tables: what it runs are the states as lowered and the statements of
-//! the hot path, over strings that are owned and a chunk of text that may still grow. It stands in for the printed
+//! the hot path, over strings that are owned and a chunk of text that may still grow. It replaces the printed
 //! code and the runtime's primitives; what it leaves out is spans, lines and speed.
 //!
-//! A chunk that still grows is how one run stands for every split: a statement that looks at the end of the chunk waits
+//! A chunk that still grows makes one run represent every split: a statement that looks at the end of the chunk waits
 //! there, and either more text comes or the chunk ends at that place.
 
 mod actions;

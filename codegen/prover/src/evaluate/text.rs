@@ -20,7 +20,7 @@ pub struct Text {
     given: Vec<char>,
     /// The offset of each character in the whole input, in bytes, and that of the end.
     offsets: Vec<usize>,
-    /// How much of the whole input stands before the chunk, in bytes.
+    /// The length of the input before the chunk, in bytes.
     base: usize,
     /// What came before the chunk.
     behind: Vec<char>,

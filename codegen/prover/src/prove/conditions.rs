@@ -161,9 +161,9 @@ impl<'r> Conditions<'r> {
     fn all(&self, all: &Conjunction, facts: Facts) -> Option<bool> {
         let answers = all.iter().map(|test| match &test.value {
             Test::Condition(condition) => answer(condition, facts),
-            Test::Defined { name, denied } => match self.definitions.get(name.as_str()) {
+            Test::Defined { name, negated } => match self.definitions.get(name.as_str()) {
                 Some(Definition::Condition { any, .. }) => {
-                    self.answer(any, facts).map(|holds| holds != *denied)
+                    self.answer(any, facts).map(|holds| holds != *negated)
                 }
                 Some(Definition::Step { .. }) | None => None,
             },

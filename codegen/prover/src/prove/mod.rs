@@ -58,14 +58,14 @@ pub struct Witness {
 
 /// Proves a program equal to the tables that it was compiled from.
 ///
-/// `goes_on` is shown the number of pairs from time to time and ends the search with `false`.
+/// The search calls `keep_going` with the number of pairs from time to time, and ends if it returns `false`.
 ///
 /// # Errors
 /// Where the tables cannot be run.
 pub fn prove(
     revision: &Revision,
     program: &Program,
-    goes_on: &mut dyn FnMut(usize) -> bool,
+    keep_going: &mut dyn FnMut(usize) -> bool,
 ) -> Result<Verdict, Refusal> {
     let references = names(program);
     let (revision, program) = &with_short_lists(revision, program);
@@ -86,7 +86,7 @@ pub fn prove(
     };
     let mut setups = Setup::all(&revision.about);
     for setup in &mut setups {
-        // A name of one letter stands for all.
+        // A name of one letter represents all.
         setup.last_start_tag = setup.last_start_tag.as_ref().map(|_| "a".to_owned());
     }
     for setup in &setups {
@@ -100,7 +100,7 @@ pub fn prove(
             return Ok(verdict);
         }
     }
-    Ok(search.run(goes_on))
+    Ok(search.run(keep_going))
 }
 
 /// The same with lists of one name of one letter each: a name is only ever looked up in a list as a whole.
@@ -239,14 +239,14 @@ struct Search<'r, 'i, 'e> {
 
 impl<'i, 'e> Search<'_, 'i, 'e> {
     /// Goes on until nothing new is found.
-    fn run(&mut self, goes_on: &mut dyn FnMut(usize) -> bool) -> Verdict {
+    fn run(&mut self, keep_going: &mut dyn FnMut(usize) -> bool) -> Verdict {
         // Small enough that what one part finds spares the next the work; a constant, so that the order in which pairs
         // are found does not depend on the number of cores.
         const PART: usize = 256;
         while !self.frontier.is_empty() {
             let mut frontier = std::mem::take(&mut self.frontier);
             while !frontier.is_empty() {
-                if !goes_on(self.seen.len()) {
+                if !keep_going(self.seen.len()) {
                     return Verdict::Inconclusive {
                         pairs: self.seen.len(),
                     };

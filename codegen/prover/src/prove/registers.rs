@@ -156,7 +156,7 @@ pub(super) fn effect(action: &Action, facts: Facts) -> (Live, Live) {
 }
 
 pub(super) fn of_test(test: &Test, facts: Facts) -> Live {
-    // What is not in doubt depends on no register.
+    // A known answer depends on no register.
     if facts.answer(test).is_some() {
         return Live::default();
     }

@@ -20,7 +20,7 @@ pub(super) struct Words {
     references: Vec<String>,
     /// The texts that end a bulk.
     bulk_ends: Vec<String>,
-    /// Sets of numbers that are told from others.
+    /// Sets of numbers that the program distinguishes.
     numbers: Vec<Vec<(u32, u32)>>,
 }
 
@@ -53,7 +53,7 @@ impl Words {
         words
     }
 
-    /// A text as far as it is told from others by comparing it with words: itself where it may become one of them.
+    /// A text as far as comparisons with words distinguish it: itself where it may become one of them.
     pub(super) fn class(&self, words: &[String], text: &str) -> String {
         match words.iter().any(|word| word.starts_with(text)) {
             true => format!("{text:?}"),
@@ -61,7 +61,7 @@ impl Words {
         }
     }
 
-    /// A name that input may be compared with. Names are only ever compared as wholes: `a` stands for all.
+    /// A name that input may be compared with. Names are only ever compared as wholes: `a` represents all.
     pub(super) fn short(&self, text: &str) -> String {
         match text {
             "" | "a" => format!("{text:?}"),
@@ -138,7 +138,7 @@ impl Words {
             .iter()
             .filter(|name| rest.starts_with(name.as_str()));
         let longest = longest.max_by_key(|name| name.len());
-        // A name that goes on right behind the longest one is told from others by that.
+        // A name that continues right after the longest one is distinguished by that.
         format!("{longest:?}..{:?}", &rest[len..])
     }
 }

@@ -35,7 +35,7 @@ pub(super) fn without_themselves(revision: &Revision, out: &mut Vec<Diagnostic>)
         if seen.contains(&definition.name().as_str()) {
             let name = definition.name();
             out.push(
-                Diagnostic::error(name.place, "a definition that stands for itself")
+                Diagnostic::error(name.place, "a definition in terms of itself")
                     .label("following what it means leads back here"),
             );
         }

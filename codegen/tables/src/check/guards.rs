@@ -27,7 +27,7 @@ enum Atom<'t> {
 /// The positive form of a test's condition, and whether the test wants it to hold.
 fn atom(test: &Test) -> (Atom<'_>, bool) {
     match test {
-        Test::Defined { name, denied } => (Atom::Defined(name), !denied),
+        Test::Defined { name, negated } => (Atom::Defined(name), !negated),
         Test::Condition(Condition::EscapeFlag(is, setting)) => (
             Atom::EscapeFlag,
             (*is == Is::Is) == (*setting == FlagSetting::True),

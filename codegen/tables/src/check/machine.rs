@@ -400,9 +400,9 @@ impl<'r> Paths<'r, '_> {
                 Some((self.node.state == state) == (*is == Is::Is))
             }
             Test::Condition(_) => None,
-            Test::Defined { name, denied } => {
+            Test::Defined { name, negated } => {
                 let meaning = defined(revision, name).filter(|_| depth < 16)?;
-                Some(self.any(meaning, fact, depth + 1)? != *denied)
+                Some(self.any(meaning, fact, depth + 1)? != *negated)
             }
         }
     }

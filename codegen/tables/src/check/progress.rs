@@ -13,7 +13,7 @@ pub(super) fn comes_on(revision: &Revision, machine: &Machine, out: &mut Vec<Dia
         .iter()
         .filter(|e| !e.still.is_empty())
         .collect();
-    let mut told: BTreeSet<BTreeSet<usize>> = BTreeSet::new();
+    let mut reported: BTreeSet<BTreeSet<usize>> = BTreeSet::new();
     for member in members(&edges) {
         let mut next: BTreeMap<Node, Vec<&Edge>> = BTreeMap::new();
         for edge in edges.iter().filter(|edge| edge.still.contains(member)) {
@@ -21,7 +21,7 @@ pub(super) fn comes_on(revision: &Revision, machine: &Machine, out: &mut Vec<Dia
         }
         for circle in circles(next) {
             let states: BTreeSet<usize> = circle.iter().map(|edge| edge.from.state).collect();
-            if told.insert(states) {
+            if reported.insert(states) {
                 out.push(message(revision, member, &circle));
             }
         }

@@ -27,11 +27,11 @@ pub(super) fn set(revision: &Revision, machine: &Machine, out: &mut Vec<Diagnost
         }
     }
     let explained = only_by(machine, &forgotten);
-    let mut told = BTreeSet::new();
+    let mut reported = BTreeSet::new();
     for missing in &machine.missing {
         let is_explained =
             missing.what == Registers::RETURN_STATE && explained.contains(&missing.node);
-        if is_explained || !told.insert((missing.place, missing.what)) {
+        if is_explained || !reported.insert((missing.place, missing.what)) {
             continue;
         }
         let way = machine.way_to(missing.node);

@@ -18,11 +18,11 @@ forms! {
         "the current state {is} the {state} state" => CurrentState(is: Is, state: StateName),
             "the current state is the character reference in attribute value state", "the state whose row runs; in a procedure, the one that attempted it";
         "the adjusted current node {is} in the HTML namespace" => AdjustedCurrentNode(is: Is),
-            "the adjusted current node is not in the HTML namespace", "`is not` where there is such a node and it is foreign; told by the tree builder";
+            "the adjusted current node is not in the HTML namespace", "`is not` where there is such a node and it is foreign; reported by the tree builder";
         "the current node {is} in the HTML namespace" => CurrentNode(is: Is),
-            "the current node is not in the HTML namespace", "as told by the tree builder";
+            "the current node is not in the HTML namespace", "as reported by the tree builder";
         "the insertion mode {is} \"in foreign content\"" => ForeignInsertionMode(is: Is),
-            "the insertion mode is \"in foreign content\"", "as told by the tree builder";
+            "the insertion mode is \"in foreign content\"", "as reported by the tree builder";
         "there {is} a match" => Match(is: Is),
             "there is a match", "whether the longest match of a named character reference found a name";
         "the last character matched {is} {char}" => LastMatched(is: Is, char: Char),
@@ -36,7 +36,7 @@ forms! {
         "the next characters {are} the last start tag name" => AheadLastStartTag(are: Are),
             "the next characters are not the last start tag name", "compares ignoring ASCII case, and consumes nothing; none are where no start tag has been emitted";
         "the last start tag name {is} followed by {set}" => AfterLastStartTag(is: Is, set: Set),
-            "the last start tag name is not followed by tag name terminator", "looks at the character after the name that stands ahead";
+            "the last start tag name is not followed by tag name terminator", "looks at the character after the name ahead in the input";
         "no start tag token has been emitted" => NoStartTagEmitted,
             "no start tag token has been emitted", "there is no last start tag name";
         "the last characters of the input stream {are} {text}" => Behind(are: Are, text: Quoted),

@@ -71,12 +71,12 @@ phrases! {
 }
 
 phrases! {
-    /// Affirmed or denied.
+    /// Affirmed or negated.
     Is, "`is` or `is not`" { Is = "is", IsNot = "is not" }
 }
 
 phrases! {
-    /// Affirmed or denied, of several.
+    /// Affirmed or negated, of several.
     Are, "`are` or `are not`" { Are = "are", AreNot = "are not" }
 }
 

@@ -30,7 +30,7 @@ forms! {
         "consume those characters" => ConsumeThose,
             "consume those characters", "consumes what `next` or the condition matched";
         "consume the longest match of a named character reference" => ConsumeNamed,
-            "consume the longest match of a named character reference", "consumes the longest name in the revision's table that stands here, if any";
+            "consume the longest match of a named character reference", "consumes the longest name of the revision's table that is next in the input, if any";
         "consume as many characters as match the range" => ConsumeMatching,
             "consume as many characters as match the range", "consumes digits of the kind that is in use";
         "consume every character up to and including the first {char} or EOF" => ConsumeThroughChar(char: Char),

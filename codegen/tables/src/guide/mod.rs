@@ -112,7 +112,7 @@ fn characters() -> String {
     rows.push(row_of("EOF", "the end of the input"));
     rows.push(row_of(
         "anything else",
-        "all that the rows before have left, EOF included; stands alone",
+        "everything that no earlier row matches, EOF included; the only matcher of its row",
     ));
     rows.push(row_of(
         "the additional allowed character",

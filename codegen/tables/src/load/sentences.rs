@@ -160,20 +160,23 @@ impl Sentences {
         tests
     }
 
-    /// The condition of the revision that the sentence states or denies.
+    /// The condition of the revision that the sentence states or negates.
     fn defined(&self, sentence: &str) -> Option<Test> {
         let known = |name: &str| self.conditions.iter().any(|condition| condition == name);
         if known(sentence) {
             return Some(Test::Defined {
                 name: sentence.into(),
-                denied: false,
+                negated: false,
             });
         }
         [(" is not ", " is "), (" was not ", " was ")]
             .into_iter()
             .map(|(denial, claim)| sentence.replacen(denial, claim, 1))
             .find(|name| name != sentence && known(name))
-            .map(|name| Test::Defined { name, denied: true })
+            .map(|name| Test::Defined {
+                name,
+                negated: true,
+            })
     }
 }
 

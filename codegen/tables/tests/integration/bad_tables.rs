@@ -87,7 +87,7 @@ fn edited(name: &str, bad: &Bad) -> PathBuf {
         assert_eq!(
             text.matches(&edit.replace).count(),
             1,
-            "{name}: `{}` stands in {} once",
+            "{name}: `{}` occurs in {} once",
             edit.replace,
             edit.file.display()
         );
@@ -118,7 +118,7 @@ fn the_tables_before_the_edits_are_good() {
 }
 
 #[test]
-fn every_bad_edit_is_told() {
+fn every_bad_edit_is_reported() {
     insta::glob!("../bad", "*.toml", |path| {
         let name = path.file_stem().expect("a file").to_string_lossy();
         let text = fs::read_to_string(path).expect("an edit");

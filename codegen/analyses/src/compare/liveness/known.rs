@@ -44,10 +44,10 @@ impl Walk<'_> {
                 Some((self.settled? == *back) == (*is == Is::Is))
             }
             Test::Condition(_) => None,
-            Test::Defined { name, denied } => {
+            Test::Defined { name, negated } => {
                 let depth = depth.checked_sub(1)?;
                 let held = self.knows_any(self.condition_named(name)?, depth)?;
-                Some(held != *denied)
+                Some(held != *negated)
             }
         }
     }

@@ -9,7 +9,7 @@ use tokenwright_tables::model::{Clause, Revision};
 
 const OUT: &[&str] = &["reconsume in the data state"];
 const EMIT: &str = "emit the current input character";
-const TOLD: &[&str] = &["parse error: eof-in-tag", EMIT, "switch to the data state"];
+const REPORTED: &[&str] = &["parse error: eof-in-tag", EMIT, "switch to the data state"];
 
 /// Digits and a `;` are an error at the `;`: it is known before the first digit.
 fn looks_ahead(question: &str) -> Loaded {
@@ -20,7 +20,7 @@ fn looks_ahead(question: &str) -> Loaded {
             &["switch to the data state"],
         );
         block(revision, "planted", vec![asked], &[]);
-        let rows: Rows<'_> = &[("U+003B (;)", TOLD), ("anything else", &[EMIT])];
+        let rows: Rows<'_> = &[("U+003B (;)", REPORTED), ("anything else", &[EMIT])];
         block(revision, "digits", Vec::new(), rows);
     })
 }
@@ -38,11 +38,11 @@ fn one_by_one(least: usize, most: usize) -> Loaded {
             let on_digit = on_digit.each_ref().map(String::as_str);
             let rows: Rows<'_> = &[
                 ("ASCII digit", &on_digit),
-                ("U+003B (;)", TOLD),
+                ("U+003B (;)", REPORTED),
                 ("anything else", OUT),
             ];
-            let is_told = (least..=most).contains(&digits);
-            let rows = if is_told {
+            let is_reported = (least..=most).contains(&digits);
+            let rows = if is_reported {
                 rows.to_vec()
             } else {
                 vec![rows[0], rows[2]]
@@ -66,7 +66,7 @@ fn what_is_known_at_once_and_what_is_known_at_the_end_are_equal() {
         block(revision, "planted", Vec::new(), rows);
         let rows: Rows<'_> = &[
             ("ASCII digit", &[EMIT]),
-            ("U+003B (;)", TOLD),
+            ("U+003B (;)", REPORTED),
             ("anything else", OUT),
         ];
         block(revision, "digits", Vec::new(), rows);
@@ -101,7 +101,7 @@ fn two_questions_at_one_place() {
     let side = |asked: Vec<Clause>| {
         with(|revision| {
             block(revision, "planted", asked, &[]);
-            let rows: Rows<'_> = &[("U+003B (;)", TOLD), ("anything else", &[EMIT])];
+            let rows: Rows<'_> = &[("U+003B (;)", REPORTED), ("anything else", &[EMIT])];
             block(revision, "digits", Vec::new(), rows);
         })
     };
@@ -128,8 +128,8 @@ fn an_ambiguous_ampersand_that_is_looked_ahead_for() {
         let switch = step("switch to the ambiguous ampersand state");
         if let Some(at) = clauses.iter().position(|clause| *clause == switch) {
             let question = "the next characters are one or more ASCII alphanumeric then U+003B (;)";
-            let told = &["parse error: unknown-named-character-reference"];
-            clauses[at] = when(question, told, &[]);
+            let reported = &["parse error: unknown-named-character-reference"];
+            clauses[at] = when(question, reported, &[]);
             clauses.insert(at + 1, step("switch to the return state"));
         }
         for clause in clauses {
@@ -153,14 +153,17 @@ fn an_ambiguous_ampersand_that_is_looked_ahead_for() {
 /// A letter behind a name that a longer name may go on with, or behind an `&`.
 #[test]
 fn a_letter_that_may_go_on_with_a_name_is_not_every_such_letter() {
-    let side = |plant: &dyn Fn(&mut Revision), tells: bool| {
+    let side = |plant: &dyn Fn(&mut Revision), reports: bool| {
         let mut loaded = newest();
         let revision = &mut loaded.revision;
         plant(revision);
         let back = "reconsume in the return state";
-        let told = ["parse error: eof-in-tag", back];
+        let reported = ["parse error: eof-in-tag", back];
         let rows: Rows<'_> = &[
-            ("U+0064 (d)", if tells { &told } else { &told[1..] }),
+            (
+                "U+0064 (d)",
+                if reports { &reported } else { &reported[1..] },
+            ),
             ("anything else", &[back]),
         ];
         block(revision, "planted", Vec::new(), rows);

@@ -311,7 +311,7 @@ fn a_row_behind_another_is_never_reached() {
 }
 
 #[test]
-fn every_two_revisions_are_told_apart() {
+fn every_two_revisions_differ() {
     let all = all();
     let grade = |a: &str, b: &str| {
         let find = |id: &str| {

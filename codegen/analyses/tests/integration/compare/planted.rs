@@ -112,12 +112,12 @@ fn two_sequences_are_not_one() {
             let out: &[&str] = &["reconsume in the data state"];
             let rows: Rows<'_> = &[(on[0], &["switch to the second state"]), (on[1], out)];
             block(revision, "first", Vec::new(), rows);
-            let told: &[&str] = &["parse error: eof-in-tag", "switch to the data state"];
+            let reported: &[&str] = &["parse error: eof-in-tag", "switch to the data state"];
             block(
                 revision,
                 "second",
                 Vec::new(),
-                &[(on[0], told), (on[1], out)],
+                &[(on[0], reported), (on[1], out)],
             );
             let rows: Rows<'_> = &[(on[0], &["switch to the another state"]), (on[1], out)];
             block(revision, "other", Vec::new(), rows);
@@ -160,7 +160,7 @@ fn two_letters_in_another_order() {
 
 #[test]
 fn a_number_of_which_only_one_side_knows() {
-    let side = |by: &str, tells: bool| {
+    let side = |by: &str, reports: bool| {
         with(|revision| {
             let body = steps(&[
                 "set the character reference code to 0x0000",
@@ -175,12 +175,12 @@ fn a_number_of_which_only_one_side_knows() {
                 ("anything else", &["reconsume in the end of digits state"]),
             ];
             block(revision, "digits", Vec::new(), rows);
-            let told = when(
+            let reported = when(
                 "the character reference code is 0x1D",
                 &["parse error: eof-in-tag"],
                 &[],
             );
-            let mut body = if tells { vec![told] } else { Vec::new() };
+            let mut body = if reports { vec![reported] } else { Vec::new() };
             body.push(step("switch to the data state"));
             block(revision, "end of digits", body, &[]);
         })
@@ -243,18 +243,18 @@ fn without_missing_semicolon(body: &[Clause]) -> Vec<Clause> {
 #[test]
 fn a_last_start_tag_that_is_a_text_of_the_tables() {
     // Only an end tag that is both appropriate and named `script` shows the change.
-    let side = |tells: bool| {
+    let side = |reports: bool| {
         let mut loaded = newest();
         let row = row(&mut loaded.revision, "RCDATA end tag name", "U+003E");
         let Clause::If { then, .. } = &mut row.body[0] else {
             panic!("it is asked whether the end tag is appropriate");
         };
-        let told: &[&str] = if tells {
+        let reported: &[&str] = if reports {
             &["parse error: eof-in-tag"]
         } else {
             &[]
         };
-        then.insert(0, when("the temporary buffer is \"script\"", told, &[]));
+        then.insert(0, when("the temporary buffer is \"script\"", reported, &[]));
         loaded
     };
     let verdict = verdict(&side(false), &side(true));
@@ -268,7 +268,7 @@ fn a_last_start_tag_that_is_a_text_of_the_tables() {
 
 #[test]
 fn a_name_that_is_a_duplicate_with_its_last_character() {
-    let side = |tells: bool| {
+    let side = |reports: bool| {
         let mut loaded = newest();
         let rows = &mut state(&mut loaded.revision, "attribute name").rows;
         let mut tilde = rows[0].clone();
@@ -278,12 +278,12 @@ fn a_name_that_is_a_duplicate_with_its_last_character() {
         };
         tilde.body = steps(&["append the current input character to the current attribute's name"]);
         let asked = "the current attribute's name is already on the current tag token";
-        let told: &[&str] = if tells {
+        let reported: &[&str] = if reports {
             &["parse error: eof-in-tag"]
         } else {
             &[]
         };
-        tilde.body.push(when(asked, told, &[]));
+        tilde.body.push(when(asked, reported, &[]));
         tilde
             .body
             .push(step("switch to the after attribute name state"));
@@ -332,7 +332,9 @@ fn a_duplicate_attribute_of_which_the_second_stays() {
     }
     // Nothing shorter shows it: neither a value nor the order does.
     let interpreter = Interpreter::new(&first.revision, &first.references).expect("it can be run");
-    let other = interpreter.beside(&second.revision).expect("it can be run");
+    let other = interpreter
+        .with_revision(&second.revision)
+        .expect("it can be run");
     let setup = Setup::default();
     let mut inputs = vec!["<a".to_owned()];
     for _ in "<a".len().."<a/a/a=a>".len() - 1 {
@@ -368,8 +370,8 @@ fn an_earlier_attribute_that_is_removed_in_other_words() {
 }
 
 #[test]
-fn what_is_left_beside_a_removed_attribute() {
-    let told = |then: &[&str], otherwise: &[&str]| {
+fn what_is_left_next_to_a_removed_attribute() {
+    let branches = |then: &[&str], otherwise: &[&str]| {
         let mut body = steps(&[EARLIER, CURRENT]);
         body.push(when(
             "the current tag token has attributes",
@@ -379,14 +381,14 @@ fn what_is_left_beside_a_removed_attribute() {
         on_duplicates(body)
     };
     let error: &[&str] = &["parse error: eof-in-tag"];
-    let silent = told(&[], &[]);
+    let silent = branches(&[], &[]);
     differs(
-        &verdict(&silent, &told(&[], error)),
+        &verdict(&silent, &branches(&[], error)),
         Grade::Errors,
         "<a/a/a",
     );
     differs(
-        &verdict(&silent, &told(error, &[])),
+        &verdict(&silent, &branches(error, &[])),
         Grade::Errors,
         "<a/a/0/a",
     );

@@ -10,7 +10,7 @@ const OUT: &[&str] = &["reconsume in the data state"];
 
 /// `<~` leads to the state planted for two return states; the second distinguishes an `x` in the temporary
 /// buffer.
-fn side(tells: bool, body: Vec<Clause>, rows: Rows<'_>) -> Loaded {
+fn side(reports: bool, body: Vec<Clause>, rows: Rows<'_>) -> Loaded {
     with(|revision| {
         block(revision, "planted", body, rows);
         let between: &[&str] = &[
@@ -21,13 +21,13 @@ fn side(tells: bool, body: Vec<Clause>, rows: Rows<'_>) -> Loaded {
         let rows: Rows<'_> = &[("ASCII lower alpha", between), ("anything else", OUT)];
         block(revision, "between", Vec::new(), rows);
         block(revision, "first", Vec::new(), &[("anything else", OUT)]);
-        let told: &[&str] = if tells {
+        let reported: &[&str] = if reports {
             &["parse error: eof-in-tag"]
         } else {
             &[]
         };
         let asked = vec![
-            when("the temporary buffer is \"x\"", told, &[]),
+            when("the temporary buffer is \"x\"", reported, &[]),
             step("switch to the data state"),
         ];
         block(revision, "second", asked, &[]);
@@ -49,9 +49,9 @@ fn what_one_of_two_return_states_reads() {
         ("U+0062 (b)", second),
         ("anything else", OUT),
     ];
-    let [silent, tells] = [false, true].map(|tells| side(tells, Vec::new(), rows));
-    differs(&verdict(&silent, &tells), Grade::Errors, "<~bx");
-    differs(&verdict(&tells, &silent), Grade::Errors, "<~bx");
+    let [silent, reports] = [false, true].map(|reports| side(reports, Vec::new(), rows));
+    differs(&verdict(&silent, &reports), Grade::Errors, "<~bx");
+    differs(&verdict(&reports, &silent), Grade::Errors, "<~bx");
 }
 
 #[test]
@@ -66,8 +66,8 @@ fn a_return_state_that_is_set_on_one_way_alone() {
         ]));
         body
     };
-    let [silent, tells] = [false, true].map(|tells| side(tells, body(), &[]));
-    differs(&verdict(&silent, &tells), Grade::Errors, "<~bx");
+    let [silent, reports] = [false, true].map(|reports| side(reports, body(), &[]));
+    differs(&verdict(&silent, &reports), Grade::Errors, "<~bx");
 }
 
 #[test]
@@ -85,6 +85,6 @@ fn a_return_state_that_is_asked_for_once_it_is_set_anew() {
         ));
         body
     };
-    let [silent, tells] = [false, true].map(|tells| side(tells, body(), &[]));
-    differs(&verdict(&silent, &tells), Grade::Errors, "<~ax");
+    let [silent, reports] = [false, true].map(|reports| side(reports, body(), &[]));
+    differs(&verdict(&silent, &reports), Grade::Errors, "<~ax");
 }
