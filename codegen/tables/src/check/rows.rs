@@ -127,7 +127,7 @@ pub(super) fn kinds(revision: &Revision, out: &mut Vec<Diagnostic>) {
                 if matcher.value == Matcher::AnythingElse && any.len() > 1 {
                     out.push(
                         Diagnostic::error(matcher.place, "`anything else` among other characters")
-                            .label("it stands alone"),
+                            .label("it is the only matcher of its row"),
                     );
                 }
             }
