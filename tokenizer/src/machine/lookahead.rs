@@ -2,7 +2,7 @@
 
 use super::reference_lexer::{ReferenceRules, literal_text_end};
 use super::reference_table::Longest;
-use super::registers::{LastStartTag, Returned};
+use super::registers::{LastStartTag, NO_SEQUENCE, Returned};
 use super::slot::Slot;
 use super::{Field, Input, Machine};
 use crate::revision::Revision;
@@ -57,28 +57,33 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     }
 
     /// Whether one or more characters of a class and then `end` are ahead. CR counts as LF.
-    pub(crate) fn ahead_sequence(&mut self, class: fn(char) -> bool, end: char) -> Option<bool> {
-        let mut at = self.pos.max(self.r.looked);
+    ///
+    /// A sequence that waits for input resumes where it stopped. `name` identifies it: a condition may test several.
+    pub(crate) fn ahead_sequence(
+        &mut self,
+        name: &'static str,
+        class: fn(char) -> bool,
+        end: char,
+    ) -> Option<bool> {
+        let (waiting, checked_to) = self.r.sequence;
+        let mut at = match waiting == name {
+            true => self.pos.max(checked_to),
+            false => self.pos,
+        };
         let mut ahead = self.text[at..].chars().map(line_feed_for_cr);
         let other = ahead.find(|c| {
             let is_member = class(*c);
             at += if is_member { c.len_utf8() } else { 0 };
             !is_member
         });
-        match other {
-            Some(other) => {
-                self.r.looked = 0;
-                Some(at > self.pos && other == end)
-            }
-            None if self.last => {
-                self.r.looked = 0;
-                Some(false)
-            }
-            None => {
-                self.r.looked = at;
-                None
-            }
+        if other.is_none() && !self.last {
+            self.r.sequence = (name, at);
+            return None;
         }
+        if waiting == name {
+            self.r.sequence = NO_SEQUENCE;
+        }
+        Some(at > self.pos && other == Some(end))
     }
 
     /// Whether the last start tag's name is ahead, ignoring ASCII case.

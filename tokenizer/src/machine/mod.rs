@@ -160,7 +160,7 @@ impl<'i, 'r, S: Sink, R: Revision> Machine<'i, 'r, S, R> {
             self.r.checked = self.r.current.base + self.checked_to.max(keep_from);
         }
         self.r.mark = self.r.mark.map(|mark| mark - keep_from);
-        self.r.looked = self.r.looked.saturating_sub(keep_from);
+        self.r.sequence.1 = self.r.sequence.1.saturating_sub(keep_from);
         self.r.current.base += keep_from;
         *self.home = self.r;
         keep_from

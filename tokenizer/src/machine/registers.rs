@@ -151,8 +151,8 @@ pub(crate) struct Registers<St> {
     /// The end of what was emitted, in the whole text: the `<` of the current markup; `NO_START` after a state
     /// was set.
     pub(crate) emitted: usize,
-    /// How far a lookahead has looked already.
-    pub(crate) looked: usize,
+    /// The look-ahead sequence that waits for input, and how far it was checked.
+    pub(crate) sequence: (&'static str, usize),
     /// The last bytes before the current slice, as many as a condition can look behind.
     pub(crate) behind: Vec<u8>,
     /// The first position in the whole text whose check for input stream errors is still to be
@@ -165,6 +165,8 @@ pub(crate) struct Registers<St> {
 
 /// The start of what has no first character in the input, as the state was set from outside.
 pub(crate) const NO_START: usize = usize::MAX;
+/// No look-ahead sequence waits for input.
+pub(super) const NO_SEQUENCE: (&str, usize) = ("", 0);
 
 impl<St: Copy + Default> Registers<St> {
     /// Sets the state from outside.
@@ -188,7 +190,7 @@ impl<St: Copy + Default> Registers<St> {
         self.matched_any = false;
         self.matched = None;
         self.matched_range = (0, 0);
-        self.looked = 0;
+        self.sequence = NO_SEQUENCE;
         self.emitted = NO_START;
         self.current.open_all_fields();
     }

@@ -134,12 +134,13 @@ pub(super) fn test(machine: &Machine, test: &Test, in_row: bool) -> TokenStream 
                 }
             }
         }
-        Test::AheadSequence(on, end) => {
-            let on = match char_pattern(on) {
+        Test::AheadSequence(set, end) => {
+            let on = match char_pattern(set) {
                 none if none.is_empty() => quote!(false),
                 on => quote!(matches!(c, #on)),
             };
-            waiting(quote!(m.ahead_sequence(|c| #on, #end)))
+            let name = sequence_name(set, *end);
+            waiting(quote!(m.ahead_sequence(#name, |c| #on, #end)))
         }
         Test::AheadLastStartTag => waiting(quote!(m.ahead_last_start_tag())),
         Test::AfterLastStartTag { on, eof } => {
@@ -245,4 +246,13 @@ pub(super) fn char_pattern(on: &CharSet) -> TokenStream {
 
 fn char_literal(code: u32) -> Literal {
     Literal::character(char::from_u32(code).expect("surrogates were taken out"))
+}
+
+/// What a look-ahead sequence tests, as text: two sequences have the same name if they test the same.
+fn sequence_name(set: &CharSet, end: char) -> String {
+    let ranges = set.ranges().iter();
+    let ranges: Vec<String> = ranges
+        .map(|(first, last)| format!("{first:X}-{last:X}"))
+        .collect();
+    format!("{} {:X}", ranges.join(" "), u32::from(end))
 }

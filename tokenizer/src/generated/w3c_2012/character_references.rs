@@ -142,7 +142,11 @@ pub(super) fn consume_a_character_reference_part_4<S: Sink>(
     }
     if !(m.r.matched.is_some()) {
         if match m
-            .ahead_sequence(|c| matches!(c, '0'..= '9' | 'A'..= 'Z' | 'a'..= 'z'), ';')
+            .ahead_sequence(
+                "30-39 41-5A 61-7A 3B",
+                |c| matches!(c, '0'..= '9' | 'A'..= 'Z' | 'a'..= 'z'),
+                ';',
+            )
         {
             Some(holds) => holds,
             None => return Flow::Starved,
