@@ -2,8 +2,8 @@
 
 use crate::generated::ErrorCode;
 use crate::input::candidates::Candidates;
-use crate::machine::{Flow, Machine, References, Registers};
-use crate::sink::{Sink, TextMode};
+use crate::machine::{Flow, Machine, Output, References, Registers};
+use crate::sink::TextMode;
 use crate::text_elements::TextElements;
 use core::fmt;
 
@@ -73,8 +73,8 @@ pub trait RevisionVisitor {
 
 pub(crate) mod sealed {
     use super::{
-        Candidates, ErrorCode, Flow, Machine, References, Registers, Sink, TextElements, TextMode,
-        fmt,
+        Candidates, ErrorCode, Flow, Machine, Output, References, Registers, TextElements,
+        TextMode, fmt,
     };
 
     /// The generated half of a revision, which only this crate sees.
@@ -85,7 +85,7 @@ pub(crate) mod sealed {
         const REFERENCES: &'static References;
         const HAS_CONTENT_MODEL_FLAG: bool;
 
-        fn run<S: Sink>(machine: &mut Machine<'_, '_, S, Self>) -> Flow
+        fn run<O: Output>(machine: &mut Machine<'_, '_, O, Self>) -> Flow
         where
             Self: super::Revision;
 

@@ -159,25 +159,7 @@ pub trait Sink {
     fn adjusted_current_node_is_foreign(&self) -> bool {
         false
     }
-
-    /// Accepts text by its range in the machine's text instead of a call of [`text`](Self::text);
-    /// returns whether it did.
-    #[doc(hidden)]
-    #[inline(always)]
-    fn goes_on(&mut self, _: Machines, from: usize, to: usize) -> bool {
-        let _ = (from, to);
-        false
-    }
 }
-
-mod sealed {
-    /// A token that only the machine can construct, so that only the machine can call a method that
-    /// takes one.
-    #[derive(Clone, Copy, Debug)]
-    pub struct Machines;
-}
-
-pub(crate) use sealed::Machines;
 
 /// The answer of a sink to a tag.
 ///

@@ -526,7 +526,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
             .options
             .switch_by_tag_name
             .then_some(self.options.scripting);
-        let mut machine = Machine::<S, R>::new(
+        let mut machine = Machine::<_, R>::new(
             text,
             pos,
             last,

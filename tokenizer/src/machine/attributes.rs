@@ -99,6 +99,7 @@ impl AttributeList {
     }
 
     /// Removes those before the current one that have its name; the others close up.
+    #[allow(dead_code, reason = "every revision drops the later of two attributes")]
     #[cold]
     #[inline(never)]
     pub(crate) fn remove_earlier(&mut self, text: &str, scratch: &Scratch) {

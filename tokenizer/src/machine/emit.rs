@@ -1,12 +1,12 @@
 //! Steps that emit: everything that reaches the sink goes through here.
 
 use super::registers::{LastStartTag, NO_START, Returned, TokenKind};
-use super::{Flow, LineCount, Machine, width};
+use super::{Flow, LineCount, Machine, Output, width};
 use crate::generated::ErrorCode;
 use crate::input::checks::{CheckedText, find_suspicious};
 use crate::input::line_ends;
 use crate::revision::Revision;
-use crate::sink::{Machines, Next, Sink};
+use crate::sink::{Next, Sink};
 use crate::token::{Comment, Doctype, ProcessingInstruction, Tag};
 use crate::{ParseError, Span};
 
@@ -16,7 +16,7 @@ const LINE_FEEDS: &str = "\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n
 /// How far the input stream is checked ahead, so that what was checked is still in the cache.
 const WINDOW: usize = 8 * 1024;
 
-impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
+impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     /// The current input character begins markup or a reference: what is emitted next starts here.
     #[inline(always)]
     pub(crate) fn begin_markup(&mut self) {
@@ -31,7 +31,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
 
     #[inline(always)]
     fn span(&self, start: usize, end: usize) -> Span {
-        if S::SPANS {
+        if O::SPANS {
             self.r.current.offsets.span(Span::new(start, end))
         } else {
             Span::default()
@@ -42,7 +42,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     #[inline(always)]
     pub(crate) fn emit_range(&mut self, from: usize, to: usize) {
         if from < to {
-            let from = if S::ERRORS && to > self.checked_to {
+            let from = if O::ERRORS && to > self.checked_to {
                 self.emit_up_to_errors(from, to)
             } else {
                 from
@@ -59,9 +59,9 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
 
     #[inline(always)]
     fn emit_checked_range(&mut self, from: usize, to: usize) {
-        if !self.sink.goes_on(Machines, from, to) {
+        if !self.output.verbatim_text(from, to) {
             let span = self.span(self.whole(self.with_cr(from)), self.whole(to));
-            self.sink.text(&self.text[from..to], span);
+            self.output.sink().text(&self.text[from..to], span);
         }
         self.r.emitted = self.whole(to);
     }
@@ -69,7 +69,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     /// The start of the line ending whose LF is at `from`, if there is one.
     #[inline(always)]
     fn with_cr(&self, from: usize) -> usize {
-        if S::SPANS && self.bytes()[..=from].ends_with(b"\r\n") {
+        if O::SPANS && self.bytes()[..=from].ends_with(b"\r\n") {
             from - 1
         } else {
             from
@@ -104,7 +104,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         let span = self.span(self.r.emitted.min(to), to);
         self.r.emitted = to;
         if !string.is_empty() {
-            self.sink.text(string, span);
+            self.output.sink().text(string, span);
         }
     }
 
@@ -117,7 +117,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         let scratch = &mut self.r.current.scratch;
         if scratch.string.len() > before {
             self.r.emitted = to;
-            self.sink.text(&scratch.string[before..], span);
+            self.output.sink().text(&scratch.string[before..], span);
             scratch.string.truncate(before);
         }
     }
@@ -179,9 +179,9 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         self.r.emitted = end;
         let from = start.wrapping_sub(self.r.current.base);
         let is_in_slice = c.is_ascii() && self.bytes().get(from) == Some(&(c as u8));
-        if !(is_in_slice && self.sink.goes_on(Machines, from, from + 1)) {
+        if !(is_in_slice && self.output.verbatim_text(from, from + 1)) {
             let span = self.span(start, end);
-            self.sink.text(c.encode_utf8(&mut [0; 4]), span);
+            self.output.sink().text(c.encode_utf8(&mut [0; 4]), span);
         }
     }
 
@@ -192,7 +192,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         self.drain_input_errors_to(self.pos);
         let at = self.whole(self.cur);
         let span = self.span(at, at);
-        self.sink.text(c.encode_utf8(&mut [0; 4]), span);
+        self.output.sink().text(c.encode_utf8(&mut [0; 4]), span);
     }
 
     /// Emits a character in place of the current one.
@@ -257,14 +257,14 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
             self.switch = R::TEXT_ELEMENTS.mode_of(tag.name(), scripting);
             switches = self.switch.is_some();
         }
-        let next = self.sink.start_tag(&tag);
+        let next = self.output.sink().start_tag(&tag);
         self.answer(next) || switches
     }
 
     /// The range of the current tag token, which ends at `end`.
     #[inline(always)]
     fn range_up_to(&self, end: usize) -> Span {
-        match S::SPANS {
+        match O::SPANS {
             true => Span::new(self.r.current.token.start.min(end), end),
             false => Span::default(),
         }
@@ -296,7 +296,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
             current: &self.r.current,
             range: self.range_up_to(end),
         };
-        let next = self.sink.end_tag(&tag);
+        let next = self.output.sink().end_tag(&tag);
         self.answer(next)
     }
 
@@ -344,7 +344,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
                 .get(self.text, &self.r.current.scratch),
             span: self.span(self.r.current.token.start.min(end), end),
         };
-        self.sink.comment(&comment);
+        self.output.sink().comment(&comment);
     }
 
     /// Emits the current DOCTYPE token.
@@ -366,7 +366,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
             force_quirks: token.force_quirks,
             span: self.span(token.start.min(end), end),
         };
-        self.sink.doctype(&doctype);
+        self.output.sink().doctype(&doctype);
     }
 
     /// Emits the current processing instruction token.
@@ -381,7 +381,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
             data: token.data.get(self.text, &self.r.current.scratch),
             span: self.span(token.start.min(end), end),
         };
-        self.sink.processing_instruction(&instruction);
+        self.output.sink().processing_instruction(&instruction);
     }
 
     /// Emits an end-of-file token.
@@ -390,13 +390,13 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         let end = self.whole(self.pos);
         self.r.current.token.kind = TokenKind::None;
         let span = self.span(end, end);
-        self.sink.end_of_file(span);
+        self.output.sink().end_of_file(span);
     }
 
     /// A parse error at the current input character.
     #[inline(always)]
     pub(crate) fn error_at_current(&mut self, code: ErrorCode) {
-        if S::ERRORS {
+        if O::ERRORS {
             self.report(code, self.cur);
         }
     }
@@ -404,7 +404,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     /// A parse error at the next input character.
     #[inline(always)]
     pub(crate) fn error_at_next(&mut self, code: ErrorCode) {
-        if S::ERRORS {
+        if O::ERRORS {
             self.report(code, self.pos);
         }
     }
@@ -430,7 +430,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
             line,
             column,
         };
-        self.sink.error(&error);
+        self.output.sink().error(&error);
     }
 
     /// The count of lines up to the end of what was read, with the line feeds that the checks have counted.
@@ -453,7 +453,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     /// Reports the input stream's errors before a position.
     #[inline(always)]
     pub(super) fn drain_input_errors_to(&mut self, to: usize) {
-        if S::ERRORS && to > self.checked_to {
+        if O::ERRORS && to > self.checked_to {
             self.report_input_errors_to(to);
         }
     }

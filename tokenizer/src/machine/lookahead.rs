@@ -4,11 +4,11 @@ use super::reference_lexer::{ReferenceRules, literal_text_end};
 use super::reference_table::Longest;
 use super::registers::{LastStartTag, NO_SEQUENCE, Returned};
 use super::slot::Slot;
-use super::{Field, Input, Machine};
+use super::{Field, Input, Machine, Output};
+use crate::Sink;
 use crate::revision::Revision;
-use crate::sink::Sink;
 
-impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
+impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     /// Whether `word` is at `from`; `None` if the slice ends too early to decide.
     fn word_at(&self, from: usize, word: &[u8], ignore_case: bool) -> Option<bool> {
         let ahead = &self.bytes()[from..];
@@ -134,6 +134,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     }
 
     /// The same as a character.
+    #[allow(dead_code, reason = "no revision has a character beyond ASCII there")]
     pub(crate) fn char_after_last_start_tag(&self) -> char {
         self.char_at(self.after_last_start_tag())
     }
@@ -299,8 +300,8 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         matches!(self.r.last_start_tag, LastStartTag::None)
     }
 
-    pub(crate) fn is_foreign(&self) -> bool {
-        self.r.foreign || self.sink.adjusted_current_node_is_foreign()
+    pub(crate) fn is_foreign(&mut self) -> bool {
+        self.r.foreign || self.output.sink().adjusted_current_node_is_foreign()
     }
 
     pub(crate) fn multiply_code(&mut self, by: u32) {

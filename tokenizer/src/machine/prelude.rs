@@ -4,12 +4,12 @@
 #![allow(unused_imports)]
 
 pub(crate) use super::{
-    ContentModel, Errors, Field, Flow, Input, Machine, NumberRules, ReferenceRules, References,
-    Registers, Returned, width,
+    ContentModel, Errors, Field, Flow, Input, Machine, NumberRules, Output, ReferenceRules,
+    References, Registers, Returned, width,
 };
 pub(crate) use crate::generated::ErrorCode;
 pub(crate) use crate::input::candidates::{Candidates, Leads, Ranges};
 pub(crate) use crate::input::scan::{end_of_small_letters, find, find_near, pair, stops};
 pub(crate) use crate::revision::sealed::Machinery;
-pub(crate) use crate::sink::{Sink, TextMode};
+pub(crate) use crate::sink::TextMode;
 pub(crate) use crate::text_elements::TextElements;

@@ -6,11 +6,11 @@ use super::reference_lexer::{
 };
 use super::reference_table::References;
 use super::slot::{Scratch, Slot};
-use super::{Field, Machine};
+use super::{Field, Machine, Output};
 use crate::input::block::Block;
 use crate::input::scan::{Stops, find};
 use crate::revision::Revision;
-use crate::sink::Sink;
+
 use alloc::string::String;
 
 /// The bytes copied at once; the excess is truncated.
@@ -40,7 +40,7 @@ fn push(out: &mut String, references: &References, resolution: Resolution, text:
     }
 }
 
-impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
+impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     /// Emits the characters of the reference at `pos` and the text and references after it while they are
     /// short; returns where it stops, which is `pos` if the states have to process it.
     #[inline(never)]
@@ -51,7 +51,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         let (mut from, mut at) = (pos, pos);
         loop {
             let scratch = &mut self.r.current.scratch;
-            let is_checked = !S::ERRORS || at + LOOKAHEAD < self.checked_to;
+            let is_checked = !O::ERRORS || at + LOOKAHEAD < self.checked_to;
             let end = is_checked.then(|| {
                 push_short_reference::<P>(R::REFERENCES, text.as_bytes(), at, scratch, |_| ())
             });
@@ -75,7 +75,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
                 }
             }
             let step = text.get(at..at + STEP);
-            let step = step.filter(|_| !S::ERRORS || at + STEP <= self.checked_to);
+            let step = step.filter(|_| !O::ERRORS || at + STEP <= self.checked_to);
             let ends = step.map_or(0, ends_in::<T>);
             if let (Some(step), true) = (step, ends != 0) {
                 let len = ends.trailing_zeros() as usize;
@@ -107,7 +107,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
         let end = reference.end;
         let is_text = matches!(reference.resolution, Resolution::Text);
         let text = if is_text { &self.text[at..end] } else { "" };
-        if reference.errors.is_empty() || !S::ERRORS {
+        if reference.errors.is_empty() || !O::ERRORS {
             if text.len() > ENOUGH {
                 self.emit_assembled(before, from, at);
                 self.emit_text(at, end);
@@ -227,7 +227,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     }
 
     fn report_all(&mut self, errors: Errors, at: usize) {
-        if S::ERRORS {
+        if O::ERRORS {
             for error in errors {
                 self.report(*error, at);
             }

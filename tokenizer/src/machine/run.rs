@@ -1,12 +1,11 @@
 //! Runs: many characters processed at once by one state.
 
-use super::{Field, Machine};
+use super::{Field, Machine, Output};
 use crate::input::checks::{BEYOND_PLAIN, CheckedText, pass_over_run};
 use crate::input::scan::{Stops, find, find_far};
 use crate::revision::Revision;
-use crate::sink::Sink;
 
-impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
+impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     /// Emits all characters before the next stop.
     #[inline(never)]
     pub(crate) fn emit_run<P: Stops>(&mut self) {
@@ -34,7 +33,7 @@ impl<S: Sink, R: Revision> Machine<'_, '_, S, R> {
     /// One scan of each block both searches for the stop and checks the input stream.
     #[inline(never)]
     pub(crate) fn find_far<P: Stops>(&mut self, mut pos: usize) -> usize {
-        while S::ERRORS && !self.at_candidate {
+        while O::ERRORS && !self.at_candidate {
             let checked = &self.bytes()[..self.checked_to];
             pos = find_far::<P>(checked, pos);
             if pos < self.checked_to {

@@ -4,8 +4,7 @@ use super::batch::{AttributeRecord, Batch, StringRef};
 use super::queue::{Payload, Queue, Record};
 use super::shape::{Range, Shape};
 use super::token::{Comment, Doctype, ProcessingInstruction, Text, Token};
-use crate::machine::CurrentToken;
-use crate::sink::Machines;
+use crate::machine::{CurrentToken, Output};
 use crate::{Next, ParseError, Sink, Span};
 use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;
@@ -318,17 +317,29 @@ fn shape_of(tag: &crate::Tag<'_>, flags: Shape, range: Range) -> Option<Shape> {
     flags.with(range, name, ranges)
 }
 
-impl<const ERRORS: bool> Sink for Collector<'_, ERRORS> {
-    const ERRORS: bool = ERRORS;
+/// The collector as the output of a machine that reads the document itself.
+pub(super) struct Collected<'c, 'a, const ERRORS: bool>(pub(super) &'c mut Collector<'a, ERRORS>);
+
+impl<'a, const ERRORS: bool> Output for Collected<'_, 'a, ERRORS> {
+    type Sink = Collector<'a, ERRORS>;
 
     #[inline(always)]
-    fn goes_on(&mut self, _: Machines, from: usize, to: usize) -> bool {
-        if self.is_unsettled(from) {
+    fn sink(&mut self) -> &mut Self::Sink {
+        self.0
+    }
+
+    #[inline(always)]
+    fn verbatim_text(&mut self, from: usize, to: usize) -> bool {
+        if self.0.is_unsettled(from) {
             return false;
         }
-        self.next = to;
+        self.0.next = to;
         true
     }
+}
+
+impl<const ERRORS: bool> Sink for Collector<'_, ERRORS> {
+    const ERRORS: bool = ERRORS;
 
     #[inline(never)]
     fn text(&mut self, text: &str, span: Span) {

@@ -1,6 +1,6 @@
 //! The machine behind the iterator, run over the document a stretch at a time.
 
-use super::collector::Collector;
+use super::collector::{Collected, Collector};
 use crate::machine::{Flow, LONGEST_TEXT, Lines, Machine, Registers};
 use crate::tokenizer::boundary;
 use crate::{Options, Revision, Tokenizer};
@@ -96,7 +96,7 @@ impl<R: Revision, const ERRORS: bool> Whole<'_, R, ERRORS> {
             &self.text[..self.end],
             self.pos,
             self.end == self.text.len(),
-            &mut self.collector,
+            Collected(&mut self.collector),
             &mut self.registers,
             self.switching,
         );

@@ -74,7 +74,7 @@ pub(super) fn items(program: &Program, hot_path: &HotPath) -> TokenStream {
             matches!(state, #(State::#variants)|*)
         }
 
-        pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
+        pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
             let mut at = m.r.state;
             let bytes = m.bytes();
             let mut pos = m.pos;

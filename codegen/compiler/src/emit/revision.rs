@@ -167,7 +167,7 @@ fn root(input: &Input<'_>, by_file: &BTreeMap<&str, TokenStream>) -> TokenStream
             const LONGEST_BEHIND: usize = #longest_behind;
             const TEXT_ELEMENTS: &'static TextElements = #text_elements;
 
-            fn run<S: Sink>(m: &mut Machine<'_, '_, S, Self>) -> Flow {
+            fn run<O: Output>(m: &mut Machine<'_, '_, O, Self>) -> Flow {
                 loop {
                     #hot_path
                     let flow = match m.r.state {

@@ -77,7 +77,7 @@ pub(super) fn function(program: &Program, id: StateId) -> TokenStream {
         #set
         #ends
         #[doc = #heading]
-        pub(super) fn #name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+        pub(super) fn #name<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
             #body
         }
     }

@@ -4,8 +4,8 @@
 use crate::machine::prelude::*;
 use super::{Revision, State};
 /// 8.2.4.34 Before attribute name state
-pub(super) fn before_attribute_name<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn before_attribute_name<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -79,7 +79,7 @@ pub(super) fn before_attribute_name<S: Sink>(
 }
 pub(super) use super::tags::TagNameStops as AttributeNameStops;
 /// 8.2.4.35 Attribute name state
-pub(super) fn attribute_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn attribute_name<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     m.append_run::<AttributeNameStops>(Field::AttributeName);
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -164,8 +164,8 @@ pub(super) fn attribute_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> F
     }
 }
 /// 8.2.4.36 After attribute name state
-pub(super) fn after_attribute_name<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn after_attribute_name<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -243,8 +243,8 @@ pub(super) fn after_attribute_name<S: Sink>(
     }
 }
 /// 8.2.4.37 Before attribute value state
-pub(super) fn before_attribute_value<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn before_attribute_value<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -312,8 +312,8 @@ pub(super) fn before_attribute_value<S: Sink>(
 }
 stops!(pub (super) AttributeValueDoubleQuotedStops : 0x00 | b'\r' | b'"' | b'&');
 /// 8.2.4.38 Attribute value (double-quoted) state
-pub(super) fn attribute_value_double_quoted<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn attribute_value_double_quoted<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     m.append_run::<AttributeValueDoubleQuotedStops>(Field::AttributeValue);
     match m.consume() {
@@ -355,8 +355,8 @@ pub(super) fn attribute_value_double_quoted<S: Sink>(
 }
 stops!(pub (super) AttributeValueSingleQuotedStops : 0x00 | b'\r' | b'&' | b'\'');
 /// 8.2.4.39 Attribute value (single-quoted) state
-pub(super) fn attribute_value_single_quoted<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn attribute_value_single_quoted<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     m.append_run::<AttributeValueSingleQuotedStops>(Field::AttributeValue);
     match m.consume() {
@@ -401,8 +401,8 @@ stops!(
     0x00..= b'"'
 );
 /// 8.2.4.40 Attribute value (unquoted) state
-pub(super) fn attribute_value_unquoted<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn attribute_value_unquoted<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     m.append_run::<AttributeValueUnquotedStops>(Field::AttributeValue);
     match m.consume() {
@@ -464,8 +464,8 @@ pub(super) fn attribute_value_unquoted<S: Sink>(
     }
 }
 /// 8.2.4.41 Character reference in attribute value state
-pub(super) fn character_reference_in_attribute_value<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn character_reference_in_attribute_value<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     m.begin_procedure();
     m.r.caller = State::CharacterReferenceInAttributeValuePart1;
@@ -473,8 +473,8 @@ pub(super) fn character_reference_in_attribute_value<S: Sink>(
     Flow::Go
 }
 /// 8.2.4.42 After attribute value (quoted) state
-pub(super) fn after_attribute_value_quoted<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn after_attribute_value_quoted<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -519,8 +519,8 @@ pub(super) fn after_attribute_value_quoted<S: Sink>(
     }
 }
 /// 8.2.4.43 Self-closing start tag state
-pub(super) fn self_closing_start_tag<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn self_closing_start_tag<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -556,8 +556,8 @@ pub(super) fn self_closing_start_tag<S: Sink>(
     }
 }
 /// 8.2.4.41 Character reference in attribute value state, part 1
-pub(super) fn character_reference_in_attribute_value_part_1<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn character_reference_in_attribute_value_part_1<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     if matches!(m.r.returned, Returned::Nothing) {
         m.append_char(Field::AttributeValue, '&');

@@ -5,7 +5,7 @@ use crate::machine::prelude::*;
 use super::{Revision, State};
 stops!(pub (super) CdataSectionStops : b'\r' | b']');
 /// 8.2.4.68 CDATA section state
-pub(super) fn cdata_section<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn cdata_section<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     m.emit_run::<CdataSectionStops>();
     match m.consume() {
         Input::Starved => Flow::Starved,

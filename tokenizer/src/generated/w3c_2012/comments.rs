@@ -5,7 +5,7 @@ use crate::machine::prelude::*;
 use super::{Revision, State};
 stops!(pub (super) BogusCommentStops : 0x00 | b'\r' | b'>');
 /// 8.2.4.44 Bogus comment state
-pub(super) fn bogus_comment<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn bogus_comment<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     m.append_run::<BogusCommentStops>(Field::CommentData);
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -35,8 +35,8 @@ pub(super) fn bogus_comment<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Fl
     }
 }
 /// 8.2.4.45 Markup declaration open state
-pub(super) fn markup_declaration_open<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn markup_declaration_open<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     if m.peek() == Input::Starved {
         return Flow::Starved;
@@ -77,7 +77,7 @@ pub(super) fn markup_declaration_open<S: Sink>(
     }
 }
 /// 8.2.4.46 Comment start state
-pub(super) fn comment_start<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn comment_start<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+002D (-)
@@ -116,7 +116,9 @@ pub(super) fn comment_start<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Fl
     }
 }
 /// 8.2.4.47 Comment start dash state
-pub(super) fn comment_start_dash<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn comment_start_dash<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
+) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+002D (-)
@@ -158,7 +160,7 @@ pub(super) fn comment_start_dash<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) 
 }
 stops!(pub (super) CommentStops : 0x00 | b'\r' | b'-');
 /// 8.2.4.48 Comment state
-pub(super) fn comment<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn comment<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     m.append_run::<CommentStops>(Field::CommentData);
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -189,7 +191,7 @@ pub(super) fn comment<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     }
 }
 /// 8.2.4.49 Comment end dash state
-pub(super) fn comment_end_dash<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn comment_end_dash<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+002D (-)
@@ -223,7 +225,7 @@ pub(super) fn comment_end_dash<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) ->
     }
 }
 /// 8.2.4.50 Comment end state
-pub(super) fn comment_end<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn comment_end<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+003E (>)
@@ -273,7 +275,7 @@ pub(super) fn comment_end<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow
     }
 }
 /// 8.2.4.51 Comment end bang state
-pub(super) fn comment_end_bang<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn comment_end_bang<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+002D (-)

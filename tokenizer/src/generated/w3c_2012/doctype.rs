@@ -4,7 +4,7 @@
 use crate::machine::prelude::*;
 use super::{Revision, State};
 /// 8.2.4.52 DOCTYPE state
-pub(super) fn doctype<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn doctype<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
@@ -32,8 +32,8 @@ pub(super) fn doctype<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     }
 }
 /// 8.2.4.53 Before DOCTYPE name state
-pub(super) fn before_doctype_name<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn before_doctype_name<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -87,7 +87,7 @@ pub(super) fn before_doctype_name<S: Sink>(
 }
 stops!(pub (super) DoctypeNameStops : all but; b'-'..= b':' | b'_'..= 0x7F);
 /// 8.2.4.54 DOCTYPE name state
-pub(super) fn doctype_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn doctype_name<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     m.append_run::<DoctypeNameStops>(Field::DoctypeName);
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -130,7 +130,9 @@ pub(super) fn doctype_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flo
     }
 }
 /// 8.2.4.55 After DOCTYPE name state
-pub(super) fn after_doctype_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn after_doctype_name<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
+) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
@@ -178,8 +180,8 @@ pub(super) fn after_doctype_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) 
     }
 }
 /// 8.2.4.56 After DOCTYPE public keyword state
-pub(super) fn after_doctype_public_keyword<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn after_doctype_public_keyword<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -229,8 +231,8 @@ pub(super) fn after_doctype_public_keyword<S: Sink>(
     }
 }
 /// 8.2.4.57 Before DOCTYPE public identifier state
-pub(super) fn before_doctype_public_identifier<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn before_doctype_public_identifier<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -278,8 +280,8 @@ stops!(
     pub (super) DoctypePublicIdentifierDoubleQuotedStops : 0x00 | b'\r' | b'"' | b'>'
 );
 /// 8.2.4.58 DOCTYPE public identifier (double-quoted) state
-pub(super) fn doctype_public_identifier_double_quoted<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn doctype_public_identifier_double_quoted<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     m.append_run::<DoctypePublicIdentifierDoubleQuotedStops>(Field::PublicIdentifier);
     match m.consume() {
@@ -323,8 +325,8 @@ stops!(
     pub (super) DoctypePublicIdentifierSingleQuotedStops : 0x00 | b'\r' | b'\'' | b'>'
 );
 /// 8.2.4.59 DOCTYPE public identifier (single-quoted) state
-pub(super) fn doctype_public_identifier_single_quoted<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn doctype_public_identifier_single_quoted<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     m.append_run::<DoctypePublicIdentifierSingleQuotedStops>(Field::PublicIdentifier);
     match m.consume() {
@@ -365,8 +367,8 @@ pub(super) fn doctype_public_identifier_single_quoted<S: Sink>(
     }
 }
 /// 8.2.4.60 After DOCTYPE public identifier state
-pub(super) fn after_doctype_public_identifier<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn after_doctype_public_identifier<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -414,8 +416,8 @@ pub(super) fn after_doctype_public_identifier<S: Sink>(
     }
 }
 /// 8.2.4.61 Between DOCTYPE public and system identifiers state
-pub(super) fn between_doctype_public_and_system_identifiers<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn between_doctype_public_and_system_identifiers<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -458,8 +460,8 @@ pub(super) fn between_doctype_public_and_system_identifiers<S: Sink>(
     }
 }
 /// 8.2.4.62 After DOCTYPE system keyword state
-pub(super) fn after_doctype_system_keyword<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn after_doctype_system_keyword<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -509,8 +511,8 @@ pub(super) fn after_doctype_system_keyword<S: Sink>(
     }
 }
 /// 8.2.4.63 Before DOCTYPE system identifier state
-pub(super) fn before_doctype_system_identifier<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn before_doctype_system_identifier<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -556,8 +558,8 @@ pub(super) fn before_doctype_system_identifier<S: Sink>(
 }
 pub(super) use super::doctype::DoctypePublicIdentifierDoubleQuotedStops as DoctypeSystemIdentifierDoubleQuotedStops;
 /// 8.2.4.64 DOCTYPE system identifier (double-quoted) state
-pub(super) fn doctype_system_identifier_double_quoted<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn doctype_system_identifier_double_quoted<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     m.append_run::<DoctypeSystemIdentifierDoubleQuotedStops>(Field::SystemIdentifier);
     match m.consume() {
@@ -599,8 +601,8 @@ pub(super) fn doctype_system_identifier_double_quoted<S: Sink>(
 }
 pub(super) use super::doctype::DoctypePublicIdentifierSingleQuotedStops as DoctypeSystemIdentifierSingleQuotedStops;
 /// 8.2.4.65 DOCTYPE system identifier (single-quoted) state
-pub(super) fn doctype_system_identifier_single_quoted<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn doctype_system_identifier_single_quoted<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     m.append_run::<DoctypeSystemIdentifierSingleQuotedStops>(Field::SystemIdentifier);
     match m.consume() {
@@ -641,8 +643,8 @@ pub(super) fn doctype_system_identifier_single_quoted<S: Sink>(
     }
 }
 /// 8.2.4.66 After DOCTYPE system identifier state
-pub(super) fn after_doctype_system_identifier<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn after_doctype_system_identifier<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -673,7 +675,7 @@ pub(super) fn after_doctype_system_identifier<S: Sink>(
 }
 stops!(pub (super) BogusDoctypeStops : b'\r' | b'>');
 /// 8.2.4.67 Bogus DOCTYPE state
-pub(super) fn bogus_doctype<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn bogus_doctype<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     m.skip_run::<BogusDoctypeStops>();
     match m.consume() {
         Input::Starved => Flow::Starved,

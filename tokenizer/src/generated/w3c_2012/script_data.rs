@@ -4,8 +4,8 @@
 use crate::machine::prelude::*;
 use super::{Revision, State};
 /// 8.2.4.17 Script data less-than sign state
-pub(super) fn script_data_less_than_sign<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn script_data_less_than_sign<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -32,8 +32,8 @@ pub(super) fn script_data_less_than_sign<S: Sink>(
     }
 }
 /// 8.2.4.18 Script data end tag open state
-pub(super) fn script_data_end_tag_open<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn script_data_end_tag_open<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -66,8 +66,8 @@ pub(super) fn script_data_end_tag_open<S: Sink>(
     }
 }
 /// 8.2.4.19 Script data end tag name state
-pub(super) fn script_data_end_tag_name<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn script_data_end_tag_name<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -146,8 +146,8 @@ pub(super) fn script_data_end_tag_name<S: Sink>(
     }
 }
 /// 8.2.4.20 Script data escape start state
-pub(super) fn script_data_escape_start<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn script_data_escape_start<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -166,8 +166,8 @@ pub(super) fn script_data_escape_start<S: Sink>(
     }
 }
 /// 8.2.4.21 Script data escape start dash state
-pub(super) fn script_data_escape_start_dash<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn script_data_escape_start_dash<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -187,8 +187,8 @@ pub(super) fn script_data_escape_start_dash<S: Sink>(
 }
 stops!(pub (super) ScriptDataEscapedStops : 0x00 | b'\r' | b'-' | b'<');
 /// 8.2.4.22 Script data escaped state
-pub(super) fn script_data_escaped<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn script_data_escaped<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     m.emit_run::<ScriptDataEscapedStops>();
     match m.consume() {
@@ -228,8 +228,8 @@ pub(super) fn script_data_escaped<S: Sink>(
     }
 }
 /// 8.2.4.23 Script data escaped dash state
-pub(super) fn script_data_escaped_dash<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn script_data_escaped_dash<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -267,8 +267,8 @@ pub(super) fn script_data_escaped_dash<S: Sink>(
     }
 }
 /// 8.2.4.24 Script data escaped dash dash state
-pub(super) fn script_data_escaped_dash_dash<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn script_data_escaped_dash_dash<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -311,8 +311,8 @@ pub(super) fn script_data_escaped_dash_dash<S: Sink>(
     }
 }
 /// 8.2.4.25 Script data escaped less-than sign state
-pub(super) fn script_data_escaped_less_than_sign<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn script_data_escaped_less_than_sign<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -350,8 +350,8 @@ pub(super) fn script_data_escaped_less_than_sign<S: Sink>(
     }
 }
 /// 8.2.4.26 Script data escaped end tag open state
-pub(super) fn script_data_escaped_end_tag_open<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn script_data_escaped_end_tag_open<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -384,8 +384,8 @@ pub(super) fn script_data_escaped_end_tag_open<S: Sink>(
     }
 }
 /// 8.2.4.27 Script data escaped end tag name state
-pub(super) fn script_data_escaped_end_tag_name<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn script_data_escaped_end_tag_name<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -464,8 +464,8 @@ pub(super) fn script_data_escaped_end_tag_name<S: Sink>(
     }
 }
 /// 8.2.4.28 Script data double escape start state
-pub(super) fn script_data_double_escape_start<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn script_data_double_escape_start<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -505,8 +505,8 @@ pub(super) fn script_data_double_escape_start<S: Sink>(
 }
 pub(super) use super::script_data::ScriptDataEscapedStops as ScriptDataDoubleEscapedStops;
 /// 8.2.4.29 Script data double escaped state
-pub(super) fn script_data_double_escaped<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn script_data_double_escaped<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     m.emit_run::<ScriptDataDoubleEscapedStops>();
     match m.consume() {
@@ -547,8 +547,8 @@ pub(super) fn script_data_double_escaped<S: Sink>(
     }
 }
 /// 8.2.4.30 Script data double escaped dash state
-pub(super) fn script_data_double_escaped_dash<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn script_data_double_escaped_dash<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -587,8 +587,8 @@ pub(super) fn script_data_double_escaped_dash<S: Sink>(
     }
 }
 /// 8.2.4.31 Script data double escaped dash dash state
-pub(super) fn script_data_double_escaped_dash_dash<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn script_data_double_escaped_dash_dash<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -632,8 +632,8 @@ pub(super) fn script_data_double_escaped_dash_dash<S: Sink>(
     }
 }
 /// 8.2.4.32 Script data double escaped less-than sign state
-pub(super) fn script_data_double_escaped_less_than_sign<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn script_data_double_escaped_less_than_sign<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -653,8 +653,8 @@ pub(super) fn script_data_double_escaped_less_than_sign<S: Sink>(
     }
 }
 /// 8.2.4.33 Script data double escape end state
-pub(super) fn script_data_double_escape_end<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn script_data_double_escape_end<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,

@@ -4,8 +4,8 @@
 use crate::machine::prelude::*;
 use super::{Revision, State};
 /// Before attribute name state
-pub(super) fn before_attribute_name<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn before_attribute_name<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -89,7 +89,7 @@ pub(super) fn before_attribute_name<S: Sink>(
 pub(super) use super::tags::TagNameStops as AttributeNameStops;
 stops!(pub (super) AttributeNameEnds : b'\'' | b'/' | b'=' | b'>'; b'\t'..= b'"');
 /// Attribute name state
-pub(super) fn attribute_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn attribute_name<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)
@@ -187,8 +187,8 @@ pub(super) fn attribute_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> F
     }
 }
 /// After attribute name state
-pub(super) fn after_attribute_name<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn after_attribute_name<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -266,8 +266,8 @@ pub(super) fn after_attribute_name<S: Sink>(
     }
 }
 /// Before attribute value state
-pub(super) fn before_attribute_value<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn before_attribute_value<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -332,8 +332,8 @@ pub(super) fn before_attribute_value<S: Sink>(
 }
 stops!(pub (super) AttributeValueDoubleQuotedStops : b'\r' | b'"' | b'&');
 /// Attribute value (double-quoted) state
-pub(super) fn attribute_value_double_quoted<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn attribute_value_double_quoted<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -375,8 +375,8 @@ pub(super) fn attribute_value_double_quoted<S: Sink>(
 }
 stops!(pub (super) AttributeValueSingleQuotedStops : b'\r' | b'&' | b'\'');
 /// Attribute value (single-quoted) state
-pub(super) fn attribute_value_single_quoted<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn attribute_value_single_quoted<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -420,8 +420,8 @@ stops!(
     pub (super) AttributeValueUnquotedStops : b'&' | b'\'' | b'=' | b'>'; b'\t'..= b'"'
 );
 /// Attribute value (unquoted) state
-pub(super) fn attribute_value_unquoted<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn attribute_value_unquoted<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -481,8 +481,8 @@ pub(super) fn attribute_value_unquoted<S: Sink>(
     }
 }
 /// Entity in attribute value state
-pub(super) fn entity_in_attribute_value<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn entity_in_attribute_value<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     m.begin_procedure();
     m.r.caller = State::EntityInAttributeValuePart1;
@@ -490,8 +490,8 @@ pub(super) fn entity_in_attribute_value<S: Sink>(
     Flow::Go
 }
 /// After attribute value (quoted) state
-pub(super) fn after_attribute_value_quoted<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn after_attribute_value_quoted<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -542,8 +542,8 @@ pub(super) fn after_attribute_value_quoted<S: Sink>(
     }
 }
 /// Entity in attribute value state, part 1
-pub(super) fn entity_in_attribute_value_part_1<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn entity_in_attribute_value_part_1<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     if matches!(m.r.returned, Returned::Nothing) {
         m.append_char(Field::AttributeValue, '&');

@@ -4,8 +4,8 @@
 use crate::machine::prelude::*;
 use super::{Revision, State};
 /// Consume a character reference state
-pub(super) fn consume_a_character_reference<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn consume_a_character_reference<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     if m.peek() == Input::Starved {
         return Flow::Starved;
@@ -74,8 +74,8 @@ pub(super) fn consume_a_character_reference<S: Sink>(
     }
 }
 /// Consume a character reference state, part 1
-pub(super) fn consume_a_character_reference_part_1<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn consume_a_character_reference_part_1<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     if m.peek() == Input::Starved {
         return Flow::Starved;
@@ -105,8 +105,8 @@ pub(super) fn consume_a_character_reference_part_1<S: Sink>(
     }
 }
 /// Consume a character reference state, part 2
-pub(super) fn consume_a_character_reference_part_2<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn consume_a_character_reference_part_2<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     if m.peek() == Input::Starved {
         return Flow::Starved;
@@ -136,8 +136,8 @@ pub(super) fn consume_a_character_reference_part_2<S: Sink>(
     }
 }
 /// Consume a character reference state, part 3
-pub(super) fn consume_a_character_reference_part_3<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn consume_a_character_reference_part_3<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     if match m.peek() {
         Input::Byte(byte) => matches!(byte, b'X' | b'x'),

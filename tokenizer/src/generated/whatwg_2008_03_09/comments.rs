@@ -5,7 +5,7 @@ use crate::machine::prelude::*;
 use super::{Revision, State};
 stops!(pub (super) BogusCommentStops : b'\r' | b'>');
 /// Bogus comment state
-pub(super) fn bogus_comment<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn bogus_comment<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+003E (>)
@@ -29,8 +29,8 @@ pub(super) fn bogus_comment<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Fl
     }
 }
 /// Markup declaration open state
-pub(super) fn markup_declaration_open<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn markup_declaration_open<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     if m.peek() == Input::Starved {
         return Flow::Starved;
@@ -60,7 +60,7 @@ pub(super) fn markup_declaration_open<S: Sink>(
     }
 }
 /// Comment start state
-pub(super) fn comment_start<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn comment_start<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+002D (-)
@@ -92,7 +92,9 @@ pub(super) fn comment_start<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Fl
     }
 }
 /// Comment start dash state
-pub(super) fn comment_start_dash<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn comment_start_dash<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
+) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+002D (-)
@@ -126,7 +128,7 @@ pub(super) fn comment_start_dash<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) 
 }
 stops!(pub (super) CommentStops : b'\r' | b'-');
 /// Comment state
-pub(super) fn comment<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn comment<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     m.append_run::<CommentStops>(Field::CommentData);
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -151,7 +153,7 @@ pub(super) fn comment<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     }
 }
 /// Comment end dash state
-pub(super) fn comment_end_dash<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn comment_end_dash<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+002D (-)
@@ -177,7 +179,7 @@ pub(super) fn comment_end_dash<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) ->
     }
 }
 /// Comment end state
-pub(super) fn comment_end<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn comment_end<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+003E (>)

@@ -4,7 +4,7 @@
 use crate::machine::prelude::*;
 use super::{Revision, State};
 /// DOCTYPE state
-pub(super) fn doctype<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn doctype<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)
@@ -22,8 +22,8 @@ pub(super) fn doctype<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     }
 }
 /// Before DOCTYPE name state
-pub(super) fn before_doctype_name<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn before_doctype_name<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -60,7 +60,7 @@ pub(super) fn before_doctype_name<S: Sink>(
 }
 stops!(pub (super) DoctypeNameStops : b'>'; b'\t'..= b' ');
 /// DOCTYPE name state
-pub(super) fn doctype_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn doctype_name<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     m.append_run::<DoctypeNameStops>(Field::DoctypeName);
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -92,7 +92,9 @@ pub(super) fn doctype_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flo
     }
 }
 /// After DOCTYPE name state
-pub(super) fn after_doctype_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn after_doctype_name<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
+) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)
@@ -140,8 +142,8 @@ pub(super) fn after_doctype_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) 
     }
 }
 /// Before DOCTYPE public identifier state
-pub(super) fn before_doctype_public_identifier<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn before_doctype_public_identifier<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -187,8 +189,8 @@ pub(super) fn before_doctype_public_identifier<S: Sink>(
 }
 stops!(pub (super) DoctypePublicIdentifierDoubleQuotedStops : b'\r' | b'"' | b'>');
 /// DOCTYPE public identifier (double-quoted) state
-pub(super) fn doctype_public_identifier_double_quoted<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn doctype_public_identifier_double_quoted<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     m.append_run::<DoctypePublicIdentifierDoubleQuotedStops>(Field::PublicIdentifier);
     match m.consume() {
@@ -224,8 +226,8 @@ pub(super) fn doctype_public_identifier_double_quoted<S: Sink>(
 }
 stops!(pub (super) DoctypePublicIdentifierSingleQuotedStops : b'\r' | b'\'' | b'>');
 /// DOCTYPE public identifier (single-quoted) state
-pub(super) fn doctype_public_identifier_single_quoted<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn doctype_public_identifier_single_quoted<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     m.append_run::<DoctypePublicIdentifierSingleQuotedStops>(Field::PublicIdentifier);
     match m.consume() {
@@ -260,8 +262,8 @@ pub(super) fn doctype_public_identifier_single_quoted<S: Sink>(
     }
 }
 /// After DOCTYPE public identifier state
-pub(super) fn after_doctype_public_identifier<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn after_doctype_public_identifier<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -304,8 +306,8 @@ pub(super) fn after_doctype_public_identifier<S: Sink>(
     }
 }
 /// Before DOCTYPE system identifier state
-pub(super) fn before_doctype_system_identifier<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn before_doctype_system_identifier<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -351,8 +353,8 @@ pub(super) fn before_doctype_system_identifier<S: Sink>(
 }
 pub(super) use super::doctype::DoctypePublicIdentifierDoubleQuotedStops as DoctypeSystemIdentifierDoubleQuotedStops;
 /// DOCTYPE system identifier (double-quoted) state
-pub(super) fn doctype_system_identifier_double_quoted<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn doctype_system_identifier_double_quoted<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     m.append_run::<DoctypeSystemIdentifierDoubleQuotedStops>(Field::SystemIdentifier);
     match m.consume() {
@@ -388,8 +390,8 @@ pub(super) fn doctype_system_identifier_double_quoted<S: Sink>(
 }
 pub(super) use super::doctype::DoctypePublicIdentifierSingleQuotedStops as DoctypeSystemIdentifierSingleQuotedStops;
 /// DOCTYPE system identifier (single-quoted) state
-pub(super) fn doctype_system_identifier_single_quoted<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn doctype_system_identifier_single_quoted<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     m.append_run::<DoctypeSystemIdentifierSingleQuotedStops>(Field::SystemIdentifier);
     match m.consume() {
@@ -424,8 +426,8 @@ pub(super) fn doctype_system_identifier_single_quoted<S: Sink>(
     }
 }
 /// After DOCTYPE system identifier state
-pub(super) fn after_doctype_system_identifier<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn after_doctype_system_identifier<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -456,7 +458,7 @@ pub(super) fn after_doctype_system_identifier<S: Sink>(
 }
 pub(super) use super::comments::BogusCommentStops as BogusDoctypeStops;
 /// Bogus DOCTYPE state
-pub(super) fn bogus_doctype<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn bogus_doctype<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     m.skip_run::<BogusDoctypeStops>();
     match m.consume() {
         Input::Starved => Flow::Starved,

@@ -34,7 +34,7 @@ pub(super) fn has(state: State) -> bool {
         State::AfterAttributeValueQuoted | State::BogusComment | State::CloseTagOpenPart1
     )
 }
-pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
+pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
     let mut at = m.r.state;
     let bytes = m.bytes();
     let mut pos = m.pos;

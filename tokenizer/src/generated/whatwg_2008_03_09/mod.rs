@@ -214,7 +214,7 @@ impl Machinery for Whatwg20080309 {
             ("plaintext", TextMode::Plaintext, false),
         ],
     );
-    fn run<S: Sink>(m: &mut Machine<'_, '_, S, Self>) -> Flow {
+    fn run<O: Output>(m: &mut Machine<'_, '_, O, Self>) -> Flow {
         loop {
             if hot_path::has(m.r.state) {
                 hot_path::run(m);

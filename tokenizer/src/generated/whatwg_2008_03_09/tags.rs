@@ -4,7 +4,7 @@
 use crate::machine::prelude::*;
 use super::{Revision, State};
 /// Tag open state
-pub(super) fn tag_open<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn tag_open<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+002F (/)
@@ -80,7 +80,7 @@ pub(super) fn tag_open<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     }
 }
 /// Close tag open state
-pub(super) fn close_tag_open<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn close_tag_open<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     if ((m.r.content_model == ContentModel::Rcdata
         || m.r.content_model == ContentModel::Cdata) && m.no_start_tag())
         || ((m.r.content_model == ContentModel::Rcdata
@@ -109,7 +109,7 @@ pub(super) fn close_tag_open<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> F
 stops!(pub (super) TagNameStops : all but b'-'; b'0'..= b':' | b'_'..= 0x7F);
 stops!(pub (super) TagNameEnds : b'/' | b'>'; b'\t'..= b' ');
 /// Tag name state
-pub(super) fn tag_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn tag_name<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)
@@ -176,8 +176,8 @@ pub(super) fn tag_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     }
 }
 /// Close tag open state, part 1
-pub(super) fn close_tag_open_part_1<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn close_tag_open_part_1<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,

@@ -5,7 +5,7 @@ use crate::machine::prelude::*;
 use super::{Revision, State};
 stops!(pub (super) DataStops : b'\r' | b'&' | b'-' | b'<' | b'>');
 /// Data state
-pub(super) fn data<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn data<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+0026 (&)
@@ -71,7 +71,7 @@ pub(super) fn data<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     }
 }
 /// Entity data state
-pub(super) fn entity_data<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn entity_data<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     m.r.additional_allowed = None;
     m.begin_procedure();
     m.r.caller = State::EntityDataPart1;
@@ -79,7 +79,9 @@ pub(super) fn entity_data<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow
     Flow::Go
 }
 /// Entity data state, part 1
-pub(super) fn entity_data_part_1<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn entity_data_part_1<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
+) -> Flow {
     if matches!(m.r.returned, Returned::Nothing) {
         m.emit_held('&');
     } else {

@@ -4,8 +4,8 @@
 use crate::machine::prelude::*;
 use super::{Revision, State};
 /// 8.2.4.6 Before attribute name state
-pub(super) fn before_attribute_name<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn before_attribute_name<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -81,7 +81,7 @@ pub(super) fn before_attribute_name<S: Sink>(
 pub(super) use super::tags::TagNameStops as AttributeNameStops;
 stops!(pub (super) AttributeNameEnds : b'\'' | b'/' | b'=' | b'>'; b'\t'..= b'"');
 /// 8.2.4.7 Attribute name state
-pub(super) fn attribute_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn attribute_name<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
@@ -170,8 +170,8 @@ pub(super) fn attribute_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> F
     }
 }
 /// 8.2.4.8 After attribute name state
-pub(super) fn after_attribute_name<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn after_attribute_name<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -250,8 +250,8 @@ pub(super) fn after_attribute_name<S: Sink>(
     }
 }
 /// 8.2.4.9 Before attribute value state
-pub(super) fn before_attribute_value<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn before_attribute_value<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -323,8 +323,8 @@ pub(super) fn before_attribute_value<S: Sink>(
 }
 stops!(pub (super) AttributeValueDoubleQuotedStops : b'\r' | b'"' | b'&');
 /// 8.2.4.10 Attribute value (double-quoted) state
-pub(super) fn attribute_value_double_quoted<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn attribute_value_double_quoted<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -369,8 +369,8 @@ pub(super) fn attribute_value_double_quoted<S: Sink>(
 }
 stops!(pub (super) AttributeValueSingleQuotedStops : b'\r' | b'&' | b'\'');
 /// 8.2.4.11 Attribute value (single-quoted) state
-pub(super) fn attribute_value_single_quoted<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn attribute_value_single_quoted<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -417,8 +417,8 @@ stops!(
     pub (super) AttributeValueUnquotedStops : b'&' | b'\'' | b'=' | b'>'; b'\t'..= b'"'
 );
 /// 8.2.4.12 Attribute value (unquoted) state
-pub(super) fn attribute_value_unquoted<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn attribute_value_unquoted<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -484,8 +484,8 @@ pub(super) fn attribute_value_unquoted<S: Sink>(
     }
 }
 /// 8.2.4.13 Character reference in attribute value state
-pub(super) fn character_reference_in_attribute_value<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn character_reference_in_attribute_value<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     m.begin_procedure();
     m.r.caller = State::CharacterReferenceInAttributeValuePart1;
@@ -493,8 +493,8 @@ pub(super) fn character_reference_in_attribute_value<S: Sink>(
     Flow::Go
 }
 /// 8.2.4.14 After attribute value (quoted) state
-pub(super) fn after_attribute_value_quoted<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn after_attribute_value_quoted<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -550,8 +550,8 @@ pub(super) fn after_attribute_value_quoted<S: Sink>(
     }
 }
 /// 8.2.4.15 Self-closing start tag state
-pub(super) fn self_closing_start_tag<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn self_closing_start_tag<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -598,8 +598,8 @@ pub(super) fn self_closing_start_tag<S: Sink>(
     }
 }
 /// 8.2.4.13 Character reference in attribute value state, part 1
-pub(super) fn character_reference_in_attribute_value_part_1<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn character_reference_in_attribute_value_part_1<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     if matches!(m.r.returned, Returned::Nothing) {
         m.append_char(Field::AttributeValue, '&');

@@ -5,7 +5,7 @@ use crate::machine::prelude::*;
 use super::{Revision, State};
 stops!(pub (super) BogusCommentStops : b'\r' | b'>');
 /// 8.2.4.16 Bogus comment state
-pub(super) fn bogus_comment<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn bogus_comment<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+003E (>)
@@ -29,8 +29,8 @@ pub(super) fn bogus_comment<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Fl
     }
 }
 /// 8.2.4.17 Markup declaration open state
-pub(super) fn markup_declaration_open<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn markup_declaration_open<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     if m.peek() == Input::Starved {
         return Flow::Starved;
@@ -71,7 +71,7 @@ pub(super) fn markup_declaration_open<S: Sink>(
     }
 }
 /// 8.2.4.18 Comment start state
-pub(super) fn comment_start<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn comment_start<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+002D (-)
@@ -103,7 +103,9 @@ pub(super) fn comment_start<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Fl
     }
 }
 /// 8.2.4.19 Comment start dash state
-pub(super) fn comment_start_dash<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn comment_start_dash<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
+) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+002D (-)
@@ -137,7 +139,7 @@ pub(super) fn comment_start_dash<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) 
 }
 stops!(pub (super) CommentStops : b'\r' | b'-');
 /// 8.2.4.20 Comment state
-pub(super) fn comment<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn comment<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     m.append_run::<CommentStops>(Field::CommentData);
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -162,7 +164,7 @@ pub(super) fn comment<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     }
 }
 /// 8.2.4.21 Comment end dash state
-pub(super) fn comment_end_dash<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn comment_end_dash<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+002D (-)
@@ -188,7 +190,7 @@ pub(super) fn comment_end_dash<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) ->
     }
 }
 /// 8.2.4.22 Comment end state
-pub(super) fn comment_end<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn comment_end<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+003E (>)

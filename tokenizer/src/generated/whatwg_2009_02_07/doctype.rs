@@ -4,7 +4,7 @@
 use crate::machine::prelude::*;
 use super::{Revision, State};
 /// 8.2.4.23 DOCTYPE state
-pub(super) fn doctype<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn doctype<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
@@ -22,8 +22,8 @@ pub(super) fn doctype<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     }
 }
 /// 8.2.4.24 Before DOCTYPE name state
-pub(super) fn before_doctype_name<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn before_doctype_name<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -68,7 +68,7 @@ pub(super) fn before_doctype_name<S: Sink>(
 }
 stops!(pub (super) DoctypeNameStops : all but; b'-'..= b':' | b'_'..= 0x7F);
 /// 8.2.4.25 DOCTYPE name state
-pub(super) fn doctype_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn doctype_name<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     m.append_run::<DoctypeNameStops>(Field::DoctypeName);
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -105,7 +105,9 @@ pub(super) fn doctype_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flo
     }
 }
 /// 8.2.4.26 After DOCTYPE name state
-pub(super) fn after_doctype_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn after_doctype_name<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
+) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
@@ -153,8 +155,8 @@ pub(super) fn after_doctype_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) 
     }
 }
 /// 8.2.4.27 Before DOCTYPE public identifier state
-pub(super) fn before_doctype_public_identifier<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn before_doctype_public_identifier<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -200,8 +202,8 @@ pub(super) fn before_doctype_public_identifier<S: Sink>(
 }
 stops!(pub (super) DoctypePublicIdentifierDoubleQuotedStops : b'\r' | b'"' | b'>');
 /// 8.2.4.28 DOCTYPE public identifier (double-quoted) state
-pub(super) fn doctype_public_identifier_double_quoted<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn doctype_public_identifier_double_quoted<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     m.append_run::<DoctypePublicIdentifierDoubleQuotedStops>(Field::PublicIdentifier);
     match m.consume() {
@@ -237,8 +239,8 @@ pub(super) fn doctype_public_identifier_double_quoted<S: Sink>(
 }
 stops!(pub (super) DoctypePublicIdentifierSingleQuotedStops : b'\r' | b'\'' | b'>');
 /// 8.2.4.29 DOCTYPE public identifier (single-quoted) state
-pub(super) fn doctype_public_identifier_single_quoted<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn doctype_public_identifier_single_quoted<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     m.append_run::<DoctypePublicIdentifierSingleQuotedStops>(Field::PublicIdentifier);
     match m.consume() {
@@ -273,8 +275,8 @@ pub(super) fn doctype_public_identifier_single_quoted<S: Sink>(
     }
 }
 /// 8.2.4.30 After DOCTYPE public identifier state
-pub(super) fn after_doctype_public_identifier<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn after_doctype_public_identifier<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -317,8 +319,8 @@ pub(super) fn after_doctype_public_identifier<S: Sink>(
     }
 }
 /// 8.2.4.31 Before DOCTYPE system identifier state
-pub(super) fn before_doctype_system_identifier<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn before_doctype_system_identifier<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -364,8 +366,8 @@ pub(super) fn before_doctype_system_identifier<S: Sink>(
 }
 pub(super) use super::doctype::DoctypePublicIdentifierDoubleQuotedStops as DoctypeSystemIdentifierDoubleQuotedStops;
 /// 8.2.4.32 DOCTYPE system identifier (double-quoted) state
-pub(super) fn doctype_system_identifier_double_quoted<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn doctype_system_identifier_double_quoted<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     m.append_run::<DoctypeSystemIdentifierDoubleQuotedStops>(Field::SystemIdentifier);
     match m.consume() {
@@ -401,8 +403,8 @@ pub(super) fn doctype_system_identifier_double_quoted<S: Sink>(
 }
 pub(super) use super::doctype::DoctypePublicIdentifierSingleQuotedStops as DoctypeSystemIdentifierSingleQuotedStops;
 /// 8.2.4.33 DOCTYPE system identifier (single-quoted) state
-pub(super) fn doctype_system_identifier_single_quoted<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn doctype_system_identifier_single_quoted<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     m.append_run::<DoctypeSystemIdentifierSingleQuotedStops>(Field::SystemIdentifier);
     match m.consume() {
@@ -437,8 +439,8 @@ pub(super) fn doctype_system_identifier_single_quoted<S: Sink>(
     }
 }
 /// 8.2.4.34 After DOCTYPE system identifier state
-pub(super) fn after_doctype_system_identifier<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn after_doctype_system_identifier<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -469,7 +471,7 @@ pub(super) fn after_doctype_system_identifier<S: Sink>(
 }
 pub(super) use super::comments::BogusCommentStops as BogusDoctypeStops;
 /// 8.2.4.35 Bogus DOCTYPE state
-pub(super) fn bogus_doctype<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn bogus_doctype<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     m.skip_run::<BogusDoctypeStops>();
     match m.consume() {
         Input::Starved => Flow::Starved,

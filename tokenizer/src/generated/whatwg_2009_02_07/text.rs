@@ -5,7 +5,7 @@ use crate::machine::prelude::*;
 use super::{Revision, State};
 stops!(pub (super) DataStops : b'\r' | b'&' | b'-' | b'<' | b'>');
 /// 8.2.4.1 Data state
-pub(super) fn data<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn data<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+0026 (&)
@@ -71,8 +71,8 @@ pub(super) fn data<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     }
 }
 /// 8.2.4.2 Character reference data state
-pub(super) fn character_reference_data<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn character_reference_data<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     m.r.additional_allowed = None;
     m.begin_procedure();
@@ -81,8 +81,8 @@ pub(super) fn character_reference_data<S: Sink>(
     Flow::Go
 }
 /// 8.2.4.2 Character reference data state, part 1
-pub(super) fn character_reference_data_part_1<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn character_reference_data_part_1<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     if matches!(m.r.returned, Returned::Nothing) {
         m.emit_held('&');

@@ -328,7 +328,7 @@ impl Machinery for Whatwg20140523 {
             ("plaintext", TextMode::Plaintext, false),
         ],
     );
-    fn run<S: Sink>(m: &mut Machine<'_, '_, S, Self>) -> Flow {
+    fn run<O: Output>(m: &mut Machine<'_, '_, O, Self>) -> Flow {
         loop {
             let flow = match m.r.state {
                 State::Data => text::data(m),

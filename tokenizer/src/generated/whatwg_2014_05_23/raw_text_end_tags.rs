@@ -4,8 +4,8 @@
 use crate::machine::prelude::*;
 use super::{Revision, State};
 /// 12.2.4.11 RCDATA less-than sign state
-pub(super) fn rcdata_less_than_sign<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn rcdata_less_than_sign<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -25,8 +25,8 @@ pub(super) fn rcdata_less_than_sign<S: Sink>(
     }
 }
 /// 12.2.4.12 RCDATA end tag open state
-pub(super) fn rcdata_end_tag_open<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn rcdata_end_tag_open<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -59,8 +59,8 @@ pub(super) fn rcdata_end_tag_open<S: Sink>(
     }
 }
 /// 12.2.4.13 RCDATA end tag name state
-pub(super) fn rcdata_end_tag_name<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn rcdata_end_tag_name<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -139,8 +139,8 @@ pub(super) fn rcdata_end_tag_name<S: Sink>(
     }
 }
 /// 12.2.4.14 RAWTEXT less-than sign state
-pub(super) fn rawtext_less_than_sign<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn rawtext_less_than_sign<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -160,8 +160,8 @@ pub(super) fn rawtext_less_than_sign<S: Sink>(
     }
 }
 /// 12.2.4.15 RAWTEXT end tag open state
-pub(super) fn rawtext_end_tag_open<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn rawtext_end_tag_open<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -194,8 +194,8 @@ pub(super) fn rawtext_end_tag_open<S: Sink>(
     }
 }
 /// 12.2.4.16 RAWTEXT end tag name state
-pub(super) fn rawtext_end_tag_name<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn rawtext_end_tag_name<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,

@@ -4,7 +4,7 @@
 use crate::machine::prelude::*;
 use super::{Revision, State};
 /// 12.2.4.8 Tag open state
-pub(super) fn tag_open<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn tag_open<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+0021 (!)
@@ -52,7 +52,7 @@ pub(super) fn tag_open<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     }
 }
 /// 12.2.4.9 End tag open state
-pub(super) fn end_tag_open<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn end_tag_open<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
         // ASCII upper alpha
@@ -98,7 +98,7 @@ pub(super) fn end_tag_open<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flo
 }
 stops!(pub (super) TagNameStops : all but b'-'; b'0'..= b':' | b'_'..= 0x7F);
 /// 12.2.4.10 Tag name state
-pub(super) fn tag_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn tag_name<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     m.append_run::<TagNameStops>(Field::TagName);
     match m.consume() {
         Input::Starved => Flow::Starved,

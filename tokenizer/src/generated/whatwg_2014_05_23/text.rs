@@ -5,7 +5,7 @@ use crate::machine::prelude::*;
 use super::{Revision, State};
 stops!(pub (super) DataStops : 0x00 | b'\r' | b'&' | b'<');
 /// 12.2.4.1 Data state
-pub(super) fn data<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn data<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     m.emit_run::<DataStops>();
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -41,8 +41,8 @@ pub(super) fn data<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     }
 }
 /// 12.2.4.2 Character reference in data state
-pub(super) fn character_reference_in_data<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn character_reference_in_data<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     m.r.additional_allowed = None;
     m.begin_procedure();
@@ -52,7 +52,7 @@ pub(super) fn character_reference_in_data<S: Sink>(
 }
 pub(super) use super::text::DataStops as RcdataStops;
 /// 12.2.4.3 RCDATA state
-pub(super) fn rcdata<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn rcdata<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     m.emit_run::<RcdataStops>();
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -88,8 +88,8 @@ pub(super) fn rcdata<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     }
 }
 /// 12.2.4.4 Character reference in RCDATA state
-pub(super) fn character_reference_in_rcdata<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn character_reference_in_rcdata<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     m.r.additional_allowed = None;
     m.begin_procedure();
@@ -99,7 +99,7 @@ pub(super) fn character_reference_in_rcdata<S: Sink>(
 }
 stops!(pub (super) RawtextStops : 0x00 | b'\r' | b'<');
 /// 12.2.4.5 RAWTEXT state
-pub(super) fn rawtext<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn rawtext<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     m.emit_run::<RawtextStops>();
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -130,7 +130,7 @@ pub(super) fn rawtext<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
 }
 pub(super) use super::text::RawtextStops as ScriptDataStops;
 /// 12.2.4.6 Script data state
-pub(super) fn script_data<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn script_data<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     m.emit_run::<ScriptDataStops>();
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -161,7 +161,7 @@ pub(super) fn script_data<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow
 }
 stops!(pub (super) PlaintextStops : 0x00 | b'\r');
 /// 12.2.4.7 PLAINTEXT state
-pub(super) fn plaintext<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn plaintext<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     m.emit_run::<PlaintextStops>();
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -185,8 +185,8 @@ pub(super) fn plaintext<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     }
 }
 /// 12.2.4.2 Character reference in data state, part 1
-pub(super) fn character_reference_in_data_part_1<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn character_reference_in_data_part_1<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     if matches!(m.r.returned, Returned::Nothing) {
         m.emit_held('&');
@@ -197,8 +197,8 @@ pub(super) fn character_reference_in_data_part_1<S: Sink>(
     Flow::Go
 }
 /// 12.2.4.4 Character reference in RCDATA state, part 1
-pub(super) fn character_reference_in_rcdata_part_1<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn character_reference_in_rcdata_part_1<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     if matches!(m.r.returned, Returned::Nothing) {
         m.emit_held('&');

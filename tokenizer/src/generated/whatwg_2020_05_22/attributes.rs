@@ -4,8 +4,8 @@
 use crate::machine::prelude::*;
 use super::{Revision, State};
 /// 12.2.5.32 Before attribute name state
-pub(super) fn before_attribute_name<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn before_attribute_name<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -40,7 +40,7 @@ pub(super) fn before_attribute_name<S: Sink>(
 }
 pub(super) use super::tags::TagNameStops as AttributeNameStops;
 /// 12.2.5.33 Attribute name state
-pub(super) fn attribute_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn attribute_name<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     m.append_run::<AttributeNameStops>(Field::AttributeName);
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -88,8 +88,8 @@ pub(super) fn attribute_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> F
     }
 }
 /// 12.2.5.34 After attribute name state
-pub(super) fn after_attribute_name<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn after_attribute_name<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -137,8 +137,8 @@ pub(super) fn after_attribute_name<S: Sink>(
     }
 }
 /// 12.2.5.35 Before attribute value state
-pub(super) fn before_attribute_value<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn before_attribute_value<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -179,8 +179,8 @@ pub(super) fn before_attribute_value<S: Sink>(
 }
 stops!(pub (super) AttributeValueDoubleQuotedStops : 0x00 | b'\r' | b'"' | b'&');
 /// 12.2.5.36 Attribute value (double-quoted) state
-pub(super) fn attribute_value_double_quoted<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn attribute_value_double_quoted<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     m.append_run::<AttributeValueDoubleQuotedStops>(Field::AttributeValue);
     match m.consume() {
@@ -220,8 +220,8 @@ pub(super) fn attribute_value_double_quoted<S: Sink>(
 }
 stops!(pub (super) AttributeValueSingleQuotedStops : 0x00 | b'\r' | b'&' | b'\'');
 /// 12.2.5.37 Attribute value (single-quoted) state
-pub(super) fn attribute_value_single_quoted<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn attribute_value_single_quoted<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     m.append_run::<AttributeValueSingleQuotedStops>(Field::AttributeValue);
     match m.consume() {
@@ -264,8 +264,8 @@ stops!(
     0x00..= b'"'
 );
 /// 12.2.5.38 Attribute value (unquoted) state
-pub(super) fn attribute_value_unquoted<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn attribute_value_unquoted<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     m.append_run::<AttributeValueUnquotedStops>(Field::AttributeValue);
     match m.consume() {
@@ -325,8 +325,8 @@ pub(super) fn attribute_value_unquoted<S: Sink>(
     }
 }
 /// 12.2.5.39 After attribute value (quoted) state
-pub(super) fn after_attribute_value_quoted<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn after_attribute_value_quoted<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -370,8 +370,8 @@ pub(super) fn after_attribute_value_quoted<S: Sink>(
     }
 }
 /// 12.2.5.40 Self-closing start tag state
-pub(super) fn self_closing_start_tag<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn self_closing_start_tag<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,

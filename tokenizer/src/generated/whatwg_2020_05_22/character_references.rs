@@ -4,8 +4,8 @@
 use crate::machine::prelude::*;
 use super::{Revision, State};
 /// 12.2.5.72 Character reference state
-pub(super) fn character_reference<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn character_reference<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     m.set_empty(Field::TemporaryBuffer);
     m.append_char(Field::TemporaryBuffer, '&');
@@ -13,8 +13,8 @@ pub(super) fn character_reference<S: Sink>(
     Flow::Go
 }
 /// 12.2.5.73 Named character reference state
-pub(super) fn named_character_reference<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn named_character_reference<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     if m.peek() == Input::Starved {
         return Flow::Starved;
@@ -77,8 +77,8 @@ pub(super) fn named_character_reference<S: Sink>(
     }
 }
 /// 12.2.5.74 Ambiguous ampersand state
-pub(super) fn ambiguous_ampersand<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn ambiguous_ampersand<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -110,16 +110,16 @@ pub(super) fn ambiguous_ampersand<S: Sink>(
     }
 }
 /// 12.2.5.75 Numeric character reference state
-pub(super) fn numeric_character_reference<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn numeric_character_reference<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     m.r.code = 0x00;
     m.r.state = State::NumericCharacterReferencePart1;
     Flow::Go
 }
 /// 12.2.5.76 Hexadecimal character reference start state
-pub(super) fn hexadecimal_character_reference_start<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn hexadecimal_character_reference_start<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -147,8 +147,8 @@ pub(super) fn hexadecimal_character_reference_start<S: Sink>(
     }
 }
 /// 12.2.5.77 Decimal character reference start state
-pub(super) fn decimal_character_reference_start<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn decimal_character_reference_start<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -176,8 +176,8 @@ pub(super) fn decimal_character_reference_start<S: Sink>(
     }
 }
 /// 12.2.5.78 Hexadecimal character reference state
-pub(super) fn hexadecimal_character_reference<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn hexadecimal_character_reference<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -214,8 +214,8 @@ pub(super) fn hexadecimal_character_reference<S: Sink>(
     }
 }
 /// 12.2.5.79 Decimal character reference state
-pub(super) fn decimal_character_reference<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn decimal_character_reference<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -240,8 +240,8 @@ pub(super) fn decimal_character_reference<S: Sink>(
     }
 }
 /// 12.2.5.80 Numeric character reference end state
-pub(super) fn numeric_character_reference_end<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn numeric_character_reference_end<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     if m.peek() == Input::Starved {
         return Flow::Starved;
@@ -292,8 +292,8 @@ pub(super) fn numeric_character_reference_end<S: Sink>(
     Flow::Go
 }
 /// 12.2.5.72 Character reference state, part 1
-pub(super) fn character_reference_part_1<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn character_reference_part_1<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -326,8 +326,8 @@ pub(super) fn character_reference_part_1<S: Sink>(
     }
 }
 /// 12.2.5.75 Numeric character reference state, part 1
-pub(super) fn numeric_character_reference_part_1<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn numeric_character_reference_part_1<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,

@@ -5,7 +5,7 @@ use crate::machine::prelude::*;
 use super::{Revision, State};
 stops!(pub (super) BogusCommentStops : 0x00 | b'\r' | b'>');
 /// 12.2.5.41 Bogus comment state
-pub(super) fn bogus_comment<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn bogus_comment<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     m.append_run::<BogusCommentStops>(Field::CommentData);
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -35,8 +35,8 @@ pub(super) fn bogus_comment<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Fl
     }
 }
 /// 12.2.5.42 Markup declaration open state
-pub(super) fn markup_declaration_open<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn markup_declaration_open<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     if m.peek() == Input::Starved {
         return Flow::Starved;
@@ -82,7 +82,7 @@ pub(super) fn markup_declaration_open<S: Sink>(
     }
 }
 /// 12.2.5.43 Comment start state
-pub(super) fn comment_start<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn comment_start<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+002D (-)
@@ -106,7 +106,9 @@ pub(super) fn comment_start<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Fl
     }
 }
 /// 12.2.5.44 Comment start dash state
-pub(super) fn comment_start_dash<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn comment_start_dash<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
+) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+002D (-)
@@ -139,7 +141,7 @@ pub(super) fn comment_start_dash<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) 
 }
 pub(super) use super::script_data::ScriptDataEscapedStops as CommentStops;
 /// 12.2.5.45 Comment state
-pub(super) fn comment<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn comment<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     m.append_run::<CommentStops>(Field::CommentData);
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -175,8 +177,8 @@ pub(super) fn comment<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     }
 }
 /// 12.2.5.46 Comment less-than sign state
-pub(super) fn comment_less_than_sign<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn comment_less_than_sign<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -200,8 +202,8 @@ pub(super) fn comment_less_than_sign<S: Sink>(
     }
 }
 /// 12.2.5.47 Comment less-than sign bang state
-pub(super) fn comment_less_than_sign_bang<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn comment_less_than_sign_bang<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -219,8 +221,8 @@ pub(super) fn comment_less_than_sign_bang<S: Sink>(
     }
 }
 /// 12.2.5.48 Comment less-than sign bang dash state
-pub(super) fn comment_less_than_sign_bang_dash<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn comment_less_than_sign_bang_dash<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -238,8 +240,8 @@ pub(super) fn comment_less_than_sign_bang_dash<S: Sink>(
     }
 }
 /// 12.2.5.49 Comment less-than sign bang dash dash state
-pub(super) fn comment_less_than_sign_bang_dash_dash<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn comment_less_than_sign_bang_dash_dash<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -259,7 +261,7 @@ pub(super) fn comment_less_than_sign_bang_dash_dash<S: Sink>(
     }
 }
 /// 12.2.5.50 Comment end dash state
-pub(super) fn comment_end_dash<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn comment_end_dash<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+002D (-)
@@ -284,7 +286,7 @@ pub(super) fn comment_end_dash<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) ->
     }
 }
 /// 12.2.5.51 Comment end state
-pub(super) fn comment_end<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn comment_end<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+003E (>)
@@ -321,7 +323,7 @@ pub(super) fn comment_end<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow
     }
 }
 /// 12.2.5.52 Comment end bang state
-pub(super) fn comment_end_bang<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn comment_end_bang<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+002D (-)

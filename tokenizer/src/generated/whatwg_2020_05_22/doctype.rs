@@ -4,7 +4,7 @@
 use crate::machine::prelude::*;
 use super::{Revision, State};
 /// 12.2.5.53 DOCTYPE state
-pub(super) fn doctype<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn doctype<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
@@ -37,8 +37,8 @@ pub(super) fn doctype<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     }
 }
 /// 12.2.5.54 Before DOCTYPE name state
-pub(super) fn before_doctype_name<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn before_doctype_name<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -91,7 +91,7 @@ pub(super) fn before_doctype_name<S: Sink>(
 }
 stops!(pub (super) DoctypeNameStops : all but; b'-'..= b':' | b'_'..= 0x7F);
 /// 12.2.5.55 DOCTYPE name state
-pub(super) fn doctype_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn doctype_name<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     m.append_run::<DoctypeNameStops>(Field::DoctypeName);
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -133,7 +133,9 @@ pub(super) fn doctype_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flo
     }
 }
 /// 12.2.5.56 After DOCTYPE name state
-pub(super) fn after_doctype_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn after_doctype_name<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
+) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
@@ -183,8 +185,8 @@ pub(super) fn after_doctype_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) 
     }
 }
 /// 12.2.5.57 After DOCTYPE public keyword state
-pub(super) fn after_doctype_public_keyword<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn after_doctype_public_keyword<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -234,8 +236,8 @@ pub(super) fn after_doctype_public_keyword<S: Sink>(
     }
 }
 /// 12.2.5.58 Before DOCTYPE public identifier state
-pub(super) fn before_doctype_public_identifier<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn before_doctype_public_identifier<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -283,8 +285,8 @@ stops!(
     pub (super) DoctypePublicIdentifierDoubleQuotedStops : 0x00 | b'\r' | b'"' | b'>'
 );
 /// 12.2.5.59 DOCTYPE public identifier (double-quoted) state
-pub(super) fn doctype_public_identifier_double_quoted<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn doctype_public_identifier_double_quoted<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     m.append_run::<DoctypePublicIdentifierDoubleQuotedStops>(Field::PublicIdentifier);
     match m.consume() {
@@ -327,8 +329,8 @@ stops!(
     pub (super) DoctypePublicIdentifierSingleQuotedStops : 0x00 | b'\r' | b'\'' | b'>'
 );
 /// 12.2.5.60 DOCTYPE public identifier (single-quoted) state
-pub(super) fn doctype_public_identifier_single_quoted<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn doctype_public_identifier_single_quoted<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     m.append_run::<DoctypePublicIdentifierSingleQuotedStops>(Field::PublicIdentifier);
     match m.consume() {
@@ -368,8 +370,8 @@ pub(super) fn doctype_public_identifier_single_quoted<S: Sink>(
     }
 }
 /// 12.2.5.61 After DOCTYPE public identifier state
-pub(super) fn after_doctype_public_identifier<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn after_doctype_public_identifier<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -421,8 +423,8 @@ pub(super) fn after_doctype_public_identifier<S: Sink>(
     }
 }
 /// 12.2.5.62 Between DOCTYPE public and system identifiers state
-pub(super) fn between_doctype_public_and_system_identifiers<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn between_doctype_public_and_system_identifiers<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -465,8 +467,8 @@ pub(super) fn between_doctype_public_and_system_identifiers<S: Sink>(
     }
 }
 /// 12.2.5.63 After DOCTYPE system keyword state
-pub(super) fn after_doctype_system_keyword<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn after_doctype_system_keyword<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -516,8 +518,8 @@ pub(super) fn after_doctype_system_keyword<S: Sink>(
     }
 }
 /// 12.2.5.64 Before DOCTYPE system identifier state
-pub(super) fn before_doctype_system_identifier<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn before_doctype_system_identifier<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -563,8 +565,8 @@ pub(super) fn before_doctype_system_identifier<S: Sink>(
 }
 pub(super) use super::doctype::DoctypePublicIdentifierDoubleQuotedStops as DoctypeSystemIdentifierDoubleQuotedStops;
 /// 12.2.5.65 DOCTYPE system identifier (double-quoted) state
-pub(super) fn doctype_system_identifier_double_quoted<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn doctype_system_identifier_double_quoted<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     m.append_run::<DoctypeSystemIdentifierDoubleQuotedStops>(Field::SystemIdentifier);
     match m.consume() {
@@ -605,8 +607,8 @@ pub(super) fn doctype_system_identifier_double_quoted<S: Sink>(
 }
 pub(super) use super::doctype::DoctypePublicIdentifierSingleQuotedStops as DoctypeSystemIdentifierSingleQuotedStops;
 /// 12.2.5.66 DOCTYPE system identifier (single-quoted) state
-pub(super) fn doctype_system_identifier_single_quoted<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn doctype_system_identifier_single_quoted<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     m.append_run::<DoctypeSystemIdentifierSingleQuotedStops>(Field::SystemIdentifier);
     match m.consume() {
@@ -646,8 +648,8 @@ pub(super) fn doctype_system_identifier_single_quoted<S: Sink>(
     }
 }
 /// 12.2.5.67 After DOCTYPE system identifier state
-pub(super) fn after_doctype_system_identifier<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn after_doctype_system_identifier<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -680,7 +682,7 @@ pub(super) fn after_doctype_system_identifier<S: Sink>(
 }
 pub(super) use super::comments::BogusCommentStops as BogusDoctypeStops;
 /// 12.2.5.68 Bogus DOCTYPE state
-pub(super) fn bogus_doctype<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn bogus_doctype<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     m.skip_run::<BogusDoctypeStops>();
     match m.consume() {
         Input::Starved => Flow::Starved,

@@ -4,8 +4,8 @@
 use crate::machine::prelude::*;
 use super::{Revision, State};
 /// 12.2.5.9 RCDATA less-than sign state
-pub(super) fn rcdata_less_than_sign<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn rcdata_less_than_sign<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -25,8 +25,8 @@ pub(super) fn rcdata_less_than_sign<S: Sink>(
     }
 }
 /// 12.2.5.10 RCDATA end tag open state
-pub(super) fn rcdata_end_tag_open<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn rcdata_end_tag_open<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -49,8 +49,8 @@ pub(super) fn rcdata_end_tag_open<S: Sink>(
     }
 }
 /// 12.2.5.11 RCDATA end tag name state
-pub(super) fn rcdata_end_tag_name<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn rcdata_end_tag_name<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -129,8 +129,8 @@ pub(super) fn rcdata_end_tag_name<S: Sink>(
     }
 }
 /// 12.2.5.12 RAWTEXT less-than sign state
-pub(super) fn rawtext_less_than_sign<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn rawtext_less_than_sign<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -150,8 +150,8 @@ pub(super) fn rawtext_less_than_sign<S: Sink>(
     }
 }
 /// 12.2.5.13 RAWTEXT end tag open state
-pub(super) fn rawtext_end_tag_open<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn rawtext_end_tag_open<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -174,8 +174,8 @@ pub(super) fn rawtext_end_tag_open<S: Sink>(
     }
 }
 /// 12.2.5.14 RAWTEXT end tag name state
-pub(super) fn rawtext_end_tag_name<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn rawtext_end_tag_name<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,

@@ -4,8 +4,8 @@
 use crate::machine::prelude::*;
 use super::{Revision, State};
 /// 12.2.5.15 Script data less-than sign state
-pub(super) fn script_data_less_than_sign<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn script_data_less_than_sign<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -32,8 +32,8 @@ pub(super) fn script_data_less_than_sign<S: Sink>(
     }
 }
 /// 12.2.5.16 Script data end tag open state
-pub(super) fn script_data_end_tag_open<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn script_data_end_tag_open<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -56,8 +56,8 @@ pub(super) fn script_data_end_tag_open<S: Sink>(
     }
 }
 /// 12.2.5.17 Script data end tag name state
-pub(super) fn script_data_end_tag_name<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn script_data_end_tag_name<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -136,8 +136,8 @@ pub(super) fn script_data_end_tag_name<S: Sink>(
     }
 }
 /// 12.2.5.18 Script data escape start state
-pub(super) fn script_data_escape_start<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn script_data_escape_start<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -156,8 +156,8 @@ pub(super) fn script_data_escape_start<S: Sink>(
     }
 }
 /// 12.2.5.19 Script data escape start dash state
-pub(super) fn script_data_escape_start_dash<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn script_data_escape_start_dash<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -177,8 +177,8 @@ pub(super) fn script_data_escape_start_dash<S: Sink>(
 }
 stops!(pub (super) ScriptDataEscapedStops : 0x00 | b'\r' | b'-' | b'<');
 /// 12.2.5.20 Script data escaped state
-pub(super) fn script_data_escaped<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn script_data_escaped<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     m.emit_run::<ScriptDataEscapedStops>();
     match m.consume() {
@@ -217,8 +217,8 @@ pub(super) fn script_data_escaped<S: Sink>(
     }
 }
 /// 12.2.5.21 Script data escaped dash state
-pub(super) fn script_data_escaped_dash<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn script_data_escaped_dash<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -255,8 +255,8 @@ pub(super) fn script_data_escaped_dash<S: Sink>(
     }
 }
 /// 12.2.5.22 Script data escaped dash dash state
-pub(super) fn script_data_escaped_dash_dash<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn script_data_escaped_dash_dash<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -298,8 +298,8 @@ pub(super) fn script_data_escaped_dash_dash<S: Sink>(
     }
 }
 /// 12.2.5.23 Script data escaped less-than sign state
-pub(super) fn script_data_escaped_less_than_sign<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn script_data_escaped_less_than_sign<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -327,8 +327,8 @@ pub(super) fn script_data_escaped_less_than_sign<S: Sink>(
     }
 }
 /// 12.2.5.24 Script data escaped end tag open state
-pub(super) fn script_data_escaped_end_tag_open<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn script_data_escaped_end_tag_open<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -351,8 +351,8 @@ pub(super) fn script_data_escaped_end_tag_open<S: Sink>(
     }
 }
 /// 12.2.5.25 Script data escaped end tag name state
-pub(super) fn script_data_escaped_end_tag_name<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn script_data_escaped_end_tag_name<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -431,8 +431,8 @@ pub(super) fn script_data_escaped_end_tag_name<S: Sink>(
     }
 }
 /// 12.2.5.26 Script data double escape start state
-pub(super) fn script_data_double_escape_start<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn script_data_double_escape_start<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -472,8 +472,8 @@ pub(super) fn script_data_double_escape_start<S: Sink>(
 }
 pub(super) use super::script_data::ScriptDataEscapedStops as ScriptDataDoubleEscapedStops;
 /// 12.2.5.27 Script data double escaped state
-pub(super) fn script_data_double_escaped<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn script_data_double_escaped<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     m.emit_run::<ScriptDataDoubleEscapedStops>();
     match m.consume() {
@@ -513,8 +513,8 @@ pub(super) fn script_data_double_escaped<S: Sink>(
     }
 }
 /// 12.2.5.28 Script data double escaped dash state
-pub(super) fn script_data_double_escaped_dash<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn script_data_double_escaped_dash<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -552,8 +552,8 @@ pub(super) fn script_data_double_escaped_dash<S: Sink>(
     }
 }
 /// 12.2.5.29 Script data double escaped dash dash state
-pub(super) fn script_data_double_escaped_dash_dash<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn script_data_double_escaped_dash_dash<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -596,8 +596,8 @@ pub(super) fn script_data_double_escaped_dash_dash<S: Sink>(
     }
 }
 /// 12.2.5.30 Script data double escaped less-than sign state
-pub(super) fn script_data_double_escaped_less_than_sign<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn script_data_double_escaped_less_than_sign<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -617,8 +617,8 @@ pub(super) fn script_data_double_escaped_less_than_sign<S: Sink>(
     }
 }
 /// 12.2.5.31 Script data double escape end state
-pub(super) fn script_data_double_escape_end<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn script_data_double_escape_end<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,

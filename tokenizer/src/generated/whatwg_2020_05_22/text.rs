@@ -5,7 +5,7 @@ use crate::machine::prelude::*;
 use super::{Revision, State};
 stops!(pub (super) DataStops : 0x00 | b'\r' | b'&' | b'<');
 /// 12.2.5.1 Data state
-pub(super) fn data<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn data<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     m.emit_run::<DataStops>();
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -43,7 +43,7 @@ pub(super) fn data<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
 }
 pub(super) use super::text::DataStops as RcdataStops;
 /// 12.2.5.2 RCDATA state
-pub(super) fn rcdata<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn rcdata<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     m.emit_run::<RcdataStops>();
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -81,7 +81,7 @@ pub(super) fn rcdata<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
 }
 stops!(pub (super) RawtextStops : 0x00 | b'\r' | b'<');
 /// 12.2.5.3 RAWTEXT state
-pub(super) fn rawtext<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn rawtext<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     m.emit_run::<RawtextStops>();
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -112,7 +112,7 @@ pub(super) fn rawtext<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
 }
 pub(super) use super::text::RawtextStops as ScriptDataStops;
 /// 12.2.5.4 Script data state
-pub(super) fn script_data<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn script_data<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     m.emit_run::<ScriptDataStops>();
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -143,7 +143,7 @@ pub(super) fn script_data<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow
 }
 stops!(pub (super) PlaintextStops : 0x00 | b'\r');
 /// 12.2.5.5 PLAINTEXT state
-pub(super) fn plaintext<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn plaintext<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     m.emit_run::<PlaintextStops>();
     match m.consume() {
         Input::Starved => Flow::Starved,

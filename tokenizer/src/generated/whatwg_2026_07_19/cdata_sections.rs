@@ -5,7 +5,7 @@ use crate::machine::prelude::*;
 use super::{Revision, State};
 stops!(pub (super) CdataSectionStops : b'\r' | b']');
 /// 13.2.5.69 CDATA section state
-pub(super) fn cdata_section<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn cdata_section<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+005D (])
@@ -29,8 +29,8 @@ pub(super) fn cdata_section<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Fl
     }
 }
 /// 13.2.5.70 CDATA section bracket state
-pub(super) fn cdata_section_bracket<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn cdata_section_bracket<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -49,7 +49,9 @@ pub(super) fn cdata_section_bracket<S: Sink>(
     }
 }
 /// 13.2.5.71 CDATA section end state
-pub(super) fn cdata_section_end<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn cdata_section_end<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
+) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+005D (])

@@ -4,8 +4,8 @@
 use crate::machine::prelude::*;
 use super::{Revision, State};
 /// 13.2.5.77 Character reference state
-pub(super) fn character_reference<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn character_reference<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     m.set_empty(Field::TemporaryBuffer);
     m.append_char(Field::TemporaryBuffer, '&');
@@ -13,8 +13,8 @@ pub(super) fn character_reference<S: Sink>(
     Flow::Go
 }
 /// 13.2.5.78 Named character reference state
-pub(super) fn named_character_reference<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn named_character_reference<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     if m.peek() == Input::Starved {
         return Flow::Starved;
@@ -77,8 +77,8 @@ pub(super) fn named_character_reference<S: Sink>(
     }
 }
 /// 13.2.5.79 Ambiguous ampersand state
-pub(super) fn ambiguous_ampersand<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn ambiguous_ampersand<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -110,16 +110,16 @@ pub(super) fn ambiguous_ampersand<S: Sink>(
     }
 }
 /// 13.2.5.80 Numeric character reference state
-pub(super) fn numeric_character_reference<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn numeric_character_reference<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     m.r.code = 0x00;
     m.r.state = State::NumericCharacterReferencePart1;
     Flow::Go
 }
 /// 13.2.5.81 Hexadecimal character reference start state
-pub(super) fn hexadecimal_character_reference_start<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn hexadecimal_character_reference_start<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -147,8 +147,8 @@ pub(super) fn hexadecimal_character_reference_start<S: Sink>(
     }
 }
 /// 13.2.5.82 Hexadecimal character reference state
-pub(super) fn hexadecimal_character_reference<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn hexadecimal_character_reference<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -185,8 +185,8 @@ pub(super) fn hexadecimal_character_reference<S: Sink>(
     }
 }
 /// 13.2.5.83 Decimal character reference state
-pub(super) fn decimal_character_reference<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn decimal_character_reference<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -211,8 +211,8 @@ pub(super) fn decimal_character_reference<S: Sink>(
     }
 }
 /// 13.2.5.84 Numeric character reference end state
-pub(super) fn numeric_character_reference_end<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn numeric_character_reference_end<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     if m.peek() == Input::Starved {
         return Flow::Starved;
@@ -263,8 +263,8 @@ pub(super) fn numeric_character_reference_end<S: Sink>(
     Flow::Go
 }
 /// 13.2.5.77 Character reference state, part 1
-pub(super) fn character_reference_part_1<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn character_reference_part_1<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -297,8 +297,8 @@ pub(super) fn character_reference_part_1<S: Sink>(
     }
 }
 /// 13.2.5.80 Numeric character reference state, part 1
-pub(super) fn numeric_character_reference_part_1<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn numeric_character_reference_part_1<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,

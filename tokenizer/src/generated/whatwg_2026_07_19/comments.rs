@@ -5,7 +5,7 @@ use crate::machine::prelude::*;
 use super::{Revision, State};
 stops!(pub (super) BogusCommentStops : 0x00 | b'\r' | b'>');
 /// 13.2.5.41 Bogus comment state
-pub(super) fn bogus_comment<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn bogus_comment<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+003E (>)
@@ -34,8 +34,8 @@ pub(super) fn bogus_comment<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Fl
     }
 }
 /// 13.2.5.42 Markup declaration open state
-pub(super) fn markup_declaration_open<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn markup_declaration_open<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     if m.peek() == Input::Starved {
         return Flow::Starved;
@@ -81,7 +81,7 @@ pub(super) fn markup_declaration_open<S: Sink>(
     }
 }
 /// 13.2.5.43 Comment start state
-pub(super) fn comment_start<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn comment_start<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+002D (-)
@@ -105,7 +105,9 @@ pub(super) fn comment_start<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Fl
     }
 }
 /// 13.2.5.44 Comment start dash state
-pub(super) fn comment_start_dash<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn comment_start_dash<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
+) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+002D (-)
@@ -138,7 +140,7 @@ pub(super) fn comment_start_dash<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) 
 }
 pub(super) use super::script_data::ScriptDataEscapedStops as CommentStops;
 /// 13.2.5.45 Comment state
-pub(super) fn comment<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn comment<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     m.append_run::<CommentStops>(Field::CommentData);
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -174,8 +176,8 @@ pub(super) fn comment<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     }
 }
 /// 13.2.5.46 Comment less-than sign state
-pub(super) fn comment_less_than_sign<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn comment_less_than_sign<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -199,8 +201,8 @@ pub(super) fn comment_less_than_sign<S: Sink>(
     }
 }
 /// 13.2.5.47 Comment less-than sign bang state
-pub(super) fn comment_less_than_sign_bang<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn comment_less_than_sign_bang<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -218,8 +220,8 @@ pub(super) fn comment_less_than_sign_bang<S: Sink>(
     }
 }
 /// 13.2.5.48 Comment less-than sign bang dash state
-pub(super) fn comment_less_than_sign_bang_dash<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn comment_less_than_sign_bang_dash<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -237,8 +239,8 @@ pub(super) fn comment_less_than_sign_bang_dash<S: Sink>(
     }
 }
 /// 13.2.5.49 Comment less-than sign bang dash dash state
-pub(super) fn comment_less_than_sign_bang_dash_dash<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn comment_less_than_sign_bang_dash_dash<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -258,7 +260,7 @@ pub(super) fn comment_less_than_sign_bang_dash_dash<S: Sink>(
     }
 }
 /// 13.2.5.50 Comment end dash state
-pub(super) fn comment_end_dash<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn comment_end_dash<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+002D (-)
@@ -283,7 +285,7 @@ pub(super) fn comment_end_dash<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) ->
     }
 }
 /// 13.2.5.51 Comment end state
-pub(super) fn comment_end<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn comment_end<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+003E (>)
@@ -320,7 +322,7 @@ pub(super) fn comment_end<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow
     }
 }
 /// 13.2.5.52 Comment end bang state
-pub(super) fn comment_end_bang<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn comment_end_bang<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+002D (-)

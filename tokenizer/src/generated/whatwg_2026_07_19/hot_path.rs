@@ -59,7 +59,7 @@ pub(super) fn has(state: State) -> bool {
         State::CharacterReferencePart1 | State::NumericCharacterReferencePart1
     )
 }
-pub(super) fn run<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) {
+pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
     let mut at = m.r.state;
     let bytes = m.bytes();
     let mut pos = m.pos;

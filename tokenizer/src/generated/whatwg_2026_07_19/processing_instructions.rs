@@ -4,8 +4,8 @@
 use crate::machine::prelude::*;
 use super::{Revision, State};
 /// 13.2.5.72 Processing instruction open state
-pub(super) fn processing_instruction_open<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn processing_instruction_open<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -35,8 +35,8 @@ pub(super) fn processing_instruction_open<S: Sink>(
     }
 }
 /// 13.2.5.73 Processing instruction target state
-pub(super) fn processing_instruction_target<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn processing_instruction_target<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -80,8 +80,8 @@ pub(super) fn processing_instruction_target<S: Sink>(
     }
 }
 /// 13.2.5.74 After processing instruction target state
-pub(super) fn after_processing_instruction_target<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn after_processing_instruction_target<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
@@ -97,8 +97,8 @@ pub(super) fn after_processing_instruction_target<S: Sink>(
 }
 stops!(pub (super) ProcessingInstructionDataStops : b'\r' | b'>' | b'?');
 /// 13.2.5.75 Processing instruction data state
-pub(super) fn processing_instruction_data<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn processing_instruction_data<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     m.append_run::<ProcessingInstructionDataStops>(Field::ProcessingInstructionData);
     match m.consume() {
@@ -128,8 +128,8 @@ pub(super) fn processing_instruction_data<S: Sink>(
     }
 }
 /// 13.2.5.76 Processing instruction questionable state
-pub(super) fn processing_instruction_questionable<S: Sink>(
-    m: &mut Machine<'_, '_, S, Revision>,
+pub(super) fn processing_instruction_questionable<O: Output>(
+    m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,

@@ -4,7 +4,7 @@
 use crate::machine::prelude::*;
 use super::{Revision, State};
 /// 13.2.5.6 Tag open state
-pub(super) fn tag_open<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn tag_open<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+0021 (!)
@@ -49,7 +49,7 @@ pub(super) fn tag_open<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
     }
 }
 /// 13.2.5.7 End tag open state
-pub(super) fn end_tag_open<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn end_tag_open<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
         // ASCII alpha
@@ -87,7 +87,7 @@ pub(super) fn end_tag_open<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flo
 stops!(pub (super) TagNameStops : all but b'-'; b'0'..= b':' | b'_'..= 0x7F);
 stops!(pub (super) TagNameEnds : b'/' | b'>'; 0x00..= b' ');
 /// 13.2.5.8 Tag name state
-pub(super) fn tag_name<S: Sink>(m: &mut Machine<'_, '_, S, Revision>) -> Flow {
+pub(super) fn tag_name<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
     match m.consume() {
         Input::Starved => Flow::Starved,
         // U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)
