@@ -5,7 +5,7 @@ mod page;
 mod words;
 
 use crate::progress::Progress;
-use crate::{report, write};
+use crate::{input_file, report, write};
 use contrary::Contrary;
 use std::fs;
 use std::path::PathBuf;
@@ -191,7 +191,7 @@ fn read(loaded: &Loaded, paths: &[PathBuf], sources: &mut Sources) -> Result<Tes
         let (cases, lone) = suite::read(&text).map_err(|mut error| {
             let at = error.at.take();
             let message = format!("not a test suite: {error}");
-            report::malformed(sources, &path, text, at, message).help(FORM)
+            input_file::malformed(sources, &path, text, at, message).help(FORM)
         })?;
         tests.files += 1;
         tests.lone_surrogates += lone;

@@ -1,6 +1,6 @@
 //! Notes on what an edit of the tables leaves to `anything else`.
 
-use crate::{baseline, workspace};
+use crate::{committed, workspace};
 use std::path::Path;
 use tokenwright_tables::check;
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
@@ -22,7 +22,9 @@ impl Fallthrough {
             let before = load::revision(&own, &mut Sources::default());
             return before.map_or_else(|_| Vec::new(), |b| check::fallthrough(&b, revision));
         }
-        let committed = self.committed.get_or_insert_with(baseline::before_the_edit);
+        let committed = self
+            .committed
+            .get_or_insert_with(committed::before_the_edit);
         let mut committed = committed.iter().flatten();
         committed
             .find(|loaded| loaded.revision.about.id == revision.about.id)

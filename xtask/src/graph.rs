@@ -2,7 +2,7 @@
 
 use crate::progress::Progress;
 use crate::write::{self, Generated};
-use crate::{report, states, workspace};
+use crate::{every_revision, report, states, workspace};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use tokenwright_graph::{self as graph, Graph};
@@ -102,7 +102,7 @@ fn draw(
 
 /// Writes the pictures, or compares them.
 fn pictures(check: bool) -> ExitCode {
-    match workspace::every_revision() {
+    match every_revision::load() {
         Ok(all) => generated(&all).run(check, "cargo xtask graph"),
         Err(failure) => failure,
     }

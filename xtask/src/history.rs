@@ -16,8 +16,8 @@ mod tests;
 mod ways;
 
 use crate::progress::Progress;
-use crate::workspace;
 use crate::write::Generated;
+use crate::{every_revision, workspace};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tokenwright_tables::load::Loaded;
@@ -34,7 +34,7 @@ pub(crate) struct Arguments {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    let all = match workspace::every_revision() {
+    let all = match every_revision::load() {
         Ok(all) => all,
         Err(failure) => return failure,
     };

@@ -3,23 +3,17 @@
 //! `cargo xtask` builds them without the feature `analyses`, so that `gen` and `check` compile in half
 //! the time; the other commands are delegated to an executable that has all of them.
 
-#![cfg_attr(
-    not(feature = "analyses"),
-    expect(
-        dead_code,
-        reason = "only the delegated commands use all of `workspace` and `write`"
-    )
-)]
-
 // First, for its macros.
 #[macro_use]
 mod output;
 
+#[cfg(feature = "analyses")]
 mod baseline;
 #[cfg(feature = "analyses")]
 mod bless;
 mod check;
 mod ci;
+mod committed;
 #[cfg(any(test, not(feature = "analyses")))]
 #[cfg_attr(
     feature = "analyses",
@@ -40,6 +34,8 @@ mod cover;
 #[cfg(feature = "analyses")]
 mod diff;
 #[cfg(feature = "analyses")]
+mod every_revision;
+#[cfg(feature = "analyses")]
 mod generated_code;
 #[cfg(feature = "analyses")]
 mod graph;
@@ -47,6 +43,8 @@ mod graph;
 mod history;
 #[cfg(feature = "analyses")]
 mod import;
+#[cfg(feature = "analyses")]
+mod input_file;
 #[cfg(feature = "analyses")]
 mod markdown;
 #[cfg(feature = "analyses")]

@@ -65,6 +65,7 @@ impl Progress {
     }
 
     /// Starts the next work.
+    #[cfg(any(test, feature = "analyses"))]
     pub(crate) fn stage(&self, what: impl Into<String>) {
         let mut status = self.shared.status();
         status.what = what.into();
@@ -72,6 +73,7 @@ impl Progress {
     }
 
     /// Sets the number of finished parts.
+    #[cfg(any(test, feature = "analyses"))]
     pub(crate) fn parts(&self, done: usize, all: usize) {
         self.shared.status().parts = Some((done, all));
     }

@@ -1,10 +1,8 @@
 //! Messages of the commands.
 
 use std::io::{IsTerminal, Write};
-use std::path::Path;
 use tokenwright_tables::diagnostic::{Diagnostic, Severity, Sources, render_all};
 use tokenwright_tables::model::Revision;
-use tokenwright_tables::source::Place;
 
 /// Prints the messages, in colour on a terminal that does not refuse it.
 pub(crate) fn print(diagnostics: &[Diagnostic], sources: &Sources) {
@@ -13,32 +11,6 @@ pub(crate) fn print(diagnostics: &[Diagnostic], sources: &Sources) {
     let colour = stderr.is_terminal() && !refused;
     // If standard error is closed, the messages are lost.
     let _ = write!(stderr, "{}", render_all(diagnostics, sources, colour));
-}
-
-/// An error in a file, with its line and column if known. Both count from 1; the column counts bytes.
-pub(crate) fn malformed(
-    sources: &mut Sources,
-    path: &Path,
-    text: String,
-    at: Option<(usize, usize)>,
-    message: String,
-) -> Diagnostic {
-    let Some((line, column)) = at else {
-        return Diagnostic::unread(path, message);
-    };
-    let lines: usize = text
-        .split_inclusive('\n')
-        .take(line.saturating_sub(1))
-        .map(str::len)
-        .sum();
-    let mut start = (lines + column.saturating_sub(1)).min(text.len());
-    while !text.is_char_boundary(start) {
-        start -= 1;
-    }
-    let end = start + text[start..].chars().next().map_or(0, char::len_utf8);
-    let [start, end] = [start, end].map(|at| u32::try_from(at).unwrap_or(u32::MAX));
-    let file = sources.add(path.to_owned(), text);
-    Diagnostic::error(Place { file, start, end }, message)
 }
 
 /// How many there are of each kind: `2 errors, 1 warning`; empty if there are none.

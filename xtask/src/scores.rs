@@ -2,7 +2,7 @@
 
 use crate::progress::Progress;
 use crate::write::Generated;
-use crate::{report, score, workspace};
+use crate::{every_revision, report, score, workspace};
 use std::fmt::Write;
 use std::process::ExitCode;
 use tokenwright_tables::load::Loaded;
@@ -20,7 +20,7 @@ pub(crate) struct Arguments {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    let all = match workspace::every_revision() {
+    let all = match every_revision::load() {
         Ok(all) => all,
         Err(failure) => return failure,
     };

@@ -6,7 +6,7 @@ mod manifest;
 mod note;
 mod upstream;
 
-use crate::{report, workspace};
+use crate::{every_revision, report, workspace};
 use layout::{Files, Layout};
 use manifest::{Elsewhere, Manifest, Name, Rebased, Suite};
 use std::collections::BTreeMap;
@@ -119,7 +119,7 @@ fn lay_out(arguments: &Arguments) -> Result<ExitCode, Failure> {
         });
     }
     if !possible.is_empty() {
-        let revisions = workspace::every_revision().map_err(Failure::Reported)?;
+        let revisions = every_revision::load().map_err(Failure::Reported)?;
         for rebased in possible {
             ready.push(rebase(rebased, &ready, &revisions)?);
         }

@@ -9,7 +9,7 @@ mod show;
 use crate::baseline::Baseline;
 use crate::generated_code::GeneratedCode;
 use crate::revision_name::resolve;
-use crate::{generate, workspace};
+use crate::{every_revision, generate};
 pub(crate) use own_tests::html5lib_tests;
 
 use edited::Edited;
@@ -112,7 +112,7 @@ fn try_edit(arguments: &Arguments) -> Result<ExitCode, Option<String>> {
 /// If the tables cannot be compared, or the tests cannot be read.
 pub(crate) fn to_review(base: &str) -> Result<Vec<(String, usize)>, String> {
     let mut sources = Sources::default();
-    let revisions = workspace::every_revision().map_err(|_| "the tables have errors".to_owned())?;
+    let revisions = every_revision::load().map_err(|_| "the tables have errors".to_owned())?;
     let baseline = Baseline::read(base, &mut sources)?;
     let edited = edited(&revisions, &baseline, None)?;
     let count = |revision: &Edited<'_>| {

@@ -1,7 +1,7 @@
 //! `cargo xtask verify`: whether a certificate holds.
 
 use crate::progress::Progress;
-use crate::{report, revisions};
+use crate::{input_file, report, revisions};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -90,6 +90,6 @@ fn read(file: &Path, sources: &mut Sources) -> Result<Certificate, Diagnostic> {
     })?;
     Certificate::read(&text).map_err(|error| {
         let message = format!("not a certificate: {}", error.message);
-        report::malformed(sources, file, text, error.at, message).help(WRITTEN_BY)
+        input_file::malformed(sources, file, text, error.at, message).help(WRITTEN_BY)
     })
 }

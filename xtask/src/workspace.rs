@@ -1,11 +1,9 @@
 //! The folders of the workspace.
 
-use crate::report;
 use crate::revision_name::resolve;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
-use tokenwright_tables::diagnostic::{Diagnostic, Sources};
-use tokenwright_tables::load::{self, Loaded};
+use tokenwright_tables::diagnostic::Diagnostic;
+use tokenwright_tables::load;
 
 /// The root of the workspace that contains the current folder.
 ///
@@ -54,18 +52,6 @@ fn containing(here: &Path) -> Option<&Path> {
 /// The folder of the tables.
 pub(crate) fn spec_dir() -> PathBuf {
     root().join("spec")
-}
-
-/// Every revision of the workspace, the oldest first.
-///
-/// # Errors
-/// Tables that cannot be loaded; what is wrong with them has been printed.
-pub(crate) fn every_revision() -> Result<Vec<Loaded>, ExitCode> {
-    let mut sources = Sources::default();
-    load::all(&spec_dir(), &mut sources).map_err(|errors| {
-        report::print(&errors, &sources);
-        ExitCode::FAILURE
-    })
 }
 
 /// The folder of a revision, given by its name, a part of it, or as a path.

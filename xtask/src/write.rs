@@ -1,11 +1,16 @@
 //! The only writer of generated files: it writes them, or compares them with what is there.
 
-use crate::report;
+#[cfg(feature = "analyses")]
+mod command;
+#[cfg(feature = "analyses")]
+mod target;
+
+#[cfg(feature = "analyses")]
+pub(crate) use target::{check_target, unwritable};
+
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use std::{fs, io};
-use tokenwright_tables::diagnostic::Diagnostic;
 
 /// The differences between a set of generated files and the disk.
 #[derive(Debug, Default)]
@@ -62,32 +67,6 @@ impl Generated {
         Ok(difference)
     }
 
-    /// Writes the files; with `check`, names those that are out of date and the command that writes them.
-    pub(crate) fn run(&self, check: bool, command: &str) -> ExitCode {
-        let difference = if check { self.compare() } else { self.write() };
-        let difference = match difference {
-            Ok(difference) => difference,
-            Err(error) => {
-                eprintln!("error: {error}");
-                return ExitCode::FAILURE;
-            }
-        };
-        for path in difference.stale.iter().chain(&difference.orphans) {
-            let what = if check {
-                "not up to date"
-            } else {
-                "brought up to date"
-            };
-            println!("{}: {what}", path.display());
-        }
-        if check && !difference.is_empty() {
-            println!("run `{command}`");
-            return ExitCode::FAILURE;
-        }
-        println!("{} up to date", report::counted(self.files.len(), "file"));
-        ExitCode::SUCCESS
-    }
-
     /// Writes the files and returns the differences.
     ///
     /// # Errors
@@ -131,46 +110,6 @@ pub(crate) fn replace(path: &Path, text: &str) -> io::Result<()> {
             written
         }
     }
-}
-
-/// Refuses a file that a person named and that cannot be written, before the work that it is to
-/// hold. A folder that does not exist is likely to be misspelt, so it is not created.
-///
-/// # Errors
-/// Why it cannot be written.
-pub(crate) fn check_target(path: &Path) -> Result<(), Diagnostic> {
-    let folder = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty());
-    if let Some(folder) = folder.filter(|folder| !folder.exists()) {
-        let folder = folder.display();
-        let message = format!("cannot write the file: the folder `{folder}` does not exist");
-        return Err(
-            Diagnostic::unread(path, message).help(format!("`mkdir -p {folder}` creates it"))
-        );
-    }
-    let check = || match destination(path)? {
-        Destination::Device => fs::OpenOptions::new().write(true).open(path).map(drop),
-        Destination::File { temporary, .. } => {
-            fs::write(&temporary, "")?;
-            fs::remove_file(&temporary)
-        }
-    };
-    check().map_err(|error| unwritable(path, &error))
-}
-
-/// The message about a file that cannot be written.
-pub(crate) fn unwritable(path: &Path, error: &io::Error) -> Diagnostic {
-    let reason = match error.kind() {
-        io::ErrorKind::IsADirectory => "it is a folder".to_owned(),
-        io::ErrorKind::NotADirectory | io::ErrorKind::AlreadyExists => {
-            "a part of its path is a file".to_owned()
-        }
-        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
-        io::ErrorKind::StorageFull => "no space left on the device".to_owned(),
-        _ => error.to_string().to_lowercase(),
-    };
-    Diagnostic::unread(path, format!("cannot write the file: {reason}"))
 }
 
 /// The kind of file at a path.
@@ -217,10 +156,10 @@ mod tests {
     use super::*;
 
     /// A temporary folder, removed on drop.
-    struct Folder(PathBuf);
+    pub(super) struct Folder(pub(super) PathBuf);
 
     impl Folder {
-        fn new(name: &str) -> Self {
+        pub(super) fn new(name: &str) -> Self {
             let folder = format!("tokenwright-write-{name}-{}", std::process::id());
             let folder = std::env::temp_dir().join(folder);
             fs::create_dir_all(&folder).expect("a folder for the test");
@@ -293,40 +232,9 @@ mod tests {
         assert_eq!(fs::read_to_string(&file).expect("a file"), "new");
         assert!(link.is_symlink());
         let null = Path::new("/dev/null");
-        check_target(null).expect("it can be written");
         replace(null, "text").expect("written");
         let kind = null.metadata().expect("the device").file_type();
         assert!(kind.is_char_device());
-    }
-
-    #[test]
-    fn unwritable_targets_are_refused() {
-        let folder = Folder::new("targets");
-        let file = folder.0.join("file");
-        fs::write(&file, "old").expect("a file");
-        let refused_before_writing = |path: &Path| {
-            let error = check_target(path).expect_err("it cannot be written");
-            error.message
-        };
-        let refused = |path: &Path| {
-            assert!(replace(path, "new").is_err());
-            refused_before_writing(path)
-        };
-        assert_eq!(refused(&folder.0), "cannot write the file: it is a folder");
-        let below = refused(&file.join("below"));
-        assert_eq!(below, "cannot write the file: a part of its path is a file");
-        check_target(&file).expect("it can be written");
-        let new = folder.0.join("new");
-        let absent = refused_before_writing(&new.join("file"));
-        assert_eq!(
-            absent,
-            format!(
-                "cannot write the file: the folder `{}` does not exist",
-                new.display()
-            )
-        );
-        assert!(!new.exists());
-        assert_eq!(fs::read_to_string(&file).expect("a file"), "old");
     }
 
     #[test]

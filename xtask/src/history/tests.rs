@@ -2,7 +2,7 @@
 
 use super::made::Maker;
 use super::{entries, examples};
-use crate::workspace;
+use crate::every_revision;
 use tokenwright_analyses::diff::{self, Difference, Side};
 use tokenwright_interpreter::{Output, Setup, interpret};
 use tokenwright_tables::grammar::Step;
@@ -58,7 +58,7 @@ fn needless(revision: &mut Revision) {
 }
 
 fn newest() -> Loaded {
-    let all = workspace::every_revision().unwrap_or_else(|_| panic!("the tables are read"));
+    let all = every_revision::load().unwrap_or_else(|_| panic!("the tables are read"));
     all.into_iter().last().expect("there are revisions")
 }
 

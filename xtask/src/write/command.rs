@@ -1,0 +1,33 @@
+//! What a command that generates files does and prints.
+
+use super::Generated;
+use crate::report;
+use std::process::ExitCode;
+
+impl Generated {
+    /// Writes the files; with `check`, names those that are out of date and the command that writes them.
+    pub(crate) fn run(&self, check: bool, command: &str) -> ExitCode {
+        let difference = if check { self.compare() } else { self.write() };
+        let difference = match difference {
+            Ok(difference) => difference,
+            Err(error) => {
+                eprintln!("error: {error}");
+                return ExitCode::FAILURE;
+            }
+        };
+        for path in difference.stale.iter().chain(&difference.orphans) {
+            let what = if check {
+                "not up to date"
+            } else {
+                "brought up to date"
+            };
+            println!("{}: {what}", path.display());
+        }
+        if check && !difference.is_empty() {
+            println!("run `{command}`");
+            return ExitCode::FAILURE;
+        }
+        println!("{} up to date", report::counted(self.files.len(), "file"));
+        ExitCode::SUCCESS
+    }
+}
