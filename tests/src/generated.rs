@@ -87,22 +87,22 @@ impl Sink for Collector {
     }
 
     fn comment(&mut self, comment: &Comment<'_>) {
-        self.push(Token::Comment(comment.data.into()));
+        self.push(Token::Comment((&*comment.data).into()));
     }
 
     fn doctype(&mut self, doctype: &Doctype<'_>) {
         self.push(Token::Doctype {
-            name: doctype.name.map(Into::into),
-            public: doctype.public_identifier.map(Into::into),
-            system: doctype.system_identifier.map(Into::into),
+            name: doctype.name.as_deref().map(Into::into),
+            public: doctype.public_identifier.as_deref().map(Into::into),
+            system: doctype.system_identifier.as_deref().map(Into::into),
             force_quirks: doctype.force_quirks,
         });
     }
 
     fn processing_instruction(&mut self, instruction: &ProcessingInstruction<'_>) {
         self.push(Token::ProcessingInstruction {
-            target: instruction.target.into(),
-            data: instruction.data.into(),
+            target: (&*instruction.target).into(),
+            data: (&*instruction.data).into(),
         });
     }
 

@@ -55,7 +55,7 @@
 //!
 //! impl Sink for Comments {
 //!     fn comment(&mut self, comment: &Comment<'_>) {
-//!         self.0.push(comment.data.to_owned());
+//!         self.0.push(comment.data.to_string());
 //!     }
 //! }
 //!
@@ -266,10 +266,11 @@ mod read;
 mod revision;
 mod sink;
 mod span;
+mod tag;
 mod text_elements;
 mod token;
 mod tokenizer;
-pub mod tokens;
+mod tokens;
 
 pub use error::ParseError;
 pub use generated::{ErrorCode, revisions};
@@ -279,7 +280,7 @@ pub use read::tokenize_reader;
 pub use revision::{Revision, RevisionVisitor};
 pub use sink::{Next, Sink, TextMode};
 pub use span::Span;
-pub use token::{Attribute, Attributes, Comment, Doctype, ProcessingInstruction, Tag};
+pub use tag::{Attribute, Attributes, Tag};
+pub use token::{Comment, Doctype, ProcessingInstruction, Text, Token};
 pub use tokenizer::{Options, Tokenizer};
-#[doc(inline)]
-pub use tokens::{Token, Tokens, TokensWithErrors, tokens, tokens_of};
+pub use tokens::{Tokens, TokensWithErrors, tokens, tokens_of};

@@ -86,22 +86,22 @@ impl Sink for Collector {
     }
 
     fn comment(&mut self, comment: &Comment<'_>) {
-        self.0.tokens.push(Token::Comment(comment.data.to_owned()));
+        self.0.tokens.push(Token::Comment(comment.data.to_string()));
     }
 
     fn doctype(&mut self, doctype: &Doctype<'_>) {
         self.0.tokens.push(Token::Doctype {
-            name: doctype.name.map(str::to_owned),
-            public: doctype.public_identifier.map(str::to_owned),
-            system: doctype.system_identifier.map(str::to_owned),
+            name: doctype.name.as_deref().map(str::to_owned),
+            public: doctype.public_identifier.as_deref().map(str::to_owned),
+            system: doctype.system_identifier.as_deref().map(str::to_owned),
             force_quirks: doctype.force_quirks,
         });
     }
 
     fn processing_instruction(&mut self, instruction: &ProcessingInstruction<'_>) {
         self.0.tokens.push(Token::ProcessingInstruction {
-            target: instruction.target.to_owned(),
-            data: instruction.data.to_owned(),
+            target: instruction.target.to_string(),
+            data: instruction.data.to_string(),
         });
     }
 

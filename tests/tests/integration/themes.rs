@@ -69,17 +69,17 @@ impl Sink for Lines {
             system_identifier,
             force_quirks,
             span,
-        } = *doctype;
+        } = doctype;
         self.line(
-            span,
+            *span,
             format_args!("doctype {name:?} {public_identifier:?} {system_identifier:?} force-quirks {force_quirks}"),
         );
     }
 
     fn processing_instruction(&mut self, instruction: &ProcessingInstruction<'_>) {
-        let ProcessingInstruction { target, data, span } = *instruction;
+        let ProcessingInstruction { target, data, span } = instruction;
         self.line(
-            span,
+            *span,
             format_args!("processing instruction {target:?} {data:?}"),
         );
     }

@@ -1,14 +1,14 @@
 //! Steps that emit: everything that reaches the sink goes through here.
 
 use super::registers::{LastStartTag, NO_START, Returned, TokenKind};
-use super::{Flow, LineCount, Machine, Output, width};
+use super::{CurrentTag, Flow, LineCount, Machine, Output, Slot, width};
 use crate::generated::ErrorCode;
 use crate::input::checks::{CheckedText, find_suspicious};
 use crate::input::line_ends;
 use crate::revision::Revision;
 use crate::sink::{Next, Sink};
-use crate::token::{Comment, Doctype, ProcessingInstruction, Tag};
-use crate::{ParseError, Span};
+use crate::{Comment, Doctype, ParseError, ProcessingInstruction, Span};
+use alloc::borrow::Cow;
 
 /// What CRs in a row are normalised to.
 const LINE_FEEDS: &str = "\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n";
@@ -246,10 +246,10 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         } else {
             self.keep_name_of_start_tag();
         }
-        let tag = Tag {
+        let tag = CurrentTag {
             text: self.text,
             current: &self.r.current,
-            range: self.range_up_to(end),
+            end: if O::SPANS { end } else { 0 },
         };
         let mut switches = false;
         if may_switch {
@@ -257,17 +257,8 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
             self.switch = R::TEXT_ELEMENTS.mode_of(tag.name(), scripting);
             switches = self.switch.is_some();
         }
-        let next = self.output.sink().start_tag(&tag);
+        let next = self.output.start_tag(tag);
         self.answer(next) || switches
-    }
-
-    /// The range of the current tag token, which ends at `end`.
-    #[inline(always)]
-    fn range_up_to(&self, end: usize) -> Span {
-        match O::SPANS {
-            true => Span::new(self.r.current.token.start.min(end), end),
-            false => Span::default(),
-        }
     }
 
     #[cold]
@@ -291,12 +282,12 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         let end = self.whole(end);
         self.r.emitted = end;
         self.r.current.token.kind = TokenKind::None;
-        let tag = Tag {
+        let tag = CurrentTag {
             text: self.text,
             current: &self.r.current,
-            range: self.range_up_to(end),
+            end: if O::SPANS { end } else { 0 },
         };
-        let next = self.output.sink().end_tag(&tag);
+        let next = self.output.end_tag(tag);
         self.answer(next)
     }
 
@@ -336,12 +327,13 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         self.r.emitted = end;
         self.r.current.token.kind = TokenKind::None;
         let comment = Comment {
-            data: self
-                .r
-                .current
-                .token
-                .data
-                .get(self.text, &self.r.current.scratch),
+            data: Cow::Borrowed(
+                self.r
+                    .current
+                    .token
+                    .data
+                    .get(self.text, &self.r.current.scratch),
+            ),
             span: self.span(self.r.current.token.start.min(end), end),
         };
         self.output.sink().comment(&comment);
@@ -355,14 +347,12 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         self.r.current.token.kind = TokenKind::None;
         let token = &self.r.current.token;
         let (text, scratch) = (self.text, &self.r.current.scratch);
+        let string =
+            |is_present: bool, slot: &Slot| is_present.then(|| slot.get(text, scratch).into());
         let doctype = Doctype {
-            name: token.has_name.then(|| token.name.get(text, scratch)),
-            public_identifier: token
-                .has_public_identifier
-                .then(|| token.public_identifier.get(text, scratch)),
-            system_identifier: token
-                .has_system_identifier
-                .then(|| token.system_identifier.get(text, scratch)),
+            name: string(token.has_name, &token.name),
+            public_identifier: string(token.has_public_identifier, &token.public_identifier),
+            system_identifier: string(token.has_system_identifier, &token.system_identifier),
             force_quirks: token.force_quirks,
             span: self.span(token.start.min(end), end),
         };
@@ -376,9 +366,10 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         self.r.emitted = end;
         self.r.current.token.kind = TokenKind::None;
         let token = &self.r.current.token;
+        let (text, scratch) = (self.text, &self.r.current.scratch);
         let instruction = ProcessingInstruction {
-            target: token.name.get(self.text, &self.r.current.scratch),
-            data: token.data.get(self.text, &self.r.current.scratch),
+            target: token.name.get(text, scratch).into(),
+            data: token.data.get(text, scratch).into(),
             span: self.span(token.start.min(end), end),
         };
         self.output.sink().processing_instruction(&instruction);

@@ -8,6 +8,7 @@
 mod attributes;
 mod buffer;
 mod build;
+mod current_tag;
 mod digits;
 mod duplicates;
 mod emit;
@@ -26,6 +27,7 @@ mod short_names;
 mod slot;
 
 pub(crate) use attributes::AttributeSlots;
+pub(crate) use current_tag::{CurrentAttribute, CurrentAttributes, CurrentTag};
 pub(crate) use open_names::OpenNames;
 pub(crate) use output::Output;
 pub(crate) use position::{LineCount, Lines};

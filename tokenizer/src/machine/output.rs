@@ -1,8 +1,13 @@
 //! Where the machine sends its output.
 
-use crate::Sink;
+use super::CurrentTag;
+use crate::{Next, Sink, Tag};
 
-/// A sink, and a shortcut for text that the iterator takes by its range.
+/// A sink, and shortcuts for what the iterator takes in another form.
+#[expect(
+    private_interfaces,
+    reason = "it bounds a method of the sealed `Machinery`"
+)]
 pub trait Output {
     type Sink: Sink;
 
@@ -17,6 +22,16 @@ pub trait Output {
     fn verbatim_text(&mut self, from: usize, to: usize) -> bool {
         let _ = (from, to);
         false
+    }
+
+    #[inline(always)]
+    fn start_tag(&mut self, tag: CurrentTag<'_>) -> Next {
+        self.sink().start_tag(&Tag::current(tag))
+    }
+
+    #[inline(always)]
+    fn end_tag(&mut self, tag: CurrentTag<'_>) -> Next {
+        self.sink().end_tag(&Tag::current(tag))
     }
 }
 

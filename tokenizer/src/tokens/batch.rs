@@ -120,13 +120,13 @@ impl Batch {
         &self.attributes[place + 1..place + 1 + count]
     }
 
-    /// The piece for a string of a tag at `tag` that represents `span` of the document.
+    /// Stores a string of a tag at `tag` that represents `span` of the document, unless it is a range of the tag.
     #[inline(never)]
     pub(super) fn keep(&mut self, source: &str, tag: usize, string: &str, span: Span) -> StringRef {
         // What was built up character by character may still read as the document does.
         let verbatim = source.get(span.range()) == Some(string);
-        if verbatim && let Some(piece) = StringRef::of(span, tag) {
-            return piece;
+        if verbatim && let Some(string_ref) = StringRef::of(span, tag) {
+            return string_ref;
         }
         let string = (!verbatim).then(|| string.into());
         self.kept.push(Kept { string, span });
@@ -136,47 +136,47 @@ impl Batch {
         }
     }
 
-    /// The string of a piece.
+    /// The string that is referred to.
     pub(super) fn string<'b>(
         batch: Option<&'b Self>,
         source: TagSource<'b>,
-        piece: StringRef,
+        string_ref: StringRef,
     ) -> &'b str {
-        match Self::kept(batch, piece).map(|kept| &kept.string) {
+        match Self::kept(batch, string_ref).map(|kept| &kept.string) {
             Some(Some(string)) => string,
-            _ => source.at(Self::span(batch, source, piece)),
+            _ => source.at(Self::span(batch, source, string_ref)),
         }
     }
 
-    /// The same, as long as the document lives where it has the string.
+    /// The same for as long as the document lives; borrowed from the document if it has the string.
     pub(super) fn cow<'a>(
         batch: Option<&Self>,
         source: TagSource<'a>,
-        piece: StringRef,
+        string_ref: StringRef,
     ) -> Cow<'a, str> {
-        let owned = Self::kept(batch, piece).and_then(|kept| kept.string.as_deref());
+        let owned = Self::kept(batch, string_ref).and_then(|kept| kept.string.as_deref());
         match owned {
             Some(string) => Cow::Owned(string.to_owned()),
-            None => Cow::Borrowed(source.at(Self::span(batch, source, piece))),
+            None => Cow::Borrowed(source.at(Self::span(batch, source, string_ref))),
         }
     }
 
-    /// The range of a piece in the document.
+    /// The range in the document of the string that is referred to.
     #[inline]
-    pub(super) fn span(batch: Option<&Self>, source: TagSource<'_>, piece: StringRef) -> Span {
-        match Self::kept(batch, piece) {
+    pub(super) fn span(batch: Option<&Self>, source: TagSource<'_>, string_ref: StringRef) -> Span {
+        match Self::kept(batch, string_ref) {
             Some(kept) => kept.span,
             None => {
-                let start = source.start + piece.before as usize + 1;
-                Span::new(start, start + piece.len as usize)
+                let start = source.start + string_ref.before as usize + 1;
+                Span::new(start, start + string_ref.len as usize)
             }
         }
     }
 
     #[inline(always)]
-    fn kept(batch: Option<&Self>, piece: StringRef) -> Option<&Kept> {
-        match piece.len {
-            KEPT => batch?.kept.get(piece.before as usize),
+    fn kept(batch: Option<&Self>, string_ref: StringRef) -> Option<&Kept> {
+        match string_ref.len {
+            KEPT => batch?.kept.get(string_ref.before as usize),
             _ => None,
         }
     }
@@ -196,7 +196,7 @@ mod tests {
     use crate::Span;
 
     #[test]
-    fn a_piece_is_a_range_or_it_is_kept() {
+    fn a_string_is_a_range_or_it_is_kept() {
         let mut batch = Batch::default();
         let (source, start) = ("a<P>", 1);
         let tag_source = TagSource {

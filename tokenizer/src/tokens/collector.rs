@@ -3,9 +3,10 @@
 use super::batch::{AttributeRecord, Batch, StringRef};
 use super::queue::{Payload, Queue, Record};
 use super::shape::{Range, Shape};
-use super::token::{Comment, Doctype, ProcessingInstruction, Text, Token};
-use crate::machine::{CurrentToken, Output};
-use crate::{Next, ParseError, Sink, Span};
+use crate::machine::{CurrentTag, CurrentToken, Output};
+use crate::{
+    Comment, Doctype, Next, ParseError, ProcessingInstruction, Sink, Span, Tag, Text, Token,
+};
 use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;
 use alloc::collections::VecDeque;
@@ -153,16 +154,16 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
     }
 
     #[inline(always)]
-    fn tag(&mut self, tag: &crate::Tag<'_>, is_end_tag: bool) {
+    fn tag(&mut self, tag: &CurrentTag<'_>, is_end_tag: bool) {
         let Span { start, end } = tag.range();
-        if self.is_unsettled(start) && self.begin_tag(tag.text, tag.current, tag.range) {
+        if self.is_unsettled(start) && self.begin_tag(tag.text, tag.current, tag.end) {
             return;
         }
         let range = (start as u32, end as u32);
         let flags = Shape::flags(is_end_tag, tag.is_self_closing());
         let shape = match shape_of(tag, flags, range) {
             Some(shape) => shape,
-            None => self.keep_direct_tag(tag.text, tag.current, tag.range),
+            None => self.keep_direct_tag(tag.text, tag.current, tag.end),
         };
         self.queue.records.push(Record {
             start: range.0,
@@ -176,21 +177,18 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
     /// whether it did. It takes the parts of a tag, so that only this cold path builds one.
     #[cold]
     #[inline(never)]
-    fn begin_tag(&mut self, text: &str, current: &CurrentToken, range: Span) -> bool {
+    fn begin_tag(&mut self, text: &str, current: &CurrentToken, end: usize) -> bool {
         let is_fed = self.fed == NOWHERE;
+        let tag = CurrentTag { text, current, end };
         match is_fed {
-            true => self.fed_tag(&crate::Tag {
-                text,
-                current,
-                range,
-            }),
-            false => self.settle(range.start),
+            true => self.fed_tag(&tag),
+            false => self.settle(tag.range().start),
         }
         is_fed
     }
 
     /// A tag of a machine that reads something else than the document.
-    fn fed_tag(&mut self, tag: &crate::Tag<'_>) {
+    fn fed_tag(&mut self, tag: &CurrentTag<'_>) {
         let span = tag.span();
         self.settle(span.start);
         let kept = self.keep_tag(tag, span.start);
@@ -209,7 +207,7 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
     }
 
     /// The shape of a tag that was put into the batch last. If it has one it is taken out again.
-    fn shape_of_kept(&mut self, tag: &crate::Tag<'_>, kept: Shape) -> Shape {
+    fn shape_of_kept(&mut self, tag: &CurrentTag<'_>, kept: Shape) -> Shape {
         let Span { start, end } = tag.span();
         let shape = kept.place().and_then(|place| {
             let ranges = |attribute: &AttributeRecord| {
@@ -228,25 +226,21 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
 
     /// Puts a tag into the batch that the document has where the machine has it.
     #[inline(never)]
-    fn keep_direct_tag(&mut self, text: &str, current: &CurrentToken, range: Span) -> Shape {
-        let tag = crate::Tag {
-            text,
-            current,
-            range,
-        };
-        self.keep_tag(&tag, range.start)
+    fn keep_direct_tag(&mut self, text: &str, current: &CurrentToken, end: usize) -> Shape {
+        let tag = CurrentTag { text, current, end };
+        self.keep_tag(&tag, tag.range().start)
     }
 
     /// Puts a tag that starts here into the batch.
-    fn keep_tag(&mut self, tag: &crate::Tag<'_>, start: usize) -> Shape {
+    fn keep_tag(&mut self, tag: &CurrentTag<'_>, start: usize) -> Shape {
         let name = match self.direct(tag.name_range(), start) {
-            Some(piece) => piece,
+            Some(string_ref) => string_ref,
             None => self.keep(start, tag.name(), tag.name_span()),
         };
         let place = self.batch.begin(name);
         for attribute in tag.attributes() {
             let name = match self.direct(attribute.name_range(), start) {
-                Some(piece) => piece,
+                Some(string_ref) => string_ref,
                 None => self.keep(start, attribute.name(), attribute.name_span()),
             };
             // Where no value is written it is the empty string after the name.
@@ -255,7 +249,7 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
                 range => self.direct(range, start),
             };
             let value = match value {
-                Some(piece) => piece,
+                Some(string_ref) => string_ref,
                 None => self.keep(start, attribute.value(), attribute.value_span()),
             };
             self.batch.attributes.push(AttributeRecord { name, value });
@@ -264,13 +258,13 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
         Shape::flags(tag.is_end_tag(), tag.is_self_closing()).in_batch(place)
     }
 
-    /// The piece for a string that represents a span, of a tag that starts at `start`.
+    /// Stores a string that represents a span, of a tag that starts at `start`.
     #[inline(always)]
     fn keep(&mut self, start: usize, string: &str, span: Span) -> StringRef {
         self.batch.keep(self.source, start, string, span)
     }
 
-    /// The piece for what the machine has as a range of what it reads.
+    /// A string that the machine has as a range of what it reads.
     #[inline(always)]
     fn direct(&self, range: Option<Range>, start: usize) -> Option<StringRef> {
         let (from, to) = range.filter(|_| self.fed != NOWHERE)?;
@@ -301,7 +295,7 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
 
 /// The shape of a tag of which all is what the machine reads, if it has one.
 #[inline(always)]
-fn shape_of(tag: &crate::Tag<'_>, flags: Shape, range: Range) -> Option<Shape> {
+fn shape_of(tag: &CurrentTag<'_>, flags: Shape, range: Range) -> Option<Shape> {
     let name = tag.name_range()?;
     // Most end tags have none; that they may have some need not be written out.
     if flags.is_end_tag() {
@@ -336,6 +330,23 @@ impl<'a, const ERRORS: bool> Output for Collected<'_, 'a, ERRORS> {
         self.0.next = to;
         true
     }
+
+    #[inline(always)]
+    fn start_tag(&mut self, tag: CurrentTag<'_>) -> Next {
+        self.0.tag(&tag, false);
+        Next::Continue
+    }
+
+    #[inline(always)]
+    fn end_tag(&mut self, tag: CurrentTag<'_>) -> Next {
+        self.0.tag(&tag, true);
+        Next::Continue
+    }
+}
+
+/// The tag that a sink receives, which is always the one that the machine has just completed.
+fn completed<'a>(tag: &Tag<'a>) -> CurrentTag<'a> {
+    tag.as_current().expect("a tag of the machine")
 }
 
 impl<const ERRORS: bool> Sink for Collector<'_, ERRORS> {
@@ -363,33 +374,31 @@ impl<const ERRORS: bool> Sink for Collector<'_, ERRORS> {
         }
     }
 
-    #[inline(always)]
-    fn start_tag(&mut self, tag: &crate::Tag<'_>) -> Next {
-        self.tag(tag, false);
+    fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
+        self.tag(&completed(tag), false);
         Next::Continue
     }
 
-    #[inline(always)]
-    fn end_tag(&mut self, tag: &crate::Tag<'_>) -> Next {
-        self.tag(tag, true);
+    fn end_tag(&mut self, tag: &Tag<'_>) -> Next {
+        self.tag(&completed(tag), true);
         Next::Continue
     }
 
-    fn comment(&mut self, comment: &crate::Comment<'_>) {
+    fn comment(&mut self, comment: &Comment<'_>) {
         let span = comment.span;
         let data = self.cow_behind(
-            comment.data,
+            &comment.data,
             span.start,
             &["<!--".len(), "<!".len(), "<".len()],
         );
         self.push(Token::Comment(Comment { data, span }), span);
     }
 
-    fn doctype(&mut self, doctype: &crate::Doctype<'_>) {
+    fn doctype(&mut self, doctype: &Doctype<'_>) {
         let doctype = Doctype {
-            name: doctype.name.map(|name| self.cow(name)),
-            public_identifier: doctype.public_identifier.map(|id| self.cow(id)),
-            system_identifier: doctype.system_identifier.map(|id| self.cow(id)),
+            name: doctype.name.as_deref().map(|name| self.cow(name)),
+            public_identifier: doctype.public_identifier.as_deref().map(|id| self.cow(id)),
+            system_identifier: doctype.system_identifier.as_deref().map(|id| self.cow(id)),
             force_quirks: doctype.force_quirks,
             span: doctype.span,
         };
@@ -397,11 +406,11 @@ impl<const ERRORS: bool> Sink for Collector<'_, ERRORS> {
         self.push(Token::Doctype(Box::new(doctype)), span);
     }
 
-    fn processing_instruction(&mut self, instruction: &crate::ProcessingInstruction<'_>) {
+    fn processing_instruction(&mut self, instruction: &ProcessingInstruction<'_>) {
         let span = instruction.span;
         let instruction = ProcessingInstruction {
-            target: self.cow_behind(instruction.target, span.start, &["<?".len()]),
-            data: self.cow(instruction.data),
+            target: self.cow_behind(&instruction.target, span.start, &["<?".len()]),
+            data: self.cow(&instruction.data),
             span,
         };
         self.push(Token::ProcessingInstruction(Box::new(instruction)), span);

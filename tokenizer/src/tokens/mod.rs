@@ -1,28 +1,16 @@
-//! The iterator over the tokens of a document, and the tokens that it yields.
-//!
-//! [`tokens`](crate::tokens()) creates the iterator. Its tokens borrow from the document and live as
-//! long as it does. The root of the crate has types with the same names, such as
-//! [`Tag`](crate::Tag), that a [`Sink`](crate::Sink) borrows for one call.
-//!
-//! ```
-//! use tokenwright::{Token, tokens};
-//!
-//! let html = "<p class=big>Tom &amp; Jerry</p>";
-//! let start_tags = tokens(html).filter(|token| matches!(token, Token::StartTag(_))).count();
-//! assert_eq!(start_tags, 1);
-//! ```
+//! The iterator over the tokens of a document.
 
 mod batch;
 mod collector;
 mod queue;
 mod shape;
 mod source;
-mod token;
+mod stored_tag;
 
-pub use token::{Attribute, Attributes, Comment, Doctype, ProcessingInstruction, Tag, Text, Token};
+pub(crate) use stored_tag::{StoredAttribute, StoredAttributes, StoredTag};
 
 use crate::revisions::Newest;
-use crate::{Options, ParseError, Revision, Span};
+use crate::{Options, ParseError, Revision, Span, Tag, Text, Token};
 use batch::{Batch, TagSource};
 use core::iter::FusedIterator;
 use queue::{Kind, Payload, Queue, Record};
@@ -278,14 +266,14 @@ impl<'a, R: Revision, const ERRORS: bool> Stream<'a, R, ERRORS> {
     #[inline(always)]
     fn tag_of(&mut self, len: usize, shape: Shape) -> Tag<'a> {
         let start = self.at();
-        Tag {
+        Tag::stored(StoredTag {
             source: TagSource {
                 text: self.take(len),
                 start,
             },
             batch: shape.place().map(|_| Shared::clone(&self.batch)),
             shape,
-        }
+        })
     }
 
     /// A token that was made already, if there is one.

@@ -102,6 +102,7 @@ fn the_end_of_the_input_passes_over_pauses() {
         ["<i> 0..3", "<i> 3..6", "a 6..7", "<i> 7..10", "b 10..11"]
     );
     tokenizer.feed("c");
+    tokenizer.feed_bytes(b"c\xFF");
     tokenizer.insert("d");
     tokenizer.resume();
     tokenizer.end();

@@ -1,59 +1,21 @@
 //! The iterator returns what a sink receives, and borrows verbatim text from the input.
 
 use crate::inputs::INPUTS;
-use crate::support::record;
+use crate::support::{record, tag_line};
 use std::borrow::Cow;
-use tokenwright::tokens::Tag;
 use tokenwright::{
     ErrorCode, Options, Revision, RevisionVisitor, Token, revisions, tokens, tokens_of,
 };
 
-/// A token in the words of [`support::Record`].
+/// A token in the words of [`support::Record`](crate::support::Record).
 fn line(token: &Token<'_>) -> String {
     match token {
-        Token::Doctype(doctype) => {
-            let doctype = tokenwright::Doctype {
-                name: doctype.name.as_deref(),
-                public_identifier: doctype.public_identifier.as_deref(),
-                system_identifier: doctype.system_identifier.as_deref(),
-                force_quirks: doctype.force_quirks,
-                span: doctype.span,
-            };
-            format!("{doctype:?}")
-        }
-        Token::StartTag(tag) => tag_line("start", tag),
-        Token::EndTag(tag) => tag_line("end", tag),
-        Token::Comment(comment) => {
-            let (data, span) = (&*comment.data, comment.span);
-            format!("{:?}", tokenwright::Comment { data, span })
-        }
-        Token::ProcessingInstruction(instruction) => {
-            let instruction = tokenwright::ProcessingInstruction {
-                target: &instruction.target,
-                data: &instruction.data,
-                span: instruction.span,
-            };
-            format!("{instruction:?}")
-        }
+        Token::Doctype(doctype) => format!("{doctype:?}"),
+        Token::StartTag(tag) | Token::EndTag(tag) => tag_line(tag),
+        Token::Comment(comment) => format!("{comment:?}"),
+        Token::ProcessingInstruction(instruction) => format!("{instruction:?}"),
         Token::Text(text) => format!("text {:?} {}", text.text, text.span),
     }
-}
-
-fn tag_line(kind: &str, tag: &Tag<'_>) -> String {
-    let mut line = format!("{kind} {:?} {} {}", tag.name(), tag.name_span(), tag.span());
-    for a in tag.attributes() {
-        line += &format!(
-            " {:?} {} = {:?} {}",
-            a.name(),
-            a.name_span(),
-            a.value(),
-            a.value_span()
-        );
-    }
-    if tag.is_self_closing() {
-        line += " /";
-    }
-    line
 }
 
 /// Asserts that the iterator, with errors and without, returns what a sink receives.

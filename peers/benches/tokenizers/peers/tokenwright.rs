@@ -179,11 +179,11 @@ impl<const ERRORS: bool, const SPANS: bool> Sink for Counting<ERRORS, SPANS> {
     fn doctype(&mut self, doctype: &Doctype<'_>) {
         self.0.doctype(
             [
-                doctype.name,
-                doctype.public_identifier,
-                doctype.system_identifier,
+                &doctype.name,
+                &doctype.public_identifier,
+                &doctype.system_identifier,
             ]
-            .map(|part| part.map(str::as_bytes)),
+            .map(|part| part.as_deref().map(str::as_bytes)),
         );
         self.span(doctype.span);
     }

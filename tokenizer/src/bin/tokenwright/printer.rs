@@ -88,15 +88,15 @@ impl Sink for Printer {
     }
 
     fn comment(&mut self, comment: &Comment<'_>) {
-        self.print(&Event::Comment(*comment));
+        self.print(&Event::Comment(comment));
     }
 
     fn doctype(&mut self, doctype: &Doctype<'_>) {
-        self.print(&Event::Doctype(*doctype));
+        self.print(&Event::Doctype(doctype));
     }
 
     fn processing_instruction(&mut self, instruction: &ProcessingInstruction<'_>) {
-        self.print(&Event::ProcessingInstruction(*instruction));
+        self.print(&Event::ProcessingInstruction(instruction));
     }
 
     fn end_of_file(&mut self, span: Span) {
@@ -116,6 +116,6 @@ impl Sink for Printer {
 
 impl Printer {
     fn tag(&mut self, tag: &Tag<'_>) {
-        self.print(&Event::Tag(*tag));
+        self.print(&Event::Tag(tag));
     }
 }

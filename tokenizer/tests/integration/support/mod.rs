@@ -26,21 +26,34 @@ impl Record {
     }
 
     fn tag(&mut self, tag: &Tag<'_>) {
-        let kind = if tag.is_end_tag() { "end" } else { "start" };
-        let mut line = format!("{kind} {:?} {} {}", tag.name(), tag.name_span(), tag.span());
         self.parts.push((tag.name().into(), tag.name_span()));
         for attribute in tag.attributes() {
-            let (name, value) = (attribute.name(), attribute.value());
-            let (name_span, value_span) = (attribute.name_span(), attribute.value_span());
-            line += &format!(" {name:?} {name_span} = {value:?} {value_span}");
-            self.parts.push((name.into(), name_span));
-            self.parts.push((value.into(), value_span));
+            self.parts
+                .push((attribute.name().into(), attribute.name_span()));
+            self.parts
+                .push((attribute.value().into(), attribute.value_span()));
         }
-        if tag.is_self_closing() {
-            line += " /";
-        }
-        self.line(line);
+        self.line(tag_line(tag));
     }
+}
+
+/// A tag of a sink or of the iterator.
+pub(crate) fn tag_line(tag: &Tag<'_>) -> String {
+    let kind = if tag.is_end_tag() { "end" } else { "start" };
+    let mut line = format!("{kind} {:?} {} {}", tag.name(), tag.name_span(), tag.span());
+    for a in tag.attributes() {
+        line += &format!(
+            " {:?} {} = {:?} {}",
+            a.name(),
+            a.name_span(),
+            a.value(),
+            a.value_span()
+        );
+    }
+    if tag.is_self_closing() {
+        line += " /";
+    }
+    line
 }
 
 impl Sink for Record {

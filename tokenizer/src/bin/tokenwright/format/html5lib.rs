@@ -64,12 +64,12 @@ impl Html5lib {
         self.begin()?;
         write!(self.out, "[\"DOCTYPE\"")?;
         for field in [
-            doctype.name,
-            doctype.public_identifier,
-            doctype.system_identifier,
+            &doctype.name,
+            &doctype.public_identifier,
+            &doctype.system_identifier,
         ] {
             write!(self.out, ",")?;
-            super::string_or_null(&mut self.out, field)?;
+            super::string_or_null(&mut self.out, field.as_deref())?;
         }
         write!(self.out, ",{}]", !doctype.force_quirks)
     }
@@ -81,10 +81,10 @@ impl Format for Html5lib {
             Event::Text { text, .. } => self.token("Character", &[text]),
             Event::Tag(tag) if tag.is_end_tag() => self.token("EndTag", &[tag.name()]),
             Event::Tag(tag) => self.start_tag(tag),
-            Event::Comment(comment) => self.token("Comment", &[comment.data]),
+            Event::Comment(comment) => self.token("Comment", &[&comment.data]),
             Event::Doctype(doctype) => self.doctype(doctype),
             Event::ProcessingInstruction(pi) => {
-                self.token("ProcessingInstruction", &[pi.target, pi.data])
+                self.token("ProcessingInstruction", &[&pi.target, &pi.data])
             }
             Event::EndOfFile { .. } => Ok(()),
         }

@@ -51,12 +51,12 @@ impl Json {
     fn doctype(&mut self, doctype: &Doctype<'_>) -> io::Result<()> {
         write!(self.out, "{{\"token\":\"doctype\"")?;
         for (name, field) in [
-            ("name", doctype.name),
-            ("publicIdentifier", doctype.public_identifier),
-            ("systemIdentifier", doctype.system_identifier),
+            ("name", &doctype.name),
+            ("publicIdentifier", &doctype.public_identifier),
+            ("systemIdentifier", &doctype.system_identifier),
         ] {
             write!(self.out, ",\"{name}\":")?;
-            string_or_null(&mut self.out, field)?;
+            string_or_null(&mut self.out, field.as_deref())?;
         }
         write!(self.out, ",\"forceQuirks\":{}", doctype.force_quirks)?;
         self.end(doctype.span)
@@ -81,10 +81,10 @@ impl Format for Json {
         match event {
             Event::Text { text, span } => self.token("text", &[("data", text)], *span),
             Event::Tag(tag) => self.tag(tag),
-            Event::Comment(c) => self.token("comment", &[("data", c.data)], c.span),
+            Event::Comment(c) => self.token("comment", &[("data", &c.data)], c.span),
             Event::Doctype(doctype) => self.doctype(doctype),
             Event::ProcessingInstruction(pi) => {
-                let strings = [("target", pi.target), ("data", pi.data)];
+                let strings = [("target", &*pi.target), ("data", &*pi.data)];
                 self.token("processingInstruction", &strings, pi.span)
             }
             Event::EndOfFile { span } => self.token("endOfFile", &[], *span),

@@ -25,10 +25,10 @@ pub(crate) struct Style {
 /// A token, text joined.
 pub(crate) enum Event<'a> {
     Text { text: &'a str, span: Span },
-    Tag(Tag<'a>),
-    Comment(Comment<'a>),
-    Doctype(Doctype<'a>),
-    ProcessingInstruction(ProcessingInstruction<'a>),
+    Tag(&'a Tag<'a>),
+    Comment(&'a Comment<'a>),
+    Doctype(&'a Doctype<'a>),
+    ProcessingInstruction(&'a ProcessingInstruction<'a>),
     EndOfFile { span: Span },
 }
 

@@ -61,9 +61,9 @@ fn tag(out: &mut Out, style: Style, tag: &Tag<'_>) -> io::Result<()> {
 fn doctype(out: &mut Out, doctype: &Doctype<'_>) -> io::Result<()> {
     write!(out, "<!DOCTYPE")?;
     for (keyword, field) in [
-        ("", doctype.name),
-        ("PUBLIC ", doctype.public_identifier),
-        ("SYSTEM ", doctype.system_identifier),
+        ("", &doctype.name),
+        ("PUBLIC ", &doctype.public_identifier),
+        ("SYSTEM ", &doctype.system_identifier),
     ] {
         if let Some(field) = field {
             write!(out, " {keyword}{field:?}")?;

@@ -1,0 +1,161 @@
+//! The tag that the machine has just completed, with its strings still in the input or the scratch buffer.
+
+use super::{AttributeSlots, CurrentToken, Slot};
+use crate::Span;
+
+/// The current tag token.
+#[derive(Clone, Copy)]
+pub(crate) struct CurrentTag<'a> {
+    pub(crate) text: &'a str,
+    pub(crate) current: &'a CurrentToken,
+    /// Where it ends in the whole text; 0 without [`Sink::SPANS`](crate::Sink::SPANS).
+    pub(crate) end: usize,
+}
+
+impl<'a> CurrentTag<'a> {
+    /// The tag name, with ASCII letters in lower case.
+    #[inline(always)]
+    pub(crate) fn name(&self) -> &'a str {
+        self.current
+            .token
+            .name
+            .get(self.text, &self.current.scratch)
+    }
+
+    /// The range of the name in the machine's text, if the text contains it verbatim.
+    #[inline(always)]
+    pub(crate) fn name_range(&self) -> Option<(u32, u32)> {
+        self.current.token.name.range()
+    }
+
+    /// Whether this is an end tag.
+    #[inline(always)]
+    pub(crate) fn is_end_tag(&self) -> bool {
+        self.current.token.is_end_tag
+    }
+
+    /// Whether the self-closing flag is set, as by `<br/>`.
+    #[inline(always)]
+    pub(crate) fn is_self_closing(&self) -> bool {
+        self.current.token.self_closing
+    }
+
+    /// The attributes in source order. Of attributes with the same name, only the first is included.
+    #[inline(always)]
+    pub(crate) fn attributes(&self) -> CurrentAttributes<'_, 'a> {
+        CurrentAttributes {
+            tag: self,
+            rest: self.current.token.attributes.as_slice().iter(),
+        }
+    }
+
+    /// The range of the tag in the input, from `<` to `>`.
+    #[inline(always)]
+    pub(crate) fn span(&self) -> Span {
+        self.current.offsets.span(self.range())
+    }
+
+    /// The range of the tag in the machine's text.
+    #[inline(always)]
+    pub(crate) fn range(&self) -> Span {
+        Span::new(self.current.token.start.min(self.end), self.end)
+    }
+
+    /// The range of the name in the input.
+    #[inline(always)]
+    pub(crate) fn name_span(&self) -> Span {
+        self.slot_span(&self.current.token.name)
+    }
+
+    /// The range of a string in the input; `0..0` without [`Sink::SPANS`](crate::Sink::SPANS).
+    #[inline(always)]
+    fn slot_span(&self, slot: &Slot) -> Span {
+        let (offsets, base) = (&self.current.offsets, self.current.base);
+        match self.end {
+            0 => Span::default(),
+            _ => offsets.span(slot.span(base, &self.current.scratch)),
+        }
+    }
+}
+
+/// Its attributes, in source order.
+#[derive(Clone)]
+pub(crate) struct CurrentAttributes<'t, 'a> {
+    tag: &'t CurrentTag<'a>,
+    rest: core::slice::Iter<'a, AttributeSlots>,
+}
+
+impl<'t, 'a> Iterator for CurrentAttributes<'t, 'a> {
+    type Item = CurrentAttribute<'t, 'a>;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Self::Item> {
+        self.rest.next().map(|slots| CurrentAttribute {
+            tag: self.tag,
+            slots,
+        })
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.rest.size_hint()
+    }
+}
+
+impl ExactSizeIterator for CurrentAttributes<'_, '_> {}
+
+/// One of its attributes.
+#[derive(Clone, Copy)]
+pub(crate) struct CurrentAttribute<'t, 'a> {
+    tag: &'t CurrentTag<'a>,
+    slots: &'a AttributeSlots,
+}
+
+impl<'a> CurrentAttribute<'_, 'a> {
+    /// The name, with ASCII letters in lower case.
+    #[inline(always)]
+    pub(crate) fn name(&self) -> &'a str {
+        self.slots
+            .name
+            .get(self.tag.text, &self.tag.current.scratch)
+    }
+
+    /// The value, with character references decoded; empty if none is written.
+    #[inline(always)]
+    pub(crate) fn value(&self) -> &'a str {
+        self.slots
+            .value
+            .get(self.tag.text, &self.tag.current.scratch)
+    }
+
+    /// The range of the name in the machine's text, if the text contains it verbatim.
+    #[inline(always)]
+    pub(crate) fn name_range(&self) -> Option<(u32, u32)> {
+        self.slots.name.range()
+    }
+
+    /// The range of the value in the machine's text, likewise. It ends at 0 if no value is written.
+    #[inline(always)]
+    pub(crate) fn value_range(&self) -> Option<(u32, u32)> {
+        self.slots.value.range()
+    }
+
+    /// The range of the name in the input.
+    #[inline(always)]
+    pub(crate) fn name_span(&self) -> Span {
+        self.tag.slot_span(&self.slots.name)
+    }
+
+    /// The range of the value in the input, without its quotation marks.
+    ///
+    /// It is empty if the value is: between the quotation marks, or after the name if no value is
+    /// written.
+    #[inline(always)]
+    pub(crate) fn value_span(&self) -> Span {
+        let (base, scratch) = (self.tag.current.base, &self.tag.current.scratch);
+        if self.slots.value.span(base, scratch).end == 0 {
+            let name = self.name_span();
+            return Span::new(name.end, name.end);
+        }
+        self.tag.slot_span(&self.slots.value)
+    }
+}

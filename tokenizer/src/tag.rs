@@ -1,0 +1,298 @@
+//! Tags and their attributes: one type for those of a sink and those of the iterator.
+
+use crate::Span;
+use crate::machine::{CurrentAttribute, CurrentAttributes, CurrentTag};
+use crate::tokens::{StoredAttribute, StoredAttributes, StoredTag};
+use alloc::borrow::Cow;
+use core::fmt;
+
+/// A start or end tag.
+///
+/// A [`Sink`](crate::Sink) receives it borrowed for one call; the tags of the iterator
+/// [`tokens`](crate::tokens()) live as long as the input. `'a` is how long the strings of
+/// [`to_name`](Self::to_name) and [`Attribute::to_value`] live. A function over a `Tag` serves both:
+///
+/// ```
+/// use tokenwright::{Next, Sink, Tag, Token, Tokenizer, tokens};
+///
+/// fn is_external(tag: &Tag<'_>) -> bool {
+///     tag.name() == "a" && tag.attribute("href").is_some_and(|href| href.value().starts_with("https:"))
+/// }
+///
+/// #[derive(Default)]
+/// struct External(usize);
+///
+/// impl Sink for External {
+///     fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
+///         self.0 += usize::from(is_external(tag));
+///         Next::Continue
+///     }
+/// }
+///
+/// let html = "<a href='https:&#x2F;/example.org'>1</a><A HREF=/2>2</A>";
+/// let in_iterator = tokens(html)
+///     .filter(|token| matches!(token, Token::StartTag(tag) if is_external(tag)))
+///     .count();
+/// let mut tokenizer = Tokenizer::new(External::default());
+/// tokenizer.feed(html);
+/// assert_eq!((in_iterator, tokenizer.finish().0), (1, 1));
+/// ```
+///
+/// A clone copies no attributes. Neighbouring tags of the iterator may share the memory of their
+/// attributes; it is freed with the last of these tags.
+#[derive(Clone)]
+pub struct Tag<'a>(Form<'a>);
+
+#[derive(Clone)]
+enum Form<'a> {
+    /// The tag that the machine has just completed.
+    Current(CurrentTag<'a>),
+    /// A tag of the iterator.
+    Stored(StoredTag<'a>),
+}
+
+/// Calls the same method of both forms.
+macro_rules! either {
+    ($kind:ident, $this:expr, $inner:ident => $value:expr) => {
+        match $this {
+            $kind::Current($inner) => $value,
+            $kind::Stored($inner) => $value,
+        }
+    };
+}
+
+impl<'a> Tag<'a> {
+    #[inline(always)]
+    pub(crate) fn current(tag: CurrentTag<'a>) -> Self {
+        Tag(Form::Current(tag))
+    }
+
+    #[inline(always)]
+    pub(crate) fn stored(tag: StoredTag<'a>) -> Self {
+        Tag(Form::Stored(tag))
+    }
+
+    /// The tag as the machine passes it to a sink.
+    #[inline(always)]
+    pub(crate) fn as_current(&self) -> Option<CurrentTag<'a>> {
+        match self.0 {
+            Form::Current(tag) => Some(tag),
+            Form::Stored(_) => None,
+        }
+    }
+
+    /// The tag name, with ASCII letters in lower case.
+    #[inline(always)]
+    pub fn name(&self) -> &str {
+        either!(Form, &self.0, tag => tag.name())
+    }
+
+    /// The tag name for as long as `'a`; borrowed if the input has it in lower case.
+    pub fn to_name(&self) -> Cow<'a, str> {
+        match &self.0 {
+            Form::Current(tag) => Cow::Borrowed(tag.name()),
+            Form::Stored(tag) => tag.to_name(),
+        }
+    }
+
+    /// Whether this is an end tag.
+    #[inline(always)]
+    pub fn is_end_tag(&self) -> bool {
+        either!(Form, &self.0, tag => tag.is_end_tag())
+    }
+
+    /// Whether the self-closing flag is set, as by `<br/>`.
+    #[inline(always)]
+    pub fn is_self_closing(&self) -> bool {
+        either!(Form, &self.0, tag => tag.is_self_closing())
+    }
+
+    /// The attributes in source order. Of attributes with the same name, only the first is included.
+    #[inline(always)]
+    pub fn attributes(&self) -> Attributes<'_, 'a> {
+        Attributes(match &self.0 {
+            Form::Current(tag) => FormOfAll::Current(tag.attributes()),
+            Form::Stored(tag) => FormOfAll::Stored(tag.attributes()),
+        })
+    }
+
+    /// The attribute with this name, which must be in lower case; `None` if the tag has none.
+    pub fn attribute(&self, name: &str) -> Option<Attribute<'_, 'a>> {
+        self.attributes().find(|attribute| attribute.name() == name)
+    }
+
+    /// The range of the tag in the input, from `<` to `>`.
+    #[inline(always)]
+    pub fn span(&self) -> Span {
+        either!(Form, &self.0, tag => tag.span())
+    }
+
+    /// The range of the name in the input.
+    #[inline(always)]
+    pub fn name_span(&self) -> Span {
+        either!(Form, &self.0, tag => tag.name_span())
+    }
+}
+
+impl PartialEq for Tag<'_> {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.is_end_tag() == other.is_end_tag()
+            && self.name() == other.name()
+            && self.span() == other.span()
+            && self.name_span() == other.name_span()
+            && self.is_self_closing() == other.is_self_closing()
+            && self.attributes().eq(other.attributes())
+    }
+}
+
+impl Eq for Tag<'_> {}
+
+impl fmt::Debug for Tag<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = match self.is_end_tag() {
+            false => "StartTag",
+            true => "EndTag",
+        };
+        f.debug_struct(kind)
+            .field("name", &self.name())
+            .field("attributes", &self.attributes())
+            .field("self_closing", &self.is_self_closing())
+            .field("span", &self.span())
+            .finish()
+    }
+}
+
+/// An iterator over the attributes of a [`Tag`], in source order.
+///
+/// ```
+/// use tokenwright::{Token, tokens};
+///
+/// let Some(Token::StartTag(tag)) = tokens("<input CHECKED name=x name=y>").next() else { panic!() };
+/// let attributes = tag.attributes();
+/// assert_eq!(attributes.len(), 2);
+/// let pairs: Vec<_> = attributes.map(|a| (a.name(), a.value())).collect();
+/// assert_eq!(pairs, [("checked", ""), ("name", "x")]);
+/// ```
+#[derive(Clone)]
+pub struct Attributes<'t, 'a>(FormOfAll<'t, 'a>);
+
+#[derive(Clone)]
+enum FormOfAll<'t, 'a> {
+    Current(CurrentAttributes<'t, 'a>),
+    Stored(StoredAttributes<'t, 'a>),
+}
+
+impl<'t, 'a> Iterator for Attributes<'t, 'a> {
+    type Item = Attribute<'t, 'a>;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Self::Item> {
+        Some(Attribute(match &mut self.0 {
+            FormOfAll::Current(attributes) => FormOfOne::Current(attributes.next()?),
+            FormOfAll::Stored(attributes) => FormOfOne::Stored(attributes.next()?),
+        }))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        either!(FormOfAll, &self.0, attributes => attributes.size_hint())
+    }
+}
+
+impl ExactSizeIterator for Attributes<'_, '_> {}
+
+impl fmt::Debug for Attributes<'_, '_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map()
+            .entries(self.clone().map(|a| (a.name(), a.value())))
+            .finish()
+    }
+}
+
+/// An attribute of a [`Tag`].
+///
+/// [`value`](Self::value) borrows from the tag; [`to_value`](Self::to_value) outlives it:
+///
+/// ```
+/// use tokenwright::{Token, tokens};
+///
+/// let html = "<a title='Tom &amp; Jerry'>";
+/// let Some(Token::StartTag(tag)) = tokens(html).next() else { panic!() };
+/// let title = tag.attribute("title").expect("it has one");
+/// assert_eq!((title.name(), title.value()), ("title", "Tom & Jerry"));
+/// assert_eq!(&html[title.value_span().range()], "Tom &amp; Jerry");
+/// let value = title.to_value();
+/// drop(tag);
+/// assert_eq!(value, "Tom & Jerry");
+/// ```
+#[derive(Clone, Copy)]
+pub struct Attribute<'t, 'a>(FormOfOne<'t, 'a>);
+
+#[derive(Clone, Copy)]
+enum FormOfOne<'t, 'a> {
+    Current(CurrentAttribute<'t, 'a>),
+    Stored(StoredAttribute<'t, 'a>),
+}
+
+impl<'t, 'a> Attribute<'t, 'a> {
+    /// The name, with ASCII letters in lower case.
+    #[inline(always)]
+    pub fn name(&self) -> &'t str {
+        either!(FormOfOne, &self.0, attribute => attribute.name())
+    }
+
+    /// The name for as long as `'a`; borrowed if the input has it in lower case.
+    pub fn to_name(&self) -> Cow<'a, str> {
+        match &self.0 {
+            FormOfOne::Current(attribute) => Cow::Borrowed(attribute.name()),
+            FormOfOne::Stored(attribute) => attribute.to_name(),
+        }
+    }
+
+    /// The value, with character references decoded; empty if none is written.
+    #[inline(always)]
+    pub fn value(&self) -> &'t str {
+        either!(FormOfOne, &self.0, attribute => attribute.value())
+    }
+
+    /// The value for as long as `'a`; borrowed if the input contains it verbatim.
+    pub fn to_value(&self) -> Cow<'a, str> {
+        match &self.0 {
+            FormOfOne::Current(attribute) => Cow::Borrowed(attribute.value()),
+            FormOfOne::Stored(attribute) => attribute.to_value(),
+        }
+    }
+
+    /// The range of the name in the input.
+    #[inline(always)]
+    pub fn name_span(&self) -> Span {
+        either!(FormOfOne, &self.0, attribute => attribute.name_span())
+    }
+
+    /// The range of the value in the input, without its quotation marks.
+    ///
+    /// It is empty if the value is: between the quotation marks, or after the name if no value is
+    /// written.
+    #[inline(always)]
+    pub fn value_span(&self) -> Span {
+        either!(FormOfOne, &self.0, attribute => attribute.value_span())
+    }
+}
+
+impl PartialEq for Attribute<'_, '_> {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.name() == other.name()
+            && self.value() == other.value()
+            && self.name_span() == other.name_span()
+            && self.value_span() == other.value_span()
+    }
+}
+
+impl Eq for Attribute<'_, '_> {}
+
+impl fmt::Debug for Attribute<'_, '_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}={:?}", self.name(), self.value())
+    }
+}

@@ -1,0 +1,190 @@
+//! A tag that outlives the machine: its source, and what cannot be read from its source.
+
+use super::Shared;
+use super::batch::{AttributeRecord, Batch, StringRef, TagSource};
+use super::shape::{Shape, Shaped};
+use crate::Span;
+use alloc::borrow::Cow;
+
+/// A tag from the queue.
+#[derive(Clone)]
+pub(crate) struct StoredTag<'a> {
+    pub(super) source: TagSource<'a>,
+    /// The name and the attributes; none if the shape contains them.
+    pub(super) batch: Option<Shared<Batch>>,
+    pub(super) shape: Shape,
+}
+
+impl<'a> StoredTag<'a> {
+    /// The tag name, with ASCII letters in lower case.
+    #[inline]
+    pub(crate) fn name(&self) -> &str {
+        match self.shape.place() {
+            None => self.shape.name_in(self.source.text),
+            Some(_) => self.string(self.name_ref()),
+        }
+    }
+
+    /// The tag name for as long as the input lives; borrowed if the input has it in lower case.
+    pub(crate) fn to_name(&self) -> Cow<'a, str> {
+        self.cow(self.name_ref())
+    }
+
+    /// Whether this is an end tag.
+    #[inline]
+    pub(crate) fn is_end_tag(&self) -> bool {
+        self.shape.is_end_tag()
+    }
+
+    /// Whether the self-closing flag is set, as by `<br/>`.
+    #[inline]
+    pub(crate) fn is_self_closing(&self) -> bool {
+        self.shape.self_closing()
+    }
+
+    /// The attributes in source order. Of attributes with the same name, only the first is included.
+    #[inline]
+    pub(crate) fn attributes(&self) -> StoredAttributes<'_, 'a> {
+        StoredAttributes {
+            tag: self,
+            left: self.shape.count(),
+            shaped: self.shape.attributes(),
+            given: 0,
+        }
+    }
+
+    /// The attributes in the batch.
+    #[inline(never)]
+    fn in_batch(&self) -> &[AttributeRecord] {
+        match (self.shape.place(), &self.batch) {
+            (Some(place), Some(batch)) => batch.attributes(place),
+            _ => &[],
+        }
+    }
+
+    /// The range of the tag in the input, from `<` to `>`.
+    #[inline]
+    pub(crate) fn span(&self) -> Span {
+        let TagSource { text, start } = self.source;
+        Span::new(start, start + text.len())
+    }
+
+    /// The range of the name in the input.
+    #[inline]
+    pub(crate) fn name_span(&self) -> Span {
+        self.span_of(self.name_ref())
+    }
+
+    #[inline]
+    fn name_ref(&self) -> StringRef {
+        match (self.shape.place(), &self.batch) {
+            (Some(place), Some(batch)) => batch.name(place),
+            _ => self.shape.name(),
+        }
+    }
+
+    #[inline(always)]
+    fn string(&self, string_ref: StringRef) -> &str {
+        match string_ref.of_tag(self.source.text) {
+            Some(string) => string,
+            None => self.kept_string(string_ref),
+        }
+    }
+
+    #[inline(never)]
+    fn kept_string(&self, string_ref: StringRef) -> &str {
+        Batch::string(self.batch.as_deref(), self.source, string_ref)
+    }
+
+    fn cow(&self, string_ref: StringRef) -> Cow<'a, str> {
+        Batch::cow(self.batch.as_deref(), self.source, string_ref)
+    }
+
+    #[inline]
+    fn span_of(&self, string_ref: StringRef) -> Span {
+        Batch::span(self.batch.as_deref(), self.source, string_ref)
+    }
+}
+
+/// Its attributes, in source order.
+#[derive(Clone)]
+pub(crate) struct StoredAttributes<'t, 'a> {
+    tag: &'t StoredTag<'a>,
+    /// The number of attributes left in the shape.
+    left: u32,
+    shaped: Shaped,
+    /// The number of attributes yielded from the batch.
+    given: usize,
+}
+
+impl<'t, 'a> Iterator for StoredAttributes<'t, 'a> {
+    type Item = StoredAttribute<'t, 'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        let tag = self.tag;
+        let record = if self.left > 0 {
+            self.left -= 1;
+            self.shaped.next(tag.shape, tag.source.text.len())
+        } else {
+            tag.shape.place()?;
+            let record = *tag.in_batch().get(self.given)?;
+            self.given += 1;
+            record
+        };
+        Some(StoredAttribute { tag, record })
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.left as usize + self.tag.in_batch().len() - self.given;
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for StoredAttributes<'_, '_> {}
+
+/// One of its attributes.
+#[derive(Clone, Copy)]
+pub(crate) struct StoredAttribute<'t, 'a> {
+    tag: &'t StoredTag<'a>,
+    record: AttributeRecord,
+}
+
+impl<'t, 'a> StoredAttribute<'t, 'a> {
+    /// The name, with ASCII letters in lower case.
+    #[inline]
+    pub(crate) fn name(&self) -> &'t str {
+        self.tag.string(self.record.name)
+    }
+
+    /// The name for as long as the input lives; borrowed if the input has it in lower case.
+    pub(crate) fn to_name(self) -> Cow<'a, str> {
+        self.tag.cow(self.record.name)
+    }
+
+    /// The value, with character references decoded; empty if none is written.
+    #[inline]
+    pub(crate) fn value(&self) -> &'t str {
+        self.tag.string(self.record.value)
+    }
+
+    /// The value for as long as the input lives; borrowed if the input contains it verbatim.
+    pub(crate) fn to_value(self) -> Cow<'a, str> {
+        self.tag.cow(self.record.value)
+    }
+
+    /// The range of the name in the input.
+    #[inline]
+    pub(crate) fn name_span(&self) -> Span {
+        self.tag.span_of(self.record.name)
+    }
+
+    /// The range of the value in the input, without its quotation marks.
+    ///
+    /// It is empty if the value is: between the quotation marks, or after the name if no value is
+    /// written.
+    #[inline]
+    pub(crate) fn value_span(&self) -> Span {
+        self.tag.span_of(self.record.value)
+    }
+}
