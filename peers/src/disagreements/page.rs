@@ -10,7 +10,7 @@ const INTRODUCTION: &str = "\
 
 Tokenizers from crates.io compared with the tables of the newest revision. Each disagreement has an input, the output of
 the standard, the output of the tokenizer, and the row that decides. `cargo run -p tokenwright-peers --bin peers` writes
-this page, and a test compares it.
+this page, and a test compares it. [Tokenizers in other languages](peers-beyond-rust.md) have a page of their own.
 
 - The inputs are the tests of `cargo xtask suite` and their prefixes; the same tests as pages, behind a start tag that
   leads to the state of the test; every input of at most three out of 24 characters; and tests of elements that switch the

@@ -1,6 +1,7 @@
 //! Tests of the generated tokenizers: one binary, a module for each topic.
 
 mod attributes;
+mod bytes;
 mod corners;
 mod edited_by_hand;
 mod pages;
