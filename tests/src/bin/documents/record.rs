@@ -1,6 +1,7 @@
 //! A document with our tokens, as JSON.
 
 use serde::Serialize;
+use std::borrow::Cow;
 use tokenwright::{
     Comment, Doctype, Next, Options, ParseError, ProcessingInstruction, Revision, RevisionVisitor,
     Sink, Span, Tag, Tokenizer, revisions,
@@ -213,16 +214,17 @@ impl Sink for Collector {
     fn comment(&mut self, comment: &Comment<'_>) {
         let span = self.span(comment.span);
         self.tokens.push(Token::Comment {
-            data: comment.data.to_owned(),
+            data: comment.data.to_string(),
             span,
         });
     }
 
     fn doctype(&mut self, doctype: &Doctype<'_>) {
+        let text = |field: &Option<Cow<'_, str>>| field.as_deref().map(str::to_owned);
         self.tokens.push(Token::Doctype {
-            name: doctype.name.map(str::to_owned),
-            public: doctype.public_identifier.map(str::to_owned),
-            system: doctype.system_identifier.map(str::to_owned),
+            name: text(&doctype.name),
+            public: text(&doctype.public_identifier),
+            system: text(&doctype.system_identifier),
             force_quirks: doctype.force_quirks,
             span: self.span(doctype.span),
         });
@@ -230,8 +232,8 @@ impl Sink for Collector {
 
     fn processing_instruction(&mut self, instruction: &ProcessingInstruction<'_>) {
         self.tokens.push(Token::ProcessingInstruction {
-            target: instruction.target.to_owned(),
-            data: instruction.data.to_owned(),
+            target: instruction.target.to_string(),
+            data: instruction.data.to_string(),
             span: self.span(instruction.span),
         });
     }
