@@ -100,7 +100,8 @@ pub trait Sink {
     /// Receives a parse error.
     ///
     /// Errors arrive in the order of the spec's steps. An error of the input stream, such as a
-    /// control character, arrives before the errors that the states report for that character.
+    /// control character, arrives after the text before that character, but before the errors that the states report
+    /// for it. How the input is split does not change the order.
     ///
     /// ```
     /// use tokenwright::{ParseError, Sink, Tokenizer};

@@ -1,9 +1,7 @@
 //! The tokenizer, which reads chunks and calls a sink.
 
 use crate::input::decode::{Decoder, Piece};
-use crate::machine::{
-    ContentModel, CurrentToken, Flow, LONGEST_TEXT, Machine, Registers, TokenKind,
-};
+use crate::machine::{ContentModel, Flow, LONGEST_TEXT, Machine, Registers};
 use crate::revision::Revision;
 use crate::revisions::Newest;
 use crate::sink::{Sink, TextMode};
@@ -207,7 +205,8 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
     /// assert_eq!(tokenizer.finish().0, "</p>");
     /// ```
     pub fn set_state(&mut self, state: R::State) {
-        self.registers.set_state(state);
+        let at = self.registers.current.base + self.carry_pos;
+        self.registers.set_state(state, at);
     }
 
     /// Sets the state by the name that all revisions share.
@@ -540,17 +539,8 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         let pos = machine.pos;
         let kept_from = machine.suspend();
         self.done = flow == Flow::Done;
-        let registers = &mut self.registers;
-        // A later span can start at the current token or at the text that is not emitted yet.
-        let mut needed = registers.current.base.min(registers.emitted);
-        let CurrentToken { token, scratch, .. } = &registers.current;
-        if token.kind != TokenKind::None {
-            needed = needed.min(token.start);
-        }
-        if token.kind == TokenKind::Any {
-            needed = needed.min(scratch.first_start().unwrap_or(needed));
-        }
-        registers.current.offsets.forget_before(needed);
+        let needed = self.registers.needed_from();
+        self.registers.current.offsets.forget_before(needed);
         self.carry.clear();
         self.carry_pos = 0;
         match flow {

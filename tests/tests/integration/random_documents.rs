@@ -3,6 +3,7 @@
 //! The documents are the same in every run. `TOKENWRIGHT_DOCUMENTS` is their number for each revision;
 //! another number gives other documents.
 
+use crate::random::Random;
 use std::env;
 use std::fmt::Debug;
 use std::path::Path;
@@ -17,22 +18,6 @@ use tokenwright_tests::generated::{self, Chunks};
 const DOCUMENTS: usize = 3000;
 /// The most pieces of a document.
 const PIECES: usize = 16;
-
-/// The generator of Marsaglia's "Xorshift RNGs", with 64 bits.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % bound as u64) as usize
-    }
-
-    fn one<'a, T>(&mut self, of: &'a [T]) -> &'a T {
-        &of[self.below(of.len())]
-    }
-}
 
 #[test]
 fn generated_and_interpreted_agree_on_random_documents() {

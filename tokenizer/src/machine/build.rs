@@ -171,24 +171,40 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         self.append_for(field, "\n", self.whole(from), self.whole(to));
     }
 
-    /// Appends a character that was read and held back, or one in place of the current one.
+    /// Appends U+FFFD in place of the current input character.
+    pub(crate) fn append_replacement(&mut self, field: Field) {
+        self.append_instead(field, '\u{FFFD}');
+    }
+
+    /// Appends a character in place of the current one.
     #[inline(always)]
-    pub(crate) fn append_char(&mut self, field: Field, c: char) {
+    fn append_instead(&mut self, field: Field, c: char) {
+        if !self.extend_with_char(field, c) {
+            let (from, to) = (self.whole(self.cur), self.whole(self.pos));
+            self.append_char_for(field, c, from, to);
+        }
+    }
+
+    /// Appends a character that was read before and held back, such as the `&` that begins no reference. What it
+    /// represents begins where the markup or the reference does: the current input character may be any after that, and
+    /// there is none where the machine has been suspended.
+    #[inline(always)]
+    pub(crate) fn append_held(&mut self, field: Field, c: char) {
+        if !self.extend_with_char(field, c) {
+            let to = self.whole(self.pos);
+            self.append_char_for(field, c, self.r.emitted.min(to), to);
+        }
+    }
+
+    /// Appends a character to the buffer, or to a field that it follows in the current slice; returns whether it did.
+    #[inline(always)]
+    fn extend_with_char(&mut self, field: Field, c: char) -> bool {
         if field == Field::TemporaryBuffer {
-            return self.append_char_to_buffer(c);
+            self.append_char_to_buffer(c);
+            return true;
         }
-        let text = self.text;
-        if c.is_ascii()
-            && self
-                .r
-                .current
-                .token
-                .slot(field)
-                .extend_with_byte(text, c as u8)
-        {
-            return;
-        }
-        self.append_other_char(field, c);
+        let slot = self.r.current.token.slot(field);
+        c.is_ascii() && slot.extend_with_byte(self.text, c as u8)
     }
 
     #[inline(never)]
@@ -205,8 +221,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     }
 
     #[inline(never)]
-    fn append_other_char(&mut self, field: Field, c: char) {
-        let (from, to) = (self.whole(self.cur), self.whole(self.pos));
+    fn append_char_for(&mut self, field: Field, c: char, from: usize, to: usize) {
         self.append_for(field, c.encode_utf8(&mut [0; 4]), from, to);
     }
 
@@ -240,7 +255,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     /// Appends the lowercase of the current input character.
     pub(crate) fn append_current_lowercase(&mut self, field: Field) {
         let lower = self.current_char().to_ascii_lowercase();
-        self.append_char(field, lower);
+        self.append_instead(field, lower);
     }
 
     /// Appends a range of the current slice in lower case to a field of the token.

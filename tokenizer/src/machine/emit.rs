@@ -99,7 +99,8 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
 
     /// Emits a string that represents the text from what was emitted last up to `to`.
     fn emit_str_through(&mut self, string: &str, to: usize) {
-        self.drain_input_errors_to(self.pos.max(to));
+        // Errors after `to` follow the text: the states may have read further than what they emit.
+        self.drain_input_errors_to(to);
         let to = self.whole(to);
         let span = self.span(self.r.emitted.min(to), to);
         self.r.emitted = to;
@@ -174,8 +175,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
             return self.emit_held_before_input(c);
         }
         let end = start + c.len_utf8();
-        // Whatever has been consumed was reported before.
-        self.drain_input_errors_to(self.pos.max(end.saturating_sub(self.r.current.base)));
+        self.drain_input_errors_to(end.saturating_sub(self.r.current.base));
         self.r.emitted = end;
         let from = start.wrapping_sub(self.r.current.base);
         let is_in_slice = c.is_ascii() && self.bytes().get(from) == Some(&(c as u8));
@@ -189,8 +189,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     #[cold]
     #[inline(never)]
     fn emit_held_before_input(&mut self, c: char) {
-        self.drain_input_errors_to(self.pos);
-        let at = self.whole(self.cur);
+        let at = self.r.state_set_at;
         let span = self.span(at, at);
         self.output.sink().text(c.encode_utf8(&mut [0; 4]), span);
     }

@@ -320,7 +320,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
 
     pub(crate) fn append_code(&mut self, field: Field) {
         let c = self.code_as_char();
-        self.append_char(field, c);
+        self.append_held(field, c);
     }
 }
 

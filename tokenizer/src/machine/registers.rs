@@ -151,6 +151,8 @@ pub(crate) struct Registers<St> {
     /// The end of what was emitted, in the whole text: the `<` of the current markup; `NO_START` after a state
     /// was set.
     pub(crate) emitted: usize,
+    /// Where in the whole text the state was set from outside.
+    pub(crate) state_set_at: usize,
     /// The look-ahead sequence that waits for input, and how far it was checked.
     pub(crate) sequence: (&'static str, usize),
     /// The last bytes before the current slice, as many as a condition can look behind.
@@ -174,8 +176,9 @@ impl<St: Copy + Default> Registers<St> {
     /// The token under construction stays. If there is none, the state finds a token whose fields are empty. The other
     /// registers that states pass to each other get their initial values: what they hold may depend on how the input
     /// was split.
-    pub(crate) fn set_state(&mut self, state: St) {
+    pub(crate) fn set_state(&mut self, state: St, at: usize) {
         self.state = state;
+        self.state_set_at = at;
         self.return_state = St::default();
         self.came_from = St::default();
         self.caller = St::default();
@@ -193,6 +196,30 @@ impl<St: Copy + Default> Registers<St> {
         self.sequence = NO_SEQUENCE;
         self.emitted = NO_START;
         self.current.open_all_fields();
+    }
+}
+
+impl<St> Registers<St> {
+    /// The first position in the whole text whose offset in the input a later span may need.
+    pub(crate) fn needed_from(&self) -> usize {
+        let text = match self.emitted {
+            NO_START => self.state_set_at,
+            emitted => emitted,
+        };
+        let CurrentToken {
+            token,
+            scratch,
+            base,
+            ..
+        } = &self.current;
+        let mut needed = text.min(*base);
+        if token.kind != TokenKind::None {
+            needed = needed.min(token.start);
+        }
+        if token.kind == TokenKind::Any {
+            needed = needed.min(scratch.first_start().unwrap_or(needed));
+        }
+        needed
     }
 }
 

@@ -170,7 +170,9 @@ impl Context<'_> {
                     Source::MatchedReference => quote!(m.append_matched_reference(#field);),
                     Source::Returned => quote!(m.append_returned(#field);),
                     Source::Code => quote!(m.append_code(#field);),
-                    Source::Char(c) => quote!(m.append_char(#field, #c);),
+                    // As for `EmitInstead`: only U+FFFD replaces the character that is read.
+                    Source::Char('\u{FFFD}') => quote!(m.append_replacement(#field);),
+                    Source::Char(c) => quote!(m.append_held(#field, #c);),
                 }
             }
             Action::LetTarget => quote!(m.let_target();),

@@ -120,6 +120,7 @@ impl Lowering<'_> {
             ..here
         };
         let mut taken = CharSet::default();
+        let mut eof_taken = false;
         let mut rows = Vec::new();
         for row in &state.rows {
             let (on, eof, anything_else) = sets::consumed(self.revision, &row.on)?;
@@ -129,6 +130,7 @@ impl Lowering<'_> {
                 .transpose()?;
             if guard.is_none() {
                 taken = taken.union(&on);
+                eof_taken |= eof;
             }
             let of = |takes| {
                 let here = Here { takes, ..here };
@@ -162,6 +164,9 @@ impl Lowering<'_> {
                     block,
                 });
             }
+        }
+        if !(eof_taken && taken == CharSet::all()) {
+            rows.extend(rows_if_no_guard_holds(&taken, stay));
         }
         mark_markup(&mut rows);
         Ok(rows)
@@ -409,6 +414,40 @@ fn heading(row: &tokenwright_tables::model::Row) -> String {
         On::Peeked(matchers) => join(matchers),
         On::Ahead { text, .. } => format!("{:?}", text.value),
     }
+}
+
+/// What the interpreter does if no guard holds: the state ignores the characters, and the end of the input ends the run.
+fn rows_if_no_guard_holds(taken: &CharSet, stay: Option<StateId>) -> [Row; 2] {
+    let ignores = stay.map_or(End::Stay, |state| to(Target::State(state), false));
+    let row = |on, block| Row {
+        heading: "no guard holds".to_owned(),
+        on,
+        eof: false,
+        anything_else: false,
+        guard: None,
+        block,
+    };
+    let characters = row(
+        CharSet::all().minus(taken),
+        Block {
+            actions: Vec::new(),
+            end: ignores,
+        },
+    );
+    let end = row(
+        CharSet::default(),
+        Block {
+            actions: vec![Action::EmitEof],
+            end: End::Done,
+        },
+    );
+    [
+        Row {
+            anything_else: true,
+            ..characters
+        },
+        Row { eof: true, ..end },
+    ]
 }
 
 /// A row that leaves a state of text or of a value begins markup or a reference.

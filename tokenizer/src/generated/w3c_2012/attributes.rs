@@ -44,7 +44,7 @@ pub(super) fn before_attribute_name<O: Output>(
             m.error_at_current(ErrorCode::ParseError);
             m.start_attribute();
             m.set_empty(Field::AttributeName);
-            m.append_char(Field::AttributeName, '�');
+            m.append_replacement(Field::AttributeName);
             m.set_empty(Field::AttributeValue);
             m.r.state = State::AttributeName;
             Flow::Go
@@ -136,7 +136,7 @@ pub(super) fn attribute_name<O: Output>(m: &mut Machine<'_, '_, O, Revision>) ->
         // U+0000 (NULL)
         Input::Byte(0x00) => {
             m.error_at_current(ErrorCode::ParseError);
-            m.append_char(Field::AttributeName, '�');
+            m.append_replacement(Field::AttributeName);
             Flow::Go
         }
         // U+0022 ("), U+0027 ('), U+003C (<)
@@ -209,7 +209,7 @@ pub(super) fn after_attribute_name<O: Output>(
             m.error_at_current(ErrorCode::ParseError);
             m.start_attribute();
             m.set_empty(Field::AttributeName);
-            m.append_char(Field::AttributeName, '�');
+            m.append_replacement(Field::AttributeName);
             m.set_empty(Field::AttributeValue);
             m.r.state = State::AttributeName;
             Flow::Go
@@ -269,7 +269,7 @@ pub(super) fn before_attribute_value<O: Output>(
         // U+0000 (NULL)
         Input::Byte(0x00) => {
             m.error_at_current(ErrorCode::ParseError);
-            m.append_char(Field::AttributeValue, '�');
+            m.append_replacement(Field::AttributeValue);
             m.r.state = State::AttributeValueUnquoted;
             Flow::Go
         }
@@ -335,7 +335,7 @@ pub(super) fn attribute_value_double_quoted<O: Output>(
         // U+0000 (NULL)
         Input::Byte(0x00) => {
             m.error_at_current(ErrorCode::ParseError);
-            m.append_char(Field::AttributeValue, '�');
+            m.append_replacement(Field::AttributeValue);
             Flow::Go
         }
         // EOF
@@ -378,7 +378,7 @@ pub(super) fn attribute_value_single_quoted<O: Output>(
         // U+0000 (NULL)
         Input::Byte(0x00) => {
             m.error_at_current(ErrorCode::ParseError);
-            m.append_char(Field::AttributeValue, '�');
+            m.append_replacement(Field::AttributeValue);
             Flow::Go
         }
         // EOF
@@ -439,7 +439,7 @@ pub(super) fn attribute_value_unquoted<O: Output>(
         // U+0000 (NULL)
         Input::Byte(0x00) => {
             m.error_at_current(ErrorCode::ParseError);
-            m.append_char(Field::AttributeValue, '�');
+            m.append_replacement(Field::AttributeValue);
             Flow::Go
         }
         // U+0022 ("), U+0027 ('), U+003C (<), U+003D (=), U+0060 (`)
@@ -560,7 +560,7 @@ pub(super) fn character_reference_in_attribute_value_part_1<O: Output>(
     m: &mut Machine<'_, '_, O, Revision>,
 ) -> Flow {
     if matches!(m.r.returned, Returned::Nothing) {
-        m.append_char(Field::AttributeValue, '&');
+        m.append_held(Field::AttributeValue, '&');
     } else {
         m.append_returned(Field::AttributeValue);
     }

@@ -52,7 +52,7 @@ pub(super) fn before_doctype_name<O: Output>(
             m.error_at_current(ErrorCode::ParseError);
             m.create_doctype();
             m.set_empty(Field::DoctypeName);
-            m.append_char(Field::DoctypeName, '�');
+            m.append_replacement(Field::DoctypeName);
             m.r.state = State::DoctypeName;
             Flow::Go
         }
@@ -110,7 +110,7 @@ pub(super) fn doctype_name<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> F
         // U+0000 (NULL)
         Input::Byte(0x00) => {
             m.error_at_current(ErrorCode::ParseError);
-            m.append_char(Field::DoctypeName, '�');
+            m.append_replacement(Field::DoctypeName);
             Flow::Go
         }
         // EOF
@@ -294,7 +294,7 @@ pub(super) fn doctype_public_identifier_double_quoted<O: Output>(
         // U+0000 (NULL)
         Input::Byte(0x00) => {
             m.error_at_current(ErrorCode::ParseError);
-            m.append_char(Field::PublicIdentifier, '�');
+            m.append_replacement(Field::PublicIdentifier);
             Flow::Go
         }
         // U+003E (>)
@@ -339,7 +339,7 @@ pub(super) fn doctype_public_identifier_single_quoted<O: Output>(
         // U+0000 (NULL)
         Input::Byte(0x00) => {
             m.error_at_current(ErrorCode::ParseError);
-            m.append_char(Field::PublicIdentifier, '�');
+            m.append_replacement(Field::PublicIdentifier);
             Flow::Go
         }
         // U+003E (>)
@@ -572,7 +572,7 @@ pub(super) fn doctype_system_identifier_double_quoted<O: Output>(
         // U+0000 (NULL)
         Input::Byte(0x00) => {
             m.error_at_current(ErrorCode::ParseError);
-            m.append_char(Field::SystemIdentifier, '�');
+            m.append_replacement(Field::SystemIdentifier);
             Flow::Go
         }
         // U+003E (>)
@@ -615,7 +615,7 @@ pub(super) fn doctype_system_identifier_single_quoted<O: Output>(
         // U+0000 (NULL)
         Input::Byte(0x00) => {
             m.error_at_current(ErrorCode::ParseError);
-            m.append_char(Field::SystemIdentifier, '�');
+            m.append_replacement(Field::SystemIdentifier);
             Flow::Go
         }
         // U+003E (>)

@@ -134,7 +134,7 @@ pub(super) fn tag_name<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow 
         // U+0000 (NULL)
         Input::Byte(0x00) => {
             m.error_at_current(ErrorCode::ParseError);
-            m.append_char(Field::TagName, '�');
+            m.append_replacement(Field::TagName);
             Flow::Go
         }
         // EOF

@@ -857,9 +857,13 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                 m.emit_held('<');
                                                 continue 'data;
                                             }
-                                            _ => {
+                                            None | Some(b'\r') => {
                                                 at = State::TagOpen;
                                                 continue 'hot_path;
+                                            }
+                                            // tag open: no guard holds
+                                            Some(&byte) => {
+                                                pos += width(byte);
                                             }
                                         }
                                     }
@@ -990,8 +994,12 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                             at = State::Data;
                             continue 'hot_path;
                         }
-                        _ => {
+                        None | Some(b'\r') => {
                             break 'hot_path State::TagOpen;
+                        }
+                        // tag open: no guard holds
+                        Some(&byte) => {
+                            pos += width(byte);
                         }
                     }
                 }

@@ -75,8 +75,13 @@ pub(super) fn tag_open<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow 
             m.r.state = State::Data;
             Flow::Go
         }
-        // no row
-        _ => Flow::Go,
+        // no guard holds
+        Input::Byte(_) => Flow::Go,
+        // no guard holds
+        Input::Eof => {
+            m.emit_eof();
+            Flow::Done
+        }
     }
 }
 /// Close tag open state

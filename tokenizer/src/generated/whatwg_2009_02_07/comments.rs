@@ -130,7 +130,7 @@ pub(super) fn comment_start_dash<O: Output>(
         }
         // anything else
         Input::Byte(_) => {
-            m.append_char(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '-');
             m.append_current(Field::CommentData);
             m.r.state = State::Comment;
             Flow::Go
@@ -182,7 +182,7 @@ pub(super) fn comment_end_dash<O: Output>(m: &mut Machine<'_, '_, O, Revision>) 
         }
         // anything else
         Input::Byte(_) => {
-            m.append_char(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '-');
             m.append_current(Field::CommentData);
             m.r.state = State::Comment;
             Flow::Go
@@ -202,7 +202,7 @@ pub(super) fn comment_end<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Fl
         // U+002D (-)
         Input::Byte(b'-') => {
             m.error_at_current(ErrorCode::ParseError);
-            m.append_char(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '-');
             Flow::Go
         }
         // EOF
@@ -216,8 +216,8 @@ pub(super) fn comment_end<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Fl
         // anything else
         Input::Byte(_) => {
             m.error_at_current(ErrorCode::ParseError);
-            m.append_char(Field::CommentData, '-');
-            m.append_char(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '-');
             m.append_current(Field::CommentData);
             m.r.state = State::Comment;
             Flow::Go

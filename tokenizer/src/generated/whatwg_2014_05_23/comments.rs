@@ -24,7 +24,7 @@ pub(super) fn bogus_comment<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> 
         }
         // U+0000 (NULL)
         Input::Byte(0x00) => {
-            m.append_char(Field::CommentData, '�');
+            m.append_replacement(Field::CommentData);
             Flow::Go
         }
         // anything else
@@ -88,7 +88,7 @@ pub(super) fn comment_start<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> 
         // U+0000 (NULL)
         Input::Byte(0x00) => {
             m.error_at_current(ErrorCode::ParseError);
-            m.append_char(Field::CommentData, '�');
+            m.append_replacement(Field::CommentData);
             m.r.state = State::Comment;
             Flow::Go
         }
@@ -129,8 +129,8 @@ pub(super) fn comment_start_dash<O: Output>(
         // U+0000 (NULL)
         Input::Byte(0x00) => {
             m.error_at_current(ErrorCode::ParseError);
-            m.append_char(Field::CommentData, '-');
-            m.append_char(Field::CommentData, '�');
+            m.append_held(Field::CommentData, '-');
+            m.append_replacement(Field::CommentData);
             m.r.state = State::Comment;
             Flow::Go
         }
@@ -151,7 +151,7 @@ pub(super) fn comment_start_dash<O: Output>(
         }
         // anything else
         Input::Byte(_) => {
-            m.append_char(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '-');
             m.append_current(Field::CommentData);
             m.r.state = State::Comment;
             Flow::Go
@@ -172,7 +172,7 @@ pub(super) fn comment<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
         // U+0000 (NULL)
         Input::Byte(0x00) => {
             m.error_at_current(ErrorCode::ParseError);
-            m.append_char(Field::CommentData, '�');
+            m.append_replacement(Field::CommentData);
             Flow::Go
         }
         // EOF
@@ -202,8 +202,8 @@ pub(super) fn comment_end_dash<O: Output>(m: &mut Machine<'_, '_, O, Revision>) 
         // U+0000 (NULL)
         Input::Byte(0x00) => {
             m.error_at_current(ErrorCode::ParseError);
-            m.append_char(Field::CommentData, '-');
-            m.append_char(Field::CommentData, '�');
+            m.append_held(Field::CommentData, '-');
+            m.append_replacement(Field::CommentData);
             m.r.state = State::Comment;
             Flow::Go
         }
@@ -217,7 +217,7 @@ pub(super) fn comment_end_dash<O: Output>(m: &mut Machine<'_, '_, O, Revision>) 
         }
         // anything else
         Input::Byte(_) => {
-            m.append_char(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '-');
             m.append_current(Field::CommentData);
             m.r.state = State::Comment;
             Flow::Go
@@ -237,9 +237,9 @@ pub(super) fn comment_end<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Fl
         // U+0000 (NULL)
         Input::Byte(0x00) => {
             m.error_at_current(ErrorCode::ParseError);
-            m.append_char(Field::CommentData, '-');
-            m.append_char(Field::CommentData, '-');
-            m.append_char(Field::CommentData, '�');
+            m.append_held(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '-');
+            m.append_replacement(Field::CommentData);
             m.r.state = State::Comment;
             Flow::Go
         }
@@ -252,7 +252,7 @@ pub(super) fn comment_end<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Fl
         // U+002D (-)
         Input::Byte(b'-') => {
             m.error_at_current(ErrorCode::ParseError);
-            m.append_char(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '-');
             Flow::Go
         }
         // EOF
@@ -266,8 +266,8 @@ pub(super) fn comment_end<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Fl
         // anything else
         Input::Byte(_) => {
             m.error_at_current(ErrorCode::ParseError);
-            m.append_char(Field::CommentData, '-');
-            m.append_char(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '-');
             m.append_current(Field::CommentData);
             m.r.state = State::Comment;
             Flow::Go
@@ -280,9 +280,9 @@ pub(super) fn comment_end_bang<O: Output>(m: &mut Machine<'_, '_, O, Revision>) 
         Input::Starved => Flow::Starved,
         // U+002D (-)
         Input::Byte(b'-') => {
-            m.append_char(Field::CommentData, '-');
-            m.append_char(Field::CommentData, '-');
-            m.append_char(Field::CommentData, '!');
+            m.append_held(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '!');
             m.r.state = State::CommentEndDash;
             Flow::Go
         }
@@ -295,10 +295,10 @@ pub(super) fn comment_end_bang<O: Output>(m: &mut Machine<'_, '_, O, Revision>) 
         // U+0000 (NULL)
         Input::Byte(0x00) => {
             m.error_at_current(ErrorCode::ParseError);
-            m.append_char(Field::CommentData, '-');
-            m.append_char(Field::CommentData, '-');
-            m.append_char(Field::CommentData, '!');
-            m.append_char(Field::CommentData, '�');
+            m.append_held(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '!');
+            m.append_replacement(Field::CommentData);
             m.r.state = State::Comment;
             Flow::Go
         }
@@ -312,9 +312,9 @@ pub(super) fn comment_end_bang<O: Output>(m: &mut Machine<'_, '_, O, Revision>) 
         }
         // anything else
         Input::Byte(_) => {
-            m.append_char(Field::CommentData, '-');
-            m.append_char(Field::CommentData, '-');
-            m.append_char(Field::CommentData, '!');
+            m.append_held(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '!');
             m.append_current(Field::CommentData);
             m.r.state = State::Comment;
             Flow::Go

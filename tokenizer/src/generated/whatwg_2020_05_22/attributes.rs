@@ -71,7 +71,7 @@ pub(super) fn attribute_name<O: Output>(m: &mut Machine<'_, '_, O, Revision>) ->
         // U+0000 (NULL)
         Input::Byte(0x00) => {
             m.error_at_current(ErrorCode::UnexpectedNullCharacter);
-            m.append_char(Field::AttributeName, '�');
+            m.append_replacement(Field::AttributeName);
             Flow::Go
         }
         // U+0022 ("), U+0027 ('), U+003C (<)
@@ -201,7 +201,7 @@ pub(super) fn attribute_value_double_quoted<O: Output>(
         // U+0000 (NULL)
         Input::Byte(0x00) => {
             m.error_at_current(ErrorCode::UnexpectedNullCharacter);
-            m.append_char(Field::AttributeValue, '�');
+            m.append_replacement(Field::AttributeValue);
             Flow::Go
         }
         // EOF
@@ -242,7 +242,7 @@ pub(super) fn attribute_value_single_quoted<O: Output>(
         // U+0000 (NULL)
         Input::Byte(0x00) => {
             m.error_at_current(ErrorCode::UnexpectedNullCharacter);
-            m.append_char(Field::AttributeValue, '�');
+            m.append_replacement(Field::AttributeValue);
             Flow::Go
         }
         // EOF
@@ -301,7 +301,7 @@ pub(super) fn attribute_value_unquoted<O: Output>(
         // U+0000 (NULL)
         Input::Byte(0x00) => {
             m.error_at_current(ErrorCode::UnexpectedNullCharacter);
-            m.append_char(Field::AttributeValue, '�');
+            m.append_replacement(Field::AttributeValue);
             Flow::Go
         }
         // U+0022 ("), U+0027 ('), U+003C (<), U+003D (=), U+0060 (`)

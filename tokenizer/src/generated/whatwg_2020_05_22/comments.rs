@@ -24,7 +24,7 @@ pub(super) fn bogus_comment<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> 
         // U+0000 (NULL)
         Input::Byte(0x00) => {
             m.error_at_current(ErrorCode::UnexpectedNullCharacter);
-            m.append_char(Field::CommentData, '�');
+            m.append_replacement(Field::CommentData);
             Flow::Go
         }
         // anything else
@@ -132,7 +132,7 @@ pub(super) fn comment_start_dash<O: Output>(
         }
         // anything else
         Input::Byte(_) => {
-            m.append_char(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '-');
             m.reconsume();
             m.r.state = State::Comment;
             Flow::Go
@@ -159,7 +159,7 @@ pub(super) fn comment<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
         // U+0000 (NULL)
         Input::Byte(0x00) => {
             m.error_at_current(ErrorCode::UnexpectedNullCharacter);
-            m.append_char(Field::CommentData, '�');
+            m.append_replacement(Field::CommentData);
             Flow::Go
         }
         // EOF
@@ -278,7 +278,7 @@ pub(super) fn comment_end_dash<O: Output>(m: &mut Machine<'_, '_, O, Revision>) 
         }
         // anything else
         Input::Byte(_) => {
-            m.append_char(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '-');
             m.reconsume();
             m.r.state = State::Comment;
             Flow::Go
@@ -302,7 +302,7 @@ pub(super) fn comment_end<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Fl
         }
         // U+002D (-)
         Input::Byte(b'-') => {
-            m.append_char(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '-');
             Flow::Go
         }
         // EOF
@@ -314,8 +314,8 @@ pub(super) fn comment_end<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Fl
         }
         // anything else
         Input::Byte(_) => {
-            m.append_char(Field::CommentData, '-');
-            m.append_char(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '-');
             m.reconsume();
             m.r.state = State::Comment;
             Flow::Go
@@ -328,9 +328,9 @@ pub(super) fn comment_end_bang<O: Output>(m: &mut Machine<'_, '_, O, Revision>) 
         Input::Starved => Flow::Starved,
         // U+002D (-)
         Input::Byte(b'-') => {
-            m.append_char(Field::CommentData, '-');
-            m.append_char(Field::CommentData, '-');
-            m.append_char(Field::CommentData, '!');
+            m.append_held(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '!');
             m.r.state = State::CommentEndDash;
             Flow::Go
         }
@@ -350,9 +350,9 @@ pub(super) fn comment_end_bang<O: Output>(m: &mut Machine<'_, '_, O, Revision>) 
         }
         // anything else
         Input::Byte(_) => {
-            m.append_char(Field::CommentData, '-');
-            m.append_char(Field::CommentData, '-');
-            m.append_char(Field::CommentData, '!');
+            m.append_held(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '!');
             m.reconsume();
             m.r.state = State::Comment;
             Flow::Go

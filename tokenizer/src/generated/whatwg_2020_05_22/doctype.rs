@@ -57,7 +57,7 @@ pub(super) fn before_doctype_name<O: Output>(
             m.error_at_current(ErrorCode::UnexpectedNullCharacter);
             m.create_doctype();
             m.set_empty(Field::DoctypeName);
-            m.append_char(Field::DoctypeName, '�');
+            m.append_replacement(Field::DoctypeName);
             m.r.state = State::DoctypeName;
             Flow::Go
         }
@@ -114,7 +114,7 @@ pub(super) fn doctype_name<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> F
         // U+0000 (NULL)
         Input::Byte(0x00) => {
             m.error_at_current(ErrorCode::UnexpectedNullCharacter);
-            m.append_char(Field::DoctypeName, '�');
+            m.append_replacement(Field::DoctypeName);
             Flow::Go
         }
         // EOF
@@ -299,7 +299,7 @@ pub(super) fn doctype_public_identifier_double_quoted<O: Output>(
         // U+0000 (NULL)
         Input::Byte(0x00) => {
             m.error_at_current(ErrorCode::UnexpectedNullCharacter);
-            m.append_char(Field::PublicIdentifier, '�');
+            m.append_replacement(Field::PublicIdentifier);
             Flow::Go
         }
         // U+003E (>)
@@ -343,7 +343,7 @@ pub(super) fn doctype_public_identifier_single_quoted<O: Output>(
         // U+0000 (NULL)
         Input::Byte(0x00) => {
             m.error_at_current(ErrorCode::UnexpectedNullCharacter);
-            m.append_char(Field::PublicIdentifier, '�');
+            m.append_replacement(Field::PublicIdentifier);
             Flow::Go
         }
         // U+003E (>)
@@ -579,7 +579,7 @@ pub(super) fn doctype_system_identifier_double_quoted<O: Output>(
         // U+0000 (NULL)
         Input::Byte(0x00) => {
             m.error_at_current(ErrorCode::UnexpectedNullCharacter);
-            m.append_char(Field::SystemIdentifier, '�');
+            m.append_replacement(Field::SystemIdentifier);
             Flow::Go
         }
         // U+003E (>)
@@ -621,7 +621,7 @@ pub(super) fn doctype_system_identifier_single_quoted<O: Output>(
         // U+0000 (NULL)
         Input::Byte(0x00) => {
             m.error_at_current(ErrorCode::UnexpectedNullCharacter);
-            m.append_char(Field::SystemIdentifier, '�');
+            m.append_replacement(Field::SystemIdentifier);
             Flow::Go
         }
         // U+003E (>)

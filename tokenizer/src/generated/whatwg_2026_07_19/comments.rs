@@ -23,7 +23,7 @@ pub(super) fn bogus_comment<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> 
         // U+0000 (NULL)
         Input::Byte(0x00) => {
             m.error_at_current(ErrorCode::UnexpectedNullCharacter);
-            m.append_char(Field::CommentData, '�');
+            m.append_replacement(Field::CommentData);
             Flow::Go
         }
         // anything else
@@ -131,7 +131,7 @@ pub(super) fn comment_start_dash<O: Output>(
         }
         // anything else
         Input::Byte(_) => {
-            m.append_char(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '-');
             m.reconsume();
             m.r.state = State::Comment;
             Flow::Go
@@ -158,7 +158,7 @@ pub(super) fn comment<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow {
         // U+0000 (NULL)
         Input::Byte(0x00) => {
             m.error_at_current(ErrorCode::UnexpectedNullCharacter);
-            m.append_char(Field::CommentData, '�');
+            m.append_replacement(Field::CommentData);
             Flow::Go
         }
         // EOF
@@ -277,7 +277,7 @@ pub(super) fn comment_end_dash<O: Output>(m: &mut Machine<'_, '_, O, Revision>) 
         }
         // anything else
         Input::Byte(_) => {
-            m.append_char(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '-');
             m.reconsume();
             m.r.state = State::Comment;
             Flow::Go
@@ -301,7 +301,7 @@ pub(super) fn comment_end<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Fl
         }
         // U+002D (-)
         Input::Byte(b'-') => {
-            m.append_char(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '-');
             Flow::Go
         }
         // EOF
@@ -313,8 +313,8 @@ pub(super) fn comment_end<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Fl
         }
         // anything else
         Input::Byte(_) => {
-            m.append_char(Field::CommentData, '-');
-            m.append_char(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '-');
             m.reconsume();
             m.r.state = State::Comment;
             Flow::Go
@@ -327,9 +327,9 @@ pub(super) fn comment_end_bang<O: Output>(m: &mut Machine<'_, '_, O, Revision>) 
         Input::Starved => Flow::Starved,
         // U+002D (-)
         Input::Byte(b'-') => {
-            m.append_char(Field::CommentData, '-');
-            m.append_char(Field::CommentData, '-');
-            m.append_char(Field::CommentData, '!');
+            m.append_held(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '!');
             m.r.state = State::CommentEndDash;
             Flow::Go
         }
@@ -349,9 +349,9 @@ pub(super) fn comment_end_bang<O: Output>(m: &mut Machine<'_, '_, O, Revision>) 
         }
         // anything else
         Input::Byte(_) => {
-            m.append_char(Field::CommentData, '-');
-            m.append_char(Field::CommentData, '-');
-            m.append_char(Field::CommentData, '!');
+            m.append_held(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '-');
+            m.append_held(Field::CommentData, '!');
             m.reconsume();
             m.r.state = State::Comment;
             Flow::Go

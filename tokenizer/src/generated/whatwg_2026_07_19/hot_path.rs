@@ -1155,7 +1155,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                             m.cur = pos;
                             m.pos = pos + 1;
                             m.error_at_current(ErrorCode::UnexpectedNullCharacter);
-                            m.append_char(Field::TagName, '�');
+                            m.append_replacement(Field::TagName);
                             pos += 1;
                         }
                         _ => {
@@ -2328,7 +2328,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                             m.cur = pos;
                             m.pos = pos + 1;
                             m.error_at_current(ErrorCode::UnexpectedNullCharacter);
-                            m.append_char(Field::AttributeName, '�');
+                            m.append_replacement(Field::AttributeName);
                             pos += 1;
                         }
                         // attribute name: U+0022 ("), U+0027 ('), U+003C (<)
@@ -2511,7 +2511,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                             m.cur = pos;
                             m.pos = pos + 1;
                             m.error_at_current(ErrorCode::UnexpectedNullCharacter);
-                            m.append_char(Field::AttributeValue, '�');
+                            m.append_replacement(Field::AttributeValue);
                             pos += 1;
                         }
                         _ => {
@@ -2564,7 +2564,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                             m.cur = pos;
                             m.pos = pos + 1;
                             m.error_at_current(ErrorCode::UnexpectedNullCharacter);
-                            m.append_char(Field::AttributeValue, '�');
+                            m.append_replacement(Field::AttributeValue);
                             pos += 1;
                         }
                         _ => {
@@ -2643,7 +2643,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                             m.cur = pos;
                             m.pos = pos + 1;
                             m.error_at_current(ErrorCode::UnexpectedNullCharacter);
-                            m.append_char(Field::AttributeValue, '�');
+                            m.append_replacement(Field::AttributeValue);
                             pos += 1;
                         }
                         // attribute value (unquoted): U+0022 ("), U+0027 ('), U+003C (<), U+003D (=), U+0060 (`)
@@ -2786,7 +2786,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                             m.cur = pos;
                             m.pos = pos + 1;
                             m.error_at_current(ErrorCode::UnexpectedNullCharacter);
-                            m.append_char(Field::CommentData, '�');
+                            m.append_replacement(Field::CommentData);
                             pos += 1;
                         }
                         _ => {
@@ -2943,7 +2943,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                 'character_reference_27: loop {
                     m.pos = pos;
                     m.set_empty(Field::TemporaryBuffer);
-                    m.append_char(Field::TemporaryBuffer, '&');
+                    m.append_held(Field::TemporaryBuffer, '&');
                     at = State::CharacterReferencePart1;
                     continue 'hot_path;
                 }

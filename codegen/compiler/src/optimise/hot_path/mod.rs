@@ -144,7 +144,8 @@ impl Writer<'_> {
         };
         let rest = self.rest_of_name(id, node);
         let line_ending = self.line_ending(id, node, &choices);
-        let takes_cr = |choice: &Choice<'_>| line_ending.is_none() && self.gives_cr(node, choice);
+        let takes_cr =
+            |choice: &Choice<'_>| line_ending.is_none() && self.gives_cr(node, &choices, choice);
         // A row for nearly all characters becomes the default arm.
         let is_last = |choice: &Choice<'_>| {
             choice.on.beyond_ascii() == Some(true) && choice.guard.is_none() && choice.runs

@@ -36,9 +36,10 @@ impl Writer<'_> {
                 }
             }
             _ => {
-                let choice = choices
-                    .iter()
-                    .find(|choice| self.may_be_cr(node, choice) && !choice.row.reconsume)?;
+                let choice = first_for_line_feed(choices)?;
+                if choice.row.reconsume || !self.may_be_cr(node, choice) {
+                    return None;
+                }
                 let facts = self.facts(node, choice);
                 Stmt::LineEnding {
                     act: LineEnding::Act(facts.fold(&choice.row.actions)),
@@ -68,8 +69,16 @@ impl Writer<'_> {
     }
 
     /// Whether a row reconsumes a CR in the next state, as it does a line feed.
-    pub(super) fn gives_cr(&self, node: usize, choice: &Choice<'_>) -> bool {
-        choice.row.reconsume && self.may_be_cr(node, choice)
+    pub(super) fn gives_cr(
+        &self,
+        node: usize,
+        choices: &[Choice<'_>],
+        choice: &Choice<'_>,
+    ) -> bool {
+        let first = first_for_line_feed(choices);
+        first.is_some_and(|first| first.place == choice.place)
+            && choice.row.reconsume
+            && self.may_be_cr(node, choice)
     }
 
     /// The jump back to the same state.
@@ -185,4 +194,9 @@ fn in_bulk(actions: &[Action]) -> Option<Vec<Stmt>> {
     let done: Vec<Stmt> = done.collect::<Option<_>>()?;
     let scan = [Stmt::SetFrom, Stmt::ScanLetters];
     (!done.is_empty()).then(|| scan.into_iter().chain(done).collect())
+}
+
+/// The first row that may take a line feed: if it has a guard, the rows after it do not run for every CR.
+fn first_for_line_feed<'c, 'r>(choices: &'c [Choice<'r>]) -> Option<&'c Choice<'r>> {
+    choices.iter().find(|choice| choice.on.contains(0x0A))
 }

@@ -1,0 +1,329 @@
+//! A split changes no token, no error, no position and no order, in random documents.
+//!
+//! The documents are the same in every run. `TOKENWRIGHT_SPLIT_DOCUMENTS` is their number for each revision;
+//! another number gives other documents.
+
+use crate::random::Random;
+use std::env;
+use std::path::Path;
+use tokenwright::{
+    Comment, ContentModel, Doctype, Next, Options, ParseError, ProcessingInstruction, Revision,
+    RevisionVisitor, Sink, Span, Tag, Tokenizer, revisions,
+};
+use tokenwright_prover::alphabet::alphabet;
+use tokenwright_tables::diagnostic::{Sources, render_all};
+use tokenwright_tables::load::{self, Loaded};
+
+/// Documents for each revision, unless the environment says otherwise.
+const DOCUMENTS: usize = 1500;
+/// The most pieces of a document.
+const PIECES: usize = 12;
+
+/// Everything that a sink receives, in order. Adjacent text is joined.
+#[derive(Debug, Default)]
+struct Record<const ERRORS: bool> {
+    lines: Vec<String>,
+    text: Option<(String, Span)>,
+    pauses: bool,
+}
+
+impl<const ERRORS: bool> Record<ERRORS> {
+    fn line(&mut self, line: String) {
+        if let Some((text, span)) = self.text.take() {
+            self.lines.push(format!("text {text:?} {span}"));
+        }
+        self.lines.push(line);
+    }
+
+    fn tag(&mut self, tag: &Tag<'_>) -> Next {
+        let kind = if tag.is_end_tag() { "end" } else { "start" };
+        let mut line = format!("{kind} {:?} {} {}", tag.name(), tag.name_span(), tag.span());
+        for attribute in tag.attributes() {
+            let (name, value) = (attribute.name(), attribute.value());
+            let (name_span, value_span) = (attribute.name_span(), attribute.value_span());
+            line += &format!(" {name:?} {name_span} = {value:?} {value_span}");
+        }
+        if tag.is_self_closing() {
+            line += " /";
+        }
+        self.line(line);
+        if self.pauses {
+            Next::Pause
+        } else {
+            Next::Continue
+        }
+    }
+}
+
+impl<const ERRORS: bool> Sink for Record<ERRORS> {
+    const ERRORS: bool = ERRORS;
+
+    fn text(&mut self, text: &str, span: Span) {
+        assert!(!text.is_empty(), "text is never empty");
+        match &mut self.text {
+            Some((before, whole)) => {
+                before.push_str(text);
+                whole.end = span.end;
+            }
+            None => self.text = Some((text.into(), span)),
+        }
+    }
+
+    fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
+        self.tag(tag)
+    }
+
+    fn end_tag(&mut self, tag: &Tag<'_>) -> Next {
+        self.tag(tag)
+    }
+
+    fn comment(&mut self, comment: &Comment<'_>) {
+        self.line(format!("{comment:?}"));
+    }
+
+    fn doctype(&mut self, doctype: &Doctype<'_>) {
+        self.line(format!("{doctype:?}"));
+    }
+
+    fn processing_instruction(&mut self, instruction: &ProcessingInstruction<'_>) {
+        self.line(format!("{instruction:?}"));
+    }
+
+    fn end_of_file(&mut self, span: Span) {
+        self.line(format!("end of file {span}"));
+    }
+
+    fn error(&mut self, error: &ParseError) {
+        self.line(format!("{error} {}", error.span));
+    }
+}
+
+/// How a tokenizer is set up.
+#[derive(Clone, Debug)]
+struct Setup<St> {
+    state: Option<St>,
+    content_model: ContentModel,
+    last_start_tag: Option<&'static str>,
+    foreign: bool,
+    switch_by_tag_name: bool,
+    pauses: bool,
+    /// The texts to insert in the first pauses, one in each.
+    insertions: Vec<String>,
+}
+
+/// How the input arrives.
+#[derive(Clone, Debug)]
+struct Feed {
+    /// Where chunks end, in order.
+    cuts: Vec<usize>,
+    /// Whether all chunks arrive before the first pause ends.
+    waits: bool,
+    /// Whether inserted text arrives character by character.
+    splits_insertions: bool,
+}
+
+/// What a tokenizer emits, line by line.
+fn record<R: Revision, const ERRORS: bool>(
+    setup: &Setup<R::State>,
+    document: &[u8],
+    feed: &Feed,
+) -> Vec<String> {
+    let options = Options {
+        switch_by_tag_name: setup.switch_by_tag_name,
+        ..Options::default()
+    };
+    let sink = Record::<ERRORS> {
+        pauses: setup.pauses,
+        ..Record::default()
+    };
+    let mut tokenizer = Tokenizer::<_, R>::with_options(sink, options);
+    if let Some(name) = setup.last_start_tag {
+        tokenizer.set_last_start_tag(name);
+    }
+    tokenizer.set_content_model(setup.content_model);
+    tokenizer.set_foreign(setup.foreign);
+    if let Some(state) = setup.state {
+        tokenizer.set_state(state);
+    }
+    let mut insertions = setup.insertions.iter();
+    let mut resume = |tokenizer: &mut Tokenizer<_, R>| {
+        while tokenizer.is_paused() {
+            match insertions.next() {
+                Some(text) if feed.splits_insertions => text
+                    .split_inclusive(|_| true)
+                    .for_each(|c| tokenizer.insert(c)),
+                Some(text) => tokenizer.insert(text),
+                None => {}
+            }
+            tokenizer.resume();
+        }
+    };
+    let mut from = 0;
+    for &to in feed.cuts.iter().chain([&document.len()]) {
+        tokenizer.feed_bytes(&document[from..to]);
+        from = to;
+        if !feed.waits {
+            resume(&mut tokenizer);
+        }
+    }
+    resume(&mut tokenizer);
+    tokenizer.finish().lines
+}
+
+/// The first difference that a split makes, if there is one.
+fn difference<R: Revision, const ERRORS: bool>(
+    setup: &Setup<R::State>,
+    document: &[u8],
+    cuts: &[usize],
+) -> Option<String> {
+    let feed = |cuts: &[usize], waits, splits_insertions| Feed {
+        cuts: cuts.to_vec(),
+        waits,
+        splits_insertions,
+    };
+    let whole = feed(&[], false, false);
+    let every: Vec<_> = (1..document.len()).collect();
+    let mut feeds = vec![feed(&every, false, false), feed(cuts, false, false)];
+    if setup.pauses {
+        feeds.extend([feed(&every, true, false), feed(cuts, true, false)]);
+    }
+    // A pause in inserted text takes the next text: where that text ends must not matter.
+    if setup.insertions.len() == 1 {
+        feeds.extend([feed(&[], false, true), feed(cuts, true, true)]);
+    }
+    let expected = record::<R, ERRORS>(setup, document, &whole);
+    feeds.iter().find_map(|feed| {
+        let split = record::<R, ERRORS>(setup, document, feed);
+        (split != expected).then(|| {
+            format!(
+                "{feed:?}, errors {ERRORS}\n  {}\nnot\n  {}",
+                split.join("\n  "),
+                expected.join("\n  ")
+            )
+        })
+    })
+}
+
+/// The same with errors and without.
+fn any_difference<R: Revision>(
+    setup: &Setup<R::State>,
+    document: &[u8],
+    cuts: &[usize],
+) -> Option<String> {
+    difference::<R, true>(setup, document, cuts)
+        .or_else(|| difference::<R, false>(setup, document, cuts))
+}
+
+/// The document without bytes that the difference does not need, at any cut.
+fn shortened<R: Revision>(
+    setup: &Setup<R::State>,
+    mut document: Vec<u8>,
+    mut why: String,
+) -> (Vec<u8>, String) {
+    let mut at = 0;
+    while at < document.len() {
+        let mut shorter = document.clone();
+        shorter.remove(at);
+        let found =
+            (0..=shorter.len()).find_map(|cut| any_difference::<R>(setup, &shorter, &[cut]));
+        match found {
+            Some(found) => (document, why, at) = (shorter, found, 0),
+            None => at += 1,
+        }
+    }
+    (document, why)
+}
+
+/// A document of pieces of the tables, some of them malformed bytes.
+fn random_document(random: &mut Random, pieces: &[String], most: usize) -> Vec<u8> {
+    let mut document = Vec::new();
+    for _ in 0..random.below(most) {
+        match random.below(24) {
+            0 => document.push(b'\xFF'),
+            1 => document.extend(b"\xE2\x82"),
+            _ => document.extend(random.one(pieces).as_bytes()),
+        }
+    }
+    document
+}
+
+fn random_setup<R: Revision>(random: &mut Random, pieces: &[String]) -> Setup<R::State> {
+    const MODELS: [ContentModel; 4] = [
+        ContentModel::Pcdata,
+        ContentModel::Rcdata,
+        ContentModel::Cdata,
+        ContentModel::Plaintext,
+    ];
+    let has_names = random.below(3) > 0;
+    let names = ["script", "a", "title"];
+    let pauses = random.below(2) == 0;
+    let count = if pauses { random.below(3) } else { 0 };
+    let text = |random: &mut Random| {
+        (0..=random.below(3))
+            .map(|_| random.one(pieces).as_str())
+            .collect()
+    };
+    Setup {
+        state: (random.below(3) == 0).then(|| random.one(R::STATES).0),
+        content_model: match random.below(2) {
+            0 => ContentModel::Pcdata,
+            _ => *random.one(&MODELS),
+        },
+        last_start_tag: has_names.then(|| *random.one(&names)),
+        foreign: random.below(2) == 0,
+        switch_by_tag_name: random.below(2) == 0,
+        pauses,
+        insertions: (0..count).map(|_| text(random)).collect(),
+    }
+}
+
+/// Compares random documents of every revision.
+struct RandomSplits {
+    spec: Vec<Loaded>,
+    count: usize,
+    random: Random,
+}
+
+impl RevisionVisitor for RandomSplits {
+    fn visit<R: Revision>(&mut self) {
+        let loaded = self
+            .spec
+            .iter()
+            .find(|loaded| loaded.revision.about.id == R::ID);
+        let loaded = loaded.expect("every generated revision has tables");
+        let pieces = alphabet(&loaded.revision, &loaded.references);
+        let random = &mut self.random;
+        for _ in 0..self.count {
+            let setup = random_setup::<R>(random, &pieces);
+            let mut document = random_document(random, &pieces, PIECES);
+            // Half of the documents begin in an attribute's value, where most spans are.
+            if random.below(2) == 0 {
+                let starts = ["<a b=", "<a b=\"", "</a b='"];
+                document.splice(..0, random.one(&starts).bytes());
+            }
+            let second = random.below(document.len() + 1);
+            let cuts = [random.below(second + 1), second];
+            if let Some(why) = any_difference::<R>(&setup, &document, &cuts) {
+                let (document, why) = shortened::<R>(&setup, document, why);
+                let document = String::from_utf8_lossy(&document);
+                panic!("{} {setup:?}\n{document:?}\n{why}", R::ID);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_split_changes_nothing_in_random_documents() {
+    let count = env::var("TOKENWRIGHT_SPLIT_DOCUMENTS").ok();
+    let count = count.and_then(|count| count.parse().ok());
+    let count = count.unwrap_or(DOCUMENTS);
+    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec");
+    let mut sources = Sources::default();
+    let spec = load::all(&spec, &mut sources);
+    let spec = spec.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)));
+    revisions::visit(&mut RandomSplits {
+        spec,
+        count,
+        random: Random(0x9E37_79B9_7F4A_7C15 ^ count as u64),
+    });
+}
