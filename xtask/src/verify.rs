@@ -55,8 +55,9 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         let named = || PathBuf::from(&certificate.sides[at].given);
         other.clone().unwrap_or_else(named)
     };
-    let (from, to) = (given(0, &arguments.from), given(1, &arguments.to));
-    let (from, to) = match revisions::both(&from, &to, &arguments.names, &mut sources) {
+    let (from_name, to_name) = (given(0, &arguments.from), given(1, &arguments.to));
+    let sides = revisions::both(&from_name, &to_name, &arguments.names, &mut sources);
+    let (from, to) = match sides {
         Ok(sides) => sides,
         Err(errors) => return unread(&errors, &sources),
     };
@@ -73,11 +74,16 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
                 Claim::PlacesOnly => "the same but for the places of errors",
                 Claim::ErrorsOnly => "the same tokens",
             };
-            println!("holds: {same} for every input, by {pairs} pairs");
+            let [from, to] = [&from_name, &to_name].map(|name| name.display());
+            println!("holds: {from} and {to} give {same} for every input, by {pairs} pairs");
             ExitCode::SUCCESS
         }
         Err(why) => {
-            eprintln!("error: {}: {why}", arguments.file.display());
+            let [from, to] = [&from_name, &to_name].map(|name| name.display());
+            eprintln!(
+                "error: {} does not hold for {from} and {to}: {why}",
+                arguments.file.display()
+            );
             ExitCode::from(REFUSED)
         }
     }

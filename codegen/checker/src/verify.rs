@@ -220,7 +220,7 @@ impl<'m> Pair<'m> {
     }
 
     /// Runs both sides as far as the input allows; `true` if they continue. An error if their outputs
-    /// differ.
+    /// differ, or one of them gets stuck.
     fn run(&mut self, c: &Checker<'_>) -> Result<bool, String> {
         let mut run_state = Vec::new();
         for (at, side) in self.sides.iter_mut().enumerate() {
@@ -253,8 +253,13 @@ impl<'m> Pair<'m> {
         cancel(&mut a.given, &mut b.given);
         cancel(&mut a.errors, &mut b.errors);
         let is = |side: &Side<'_>| [side.given.is_empty(), side.errors.is_empty()];
+        for (at, state) in run_state.iter().enumerate() {
+            if let RunState::Stopped(refusal) = state {
+                let side = ["first", "second"][at];
+                return Err(format!("the {side} side gets stuck: {refusal}"));
+            }
+        }
         match (&run_state[..], is(a), is(b)) {
-            ([RunState::Stopped(_), RunState::Stopped(_)], ..) => Ok(false),
             ([RunState::Finished, RunState::Finished], [true, true], [true, true]) => Ok(false),
             ([RunState::Waits(_), RunState::Waits(_)], a, b) if a[0] | b[0] && a[1] | b[1] => {
                 self.bring_to_form(c).map(|()| true)

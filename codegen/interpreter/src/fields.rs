@@ -36,7 +36,7 @@ impl<O: Observer> Machine<'_, '_, O> {
                 let returned = self.registers.returned.clone();
                 Part::Text(returned.ok_or(Reason::NothingReturned)?)
             }
-            Source::CharacterReferenceCode => Part::Character(self.code()?),
+            Source::CharacterReferenceCode => Part::Character(self.character(self.registers.code)),
             Source::Empty => Part::Text(String::new()),
             Source::Char(char) => {
                 Part::Character(char::from_u32(char.0).ok_or(Reason::NotACharacter)?)
@@ -44,10 +44,10 @@ impl<O: Observer> Machine<'_, '_, O> {
         })
     }
 
-    /// The character whose code point is the character reference code.
-    pub(super) fn code(&mut self) -> Result<char, Reason> {
-        let code = symbols::character(&mut self.observer, self.registers.code);
-        code.ok_or(Reason::NotACharacter)
+    /// The character of a code point; U+FFFD if that is a surrogate or beyond U+10FFFF.
+    pub(super) fn character(&mut self, code: u32) -> char {
+        let character = symbols::character(&mut self.observer, code);
+        character.unwrap_or(char::REPLACEMENT_CHARACTER)
     }
 
     pub(super) fn set(&mut self, field: Field, source: Source) -> Result<(), Reason> {

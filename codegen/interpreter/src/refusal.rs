@@ -37,7 +37,7 @@ pub enum Refusal {
 /// Why a machine stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reason {
-    /// No row takes the character.
+    /// No row of a procedure, or of rows that look ahead, takes the character.
     NoRow,
     /// The step needs a current input character, but none was consumed, or EOF was.
     NoCharacter,
@@ -57,7 +57,7 @@ pub enum Reason {
     NotInProcedure,
     /// The step runs the row `anything else`, but there is none, or it is the same row.
     NoAnythingElse,
-    /// The character reference code is no character, or has no replacement.
+    /// A number in the tables is no character.
     NotACharacter,
     /// The temporary buffer would be appended to itself.
     BufferOfItself,
@@ -80,7 +80,7 @@ impl fmt::Display for Reason {
             Reason::NothingReturned => "nothing was returned before",
             Reason::NotInProcedure => "this step belongs in a procedure",
             Reason::NoAnythingElse => "there is no other row `anything else`",
-            Reason::NotACharacter => "the character reference code is no character",
+            Reason::NotACharacter => "this is no character",
             Reason::BufferOfItself => "the temporary buffer would be appended to itself",
             Reason::TooDeep => "these steps run each other without end",
             Reason::Stuck => "the states from here on follow each other without end",

@@ -4,6 +4,7 @@ use super::machine::{Flow, Machine};
 use super::observer::Observer;
 use super::program::{Block, Choice};
 use super::refusal::{Reason, Refusal};
+use super::tokens::Token;
 use tokenwright_tables::model::On;
 
 impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
@@ -14,7 +15,21 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
                 return self.run_chosen(index, row);
             }
         }
-        Err(self.refuse(None, Reason::NoRow))
+        self.ignore(block)
+    }
+
+    /// Does what a state does if none of its guards holds: it ignores the character, and the end of the input ends the
+    /// run. Tables that are checked have no such procedure and no such rows that look ahead.
+    fn ignore(&mut self, block: &Block<'_>) -> Result<Flow, Refusal> {
+        if block.looks_ahead || self.visit.procedure.is_some() {
+            return Err(self.refuse(None, Reason::NoRow));
+        }
+        if self.current().is_some() {
+            return Ok(Flow::On);
+        }
+        self.emit(Token::EndOfFile);
+        self.finished = true;
+        Ok(Flow::Over)
     }
 
     /// Runs the row `anything else` of the running block.

@@ -31,6 +31,25 @@ impl<'r> Interpreter<'r> {
         Ok(machine.into_output())
     }
 
+    /// The output of a run over the whole of `input`, up to where it gets stuck if it does, and why it does.
+    ///
+    /// # Errors
+    /// Where the setup does not fit the revision.
+    pub fn run_until_stuck(
+        &self,
+        setup: &Setup,
+        input: &str,
+    ) -> Result<(Output, Option<Refusal>), Refusal> {
+        let mut machine = self.start(setup, input, ())?;
+        loop {
+            match machine.advance() {
+                Ok(Progress::Running) => {}
+                Ok(Progress::Finished) => return Ok((machine.into_output(), None)),
+                Err(refusal) => return Ok((machine.into_output(), Some(refusal))),
+            }
+        }
+    }
+
     /// A machine positioned at the first character of `input`.
     ///
     /// # Errors

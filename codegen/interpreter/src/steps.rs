@@ -116,7 +116,11 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
             }
             Step::SetContentModel(model) => self.registers.content_model = Some(*model),
             Step::SetEscape(setting) => self.registers.escape = *setting == FlagSetting::True,
-            Step::ReplaceCode => self.registers.code = self.replacement()?,
+            Step::ReplaceCode => {
+                if let Some(replacement) = self.replacement() {
+                    self.registers.code = replacement;
+                }
+            }
             Step::SetCode(number) => self.registers.code = number.value(),
             Step::MultiplyCode(by) => {
                 let (code, by) = (self.registers.code, by.value());
@@ -125,8 +129,7 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
             }
             Step::AddToCode(minus) => {
                 let current = self.current().ok_or(Reason::NoCharacter)?;
-                let digit = u32::from(current).checked_sub(minus.value());
-                let digit = digit.ok_or(Reason::NotACharacter)?;
+                let digit = u32::from(current).saturating_sub(minus.value());
                 let code = self.registers.code;
                 let named = self.observer.choose(format_args!("{code} and {digit}"), 1);
                 self.registers.code = named.map_or(code.saturating_add(digit), symbols::number);
@@ -149,12 +152,11 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
                 return self.give_back(Some(reference.ok_or(Reason::NothingMatched)?));
             }
             Step::ReturnReplacement => {
-                let replacement = char::from_u32(self.replacement()?);
-                let replacement = replacement.ok_or(Reason::NotACharacter)?;
-                return self.give_back(Some(replacement.into()));
+                let replacement = self.replacement().map(|code| self.character(code));
+                return self.give_back(replacement.map(String::from));
             }
             Step::ReturnCode => {
-                let code = self.code()?;
+                let code = self.character(self.registers.code);
                 return self.give_back(Some(code.into()));
             }
             Step::ReturnChar(char) => {
@@ -229,7 +231,8 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         }))
     }
 
-    fn replacement(&mut self) -> Result<u32, Reason> {
+    /// The numeric replacement of the character reference code, if it has one.
+    fn replacement(&mut self) -> Option<u32> {
         let code = self.registers.code;
         let known = self.observer.number(code);
         let replacement = self.program.replacements.get(&known);
@@ -237,9 +240,9 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
             && let Some(named) =
                 replacement.and(self.observer.choose(format_args!("for {code}"), 1))
         {
-            return Ok(symbols::number(named));
+            return Some(symbols::number(named));
         }
-        replacement.copied().ok_or(Reason::NotACharacter)
+        replacement.copied()
     }
 
     /// Runs a procedure; its result is in the register.

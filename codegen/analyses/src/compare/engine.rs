@@ -328,7 +328,20 @@ fn search_from(
         let entry = &entries[reached.entry];
         [0, 1].map(|side| whole[side].run(&entry.sides[side], &reached.input))
     };
-    let outcome = search.run(&mut |reached| !same(&replay(reached), compare, codes))?;
+    // Two runs that both get stuck are the same if their outputs before that are.
+    let before = |reached: &Reached| {
+        let entry = &entries[reached.entry];
+        [0, 1].map(|side| {
+            let run = whole[side].run_until_stuck(&entry.sides[side], &reached.input);
+            run.map(|(output, _)| output)
+        })
+    };
+    let mut differs = |reached: &Reached| {
+        let outputs = replay(reached);
+        let both_stuck = outputs.iter().all(Result::is_err);
+        !same(&outputs, compare, codes) || both_stuck && !same(&before(reached), compare, codes)
+    };
+    let outcome = search.run(&mut differs)?;
     Ok(match outcome {
         Outcome::Closed(pairs) => SearchResult::Closed(pairs, [ran[0].rows(), ran[1].rows()]),
         Outcome::Unknown(why, reached) => {

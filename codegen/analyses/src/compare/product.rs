@@ -236,11 +236,11 @@ impl PairSide<'_> {
 
     /// Whether this side can still give what the other has given already.
     fn may_agree(&self, other: &PairSide<'_>) -> bool {
-        match self.run_state {
-            RunState::Waits(_) => true,
-            RunState::Finished => other.tokens.is_empty() && other.errors.is_empty(),
-            // Nothing that a side which is stopped has given is seen.
-            RunState::Stopped(_) => other.stopped(),
+        match (&self.run_state, &other.run_state) {
+            (RunState::Waits(_), _) => true,
+            (RunState::Finished, RunState::Stopped(_))
+            | (RunState::Stopped(_), RunState::Finished) => false,
+            _ => other.tokens.is_empty() && other.errors.is_empty(),
         }
     }
 }

@@ -8,6 +8,7 @@ mod diff_tables;
 mod mutants;
 mod page_behaviour;
 mod rebase;
+mod stuck;
 mod wordings;
 
 /// Marks the snapshots of a test as made from the tables: `cargo xtask bless` remakes those with this

@@ -4,6 +4,7 @@ mod conditions;
 mod errors;
 mod refusals;
 mod steps;
+mod undefined;
 
 use super::{Interpreter, Progress, Reason, Refusal, Setup, Snapshot};
 use tokenwright_tables::grammar::{Char, Condition, Matcher, Step};

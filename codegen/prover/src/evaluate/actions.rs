@@ -56,7 +56,7 @@ impl Run<'_> {
                 let returned = match returned {
                     ir::Returned::Nothing => None,
                     ir::Returned::Char(c) => Some(c.to_string()),
-                    ir::Returned::Code => Some(self.code_as_char()?.to_string()),
+                    ir::Returned::Code => Some(self.code_as_char().to_string()),
                     ir::Returned::Replacement => self.replacement().map(String::from),
                     ir::Returned::Reference => {
                         registers.matched.as_ref().map(|(_, value)| value.clone())
@@ -146,8 +146,7 @@ impl Run<'_> {
                 self.registers.code = saturate(self.registers.code.saturating_mul(*by));
             }
             Action::AddToCode(minus) => {
-                let digit = u32::from(self.current()?).checked_sub(*minus);
-                let digit = digit.ok_or_else(|| stuck("a digit below zero"))?;
+                let digit = u32::from(self.current()?).saturating_sub(*minus);
                 self.registers.code = saturate(self.registers.code.saturating_add(digit));
             }
             Action::UseDigits { hexadecimal } => self.registers.hex_digits = *hexadecimal,
@@ -169,9 +168,9 @@ impl Run<'_> {
         }
     }
 
-    fn code_as_char(&self) -> Result<char, Halt> {
-        let c = char::from_u32(self.registers.code);
-        c.ok_or_else(|| stuck("the code is no character"))
+    /// The character whose code point is the character reference code; U+FFFD if there is none.
+    fn code_as_char(&self) -> char {
+        char::from_u32(self.registers.code).unwrap_or(char::REPLACEMENT_CHARACTER)
     }
 
     fn append(&mut self, source: Source, field: Field) -> Result<(), Halt> {
@@ -191,7 +190,7 @@ impl Run<'_> {
                 Returned::Nothing => String::new(),
                 Returned::Text(text) => text.clone(),
             },
-            Source::Code => self.code_as_char()?.to_string(),
+            Source::Code => self.code_as_char().to_string(),
             Source::Char(c) => c.to_string(),
         };
         self.registers.field(field)?.push_str(&text);

@@ -83,10 +83,11 @@ impl<'i, 'e> Pair<'i, 'e> {
         let ended = |side: &Ahead| side.tokens.is_empty() && side.errors.is_empty();
         agree
             && match (&self.run_state, &self.halt) {
-                (_, Halt::Stuck(_)) => matches!(self.run_state, RunState::Stopped(_)),
-                (RunState::Stopped(_), _) => true,
-                (RunState::Finished, Halt::Finished) => ended(a) && ended(b),
-                (RunState::Finished, _) | (_, Halt::Finished) => false,
+                (RunState::Stopped(_), Halt::Stuck(_)) | (RunState::Finished, Halt::Finished) => {
+                    ended(a) && ended(b)
+                }
+                (RunState::Stopped(_) | RunState::Finished, _)
+                | (_, Halt::Stuck(_) | Halt::Finished) => false,
                 (RunState::Waits(_), _) => true,
             }
     }

@@ -324,12 +324,17 @@ fn partly_taken(set: &Set, before: &[&Item<'_>]) -> Option<(Set, Place)> {
 
 /// The rows of a state cover every character, and EOF.
 pub(super) fn total(revision: &Revision, out: &mut Vec<Diagnostic>) {
-    for state in blocks(revision).filter(|state| !state.rows.is_empty()) {
+    for (at, state) in blocks(revision).enumerate() {
+        if state.rows.is_empty() {
+            continue;
+        }
+        let looks_ahead = |row: &Row| matches!(row.on, On::Peeked(_) | On::Ahead { .. });
+        let consumes = at < revision.states.len() && !state.rows.iter().any(looks_ahead);
         for valuation in valuations(&state.rows).unwrap_or_default() {
             let admitted: Vec<&Row> = state.rows.iter().filter(|r| valuation.admits(r)).collect();
-            // If no guard holds, the state is not in use: the oldest revisions never open a tag while the
+            // If no guard holds, a state ignores what it consumes: the oldest revisions never open a tag while the
             // content model flag is PLAINTEXT.
-            if admitted.is_empty() {
+            if admitted.is_empty() && consumes {
                 continue;
             }
             let missing = admitted

@@ -84,13 +84,13 @@ forms! {
         "set the escape flag to {setting}" => SetEscape(setting: FlagSetting),
             "set the escape flag to true", "where the revision has the flag";
         "set the character reference code to its numeric replacement" => ReplaceCode,
-            "set the character reference code to its numeric replacement", "the second column of the revision's table of replacements";
+            "set the character reference code to its numeric replacement", "the second column of the revision's table of replacements; the code stays if it is not in the table";
         "set the character reference code to {number}" => SetCode(number: Number),
             "set the character reference code to 0xFFFD", "assigns";
         "multiply the character reference code by {number}" => MultiplyCode(number: Number),
             "multiply the character reference code by 16", "a code that grows beyond U+10FFFF stays beyond it";
         "add the current input character minus {number} to the character reference code" => AddToCode(number: Number),
-            "add the current input character minus 0x0030 to the character reference code", "the digit's value";
+            "add the current input character minus 0x0030 to the character reference code", "the digit's value, or 0 for a character below the number";
         "interpret the matched characters as a number" => InterpretNumber,
             "interpret the matched characters as a number", "the character reference code is that number, in the base in use";
         "follow the steps below using ASCII hex digits" => UseHexDigits,
@@ -114,9 +114,9 @@ forms! {
         "return the characters of the matched reference" => ReturnMatchedReference,
             "return the characters of the matched reference", "ends the procedure";
         "return the numeric replacement of the character reference code" => ReturnReplacement,
-            "return the numeric replacement of the character reference code", "ends the procedure";
+            "return the numeric replacement of the character reference code", "ends the procedure; returns nothing if there is none";
         "return a code point equal to the character reference code" => ReturnCode,
-            "return a code point equal to the character reference code", "ends the procedure";
+            "return a code point equal to the character reference code", "ends the procedure; U+FFFD if the code is no character";
         "return {char}" => ReturnChar(char: Char),
             "return U+FFFD", "ends the procedure";
         "replace the character with {char}" => ReplaceInput(char: Char),
