@@ -9,6 +9,8 @@ use std::time::{Duration, Instant};
 const DELAY: Duration = Duration::from_secs(2);
 /// How often the line is drawn again.
 const INTERVAL: Duration = Duration::from_millis(200);
+/// Erases the line of the cursor.
+const ERASE: &str = "\r\x1b[K";
 
 /// A line with the current work, the number of finished parts and the time. A thread draws it, and dropping
 /// this value erases it: drop it before printing anything else.
@@ -26,6 +28,8 @@ struct Status {
     what: String,
     /// How many parts are done, of how many.
     parts: Option<(usize, usize)>,
+    /// Whether the line is on the terminal.
+    drawn: bool,
     finished: bool,
 }
 
@@ -44,6 +48,7 @@ impl Progress {
         let status = Status {
             what,
             parts: None,
+            drawn: false,
             finished: false,
         };
         Progress {
@@ -72,6 +77,16 @@ impl Progress {
         status.parts = None;
     }
 
+    /// Prints a line to standard output, above the line of progress.
+    pub(crate) fn print(&self, text: &str) {
+        // The lock keeps the line from being drawn meanwhile.
+        let mut status = self.shared.status();
+        if std::mem::take(&mut status.drawn) {
+            eprint!("{ERASE}");
+        }
+        println!("{text}");
+    }
+
     /// Sets the number of finished parts.
     #[cfg(any(test, feature = "analyses"))]
     pub(crate) fn parts(&self, done: usize, all: usize) {
@@ -97,7 +112,6 @@ impl Shared {
 
     fn draw(&self, out: &mut impl Write, start: Instant, delay: Duration) {
         let mut wait = delay;
-        let mut drawn = false;
         let mut status = self.status();
         loop {
             let waited = self
@@ -109,11 +123,11 @@ impl Shared {
             }
             let _ = write!(out, "\r{}\x1b[K", status.line(start.elapsed()));
             let _ = out.flush();
-            drawn = true;
+            status.drawn = true;
             wait = INTERVAL;
         }
-        if drawn {
-            let _ = write!(out, "\r\x1b[K");
+        if status.drawn {
+            let _ = write!(out, "{ERASE}");
             let _ = out.flush();
         }
     }

@@ -5,6 +5,7 @@ mod mutants;
 use crate::passes::{Without, all_without};
 use crate::progress::Progress;
 use crate::{report, workspace};
+use std::num::NonZeroUsize;
 use std::path::Path;
 use std::process::ExitCode;
 use tokenwright_compiler::compile_revision;
@@ -42,6 +43,9 @@ pub(crate) struct Arguments {
     /// tables on the inputs of the suite; builds with optimisation first
     #[arg(long, conflicts_with_all = ["without", "pairs"])]
     mutants: bool,
+    /// Check only one in so many mutants, spread over all rows
+    #[arg(long, value_name = "NUMBER", default_value_t = NonZeroUsize::MIN, requires = "mutants")]
+    sample: NonZeroUsize,
 }
 
 /// Runs the command.
@@ -79,7 +83,7 @@ fn of(dir: &Path, arguments: &Arguments, sources: &mut Sources) -> u8 {
         return UNKNOWN;
     };
     if arguments.mutants {
-        return mutants::run(&loaded);
+        return mutants::run(&loaded, arguments.sample.get());
     }
     let id = &loaded.revision.about.id;
     let passes = all_without(&arguments.without);

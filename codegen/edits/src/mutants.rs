@@ -6,8 +6,8 @@
 use crate::differential::{Outcome, Sides, Split};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use tokenwright_analyses::mutate::{self, Mutant, Part, Sites};
+use std::sync::{Mutex, PoisonError};
+use tokenwright_analyses::mutate::{self, Mutant, Sites};
 use tokenwright_analyses::suite::{self, Run, Tests};
 use tokenwright_compiler::compile_revision;
 use tokenwright_compiler::optimise::Passes;
@@ -37,7 +37,7 @@ pub struct Report {
     pub killing: usize,
     /// Mutants that get stuck on some evaluated test, by the reason.
     pub stuck: BTreeMap<String, usize>,
-    /// Where a program does not do what its tables say, in the order of the tables.
+    /// Where a program does not do what its tables say: the row, the edit and an input.
     pub failures: Vec<String>,
 }
 
@@ -56,7 +56,7 @@ impl Report {
 }
 
 /// The tests of the suite that is made from the tables of a revision: they kill each of its mutants that is not proved
-/// to be the same. `progress` is called as for [`verify`].
+/// to be the same. `progress` is called with how many parts of the tables are done, of how many.
 ///
 /// # Errors
 /// Where the revision cannot be run.
@@ -73,8 +73,8 @@ pub fn tests(
     Ok(runs.collect())
 }
 
-/// Checks one in `stride` of the mutants of a revision on all cores. `progress` is called with how many parts of the
-/// tables are done, of how many.
+/// Checks one in `stride` of the mutants of a revision on all cores. `progress` is called after each mutant, with what
+/// was found out so far.
 ///
 /// # Errors
 /// Where the revision itself cannot be run.
@@ -82,7 +82,7 @@ pub fn verify(
     loaded: &Loaded,
     tests: &[Run],
     stride: usize,
-    progress: &(dyn Fn(usize, usize) + Sync),
+    progress: &(dyn Fn(&Progress<'_>) + Sync),
 ) -> Result<Report, Refusal> {
     let revision = &loaded.revision;
     let interpreter = Interpreter::new(revision, &loaded.references)?;
@@ -94,18 +94,49 @@ pub fn verify(
         index,
     };
     let parts = mutate::parts(revision);
-    let done = AtomicUsize::new(0);
     let numbered = parts.par_iter().enumerate();
-    let reports: Vec<Report> = numbered
-        .map(|(number, part)| {
-            let report = search.part(&sites, number, *part, stride);
-            progress(done.fetch_add(1, Ordering::Relaxed) + 1, parts.len());
-            report
-        })
-        .collect();
-    let mut whole = Report::default();
-    reports.into_iter().for_each(|report| whole.add(report));
-    Ok(whole)
+    let chosen = numbered.flat_map_iter(|(number, part)| {
+        let mutants = mutate::mutants(revision, &sites, *part).into_iter();
+        // A prime spreads the sample over the rows of all parts.
+        let mutants = mutants
+            .enumerate()
+            .map(move |(index, mutant)| (number * 7919 + index, mutant));
+        mutants.filter(move |(number, _)| number.is_multiple_of(stride))
+    });
+    let chosen: Vec<(usize, Mutant)> = chosen.collect();
+    let so_far = Mutex::new((0, Report::default()));
+    // One at a time: the mutants of one part may take much longer than those of another.
+    let mutants = chosen.par_iter().with_max_len(1);
+    mutants.for_each(|(number, mutant)| {
+        let report = search.mutant(mutant, *number);
+        let mut so_far = so_far.lock().unwrap_or_else(PoisonError::into_inner);
+        let (done, whole) = &mut *so_far;
+        *done += 1;
+        let failures = report.failures.clone();
+        whole.add(report);
+        progress(&Progress {
+            done: *done,
+            mutants: chosen.len(),
+            report: whole,
+            failures: &failures,
+        });
+    });
+    let (_, mut report) = so_far.into_inner().unwrap_or_else(PoisonError::into_inner);
+    report.failures.sort();
+    Ok(report)
+}
+
+/// How far [`verify`] is.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress<'r> {
+    /// How many mutants are done.
+    pub done: usize,
+    /// How many are checked in all.
+    pub mutants: usize,
+    /// What was found out about those that are done.
+    pub report: &'r Report,
+    /// Where the program of the last one does not do what its tables say.
+    pub failures: &'r [String],
 }
 
 struct Search<'s> {
@@ -115,18 +146,6 @@ struct Search<'s> {
 }
 
 impl Search<'_> {
-    fn part(&self, sites: &Sites, number: usize, part: Part, stride: usize) -> Report {
-        let mut report = Report::default();
-        let mutants = mutate::mutants(&self.loaded.revision, sites, part);
-        for (index, mutant) in mutants.iter().enumerate() {
-            // A prime spreads the sample over the rows of all parts.
-            if (number * 7919 + index).is_multiple_of(stride) {
-                report.add(self.mutant(mutant, number * 7919 + index));
-            }
-        }
-        report
-    }
-
     fn mutant(&self, mutant: &Mutant, number: usize) -> Report {
         let revision = mutant.revision(&self.loaded.revision);
         let is_error = |severity| severity == Severity::Error;

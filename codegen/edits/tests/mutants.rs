@@ -25,7 +25,7 @@ fn sample(id: &str, stride: usize, least: usize) {
         .into_iter()
         .filter_map(|(setup, input)| Run::new(&interpreter, &setup, &input).ok());
     let tests: Vec<Run> = tests.collect();
-    let report = mutants::verify(&loaded, &tests, stride, &|_, _| ()).expect("sound");
+    let report = mutants::verify(&loaded, &tests, stride, &|_| ()).expect("sound");
     println!("{id}: {} tests; {report:#?}", tests.len());
     assert!(
         report.failures.is_empty(),

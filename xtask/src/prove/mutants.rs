@@ -1,21 +1,34 @@
 //! `cargo xtask prove --mutants`: the compiler compiles every first-order mutant of a revision correctly.
 
 use super::{DIFFERS, UNKNOWN};
-use crate::progress::Progress;
+use crate::progress::Progress as ProgressLine;
 use tokenwright_edits::mutants::{Report, tests, verify};
 use tokenwright_tables::load::Loaded;
 
-/// Compares the program of each mutant with its tables; gives the exit code.
-pub(super) fn run(loaded: &Loaded) -> u8 {
+/// Compares the program of one in `sample` mutants with its tables; gives the exit code.
+pub(super) fn run(loaded: &Loaded, sample: usize) -> u8 {
     let id = &loaded.revision.about.id;
-    let progress = Progress::start(format!("making the suite of {id}"));
-    let parts = |done, all| progress.parts(done, all);
-    let report = tests(loaded, &parts).and_then(|tests| {
-        progress.stage(format!("compiling the mutants of {id}"));
-        let report = verify(loaded, &tests, 1, &parts)?;
+    let line = ProgressLine::start(format!("making the suite of {id}"));
+    let tests = tests(loaded, &|done, all| line.parts(done, all));
+    let report = tests.and_then(|tests| {
+        line.stage(format!("compiling the mutants of {id}"));
+        let report = verify(loaded, &tests, sample, &|progress| {
+            // Now, so that an interrupted run has shown them.
+            for failure in progress.failures {
+                line.print(&format!("{failure}\n"));
+            }
+            let Report {
+                refused, evaluated, ..
+            } = progress.report;
+            let found = progress.report.failures.len();
+            line.stage(format!(
+                "compiling the mutants of {id}: {refused} refused, {evaluated} inputs compared, {found} disagreements"
+            ));
+            line.parts(progress.done, progress.mutants);
+        })?;
         Ok((tests.len(), report))
     });
-    drop(progress);
+    drop(line);
     match report {
         Ok((tests, report)) => show(id, tests, &report),
         Err(refusal) => {
@@ -44,9 +57,6 @@ fn show(id: &str, tests: usize, report: &Report) -> u8 {
         println!("  stuck on some input  {mutants}: {reason}");
     }
     println!("  disagreements        {}", failures.len());
-    for failure in failures {
-        println!("\n{failure}");
-    }
     match failures.is_empty() {
         true => 0,
         false => DIFFERS,
