@@ -3,17 +3,19 @@
 //! The pass executes the machine symbolically on samples of input, from a row of the state until the machine is back in
 //! that state. A rule is valid if every error of the run is reported directly after the consumed input. A sample
 //! represents all input that the tables treat alike: one name for all names, one number of each range that a step
-//! tests, each character that may run_sample.
+//! tests, each group of characters that may follow.
 
 use super::hot_rows::Path;
 use crate::ir::{Action, Block, CharSet, End, ErrorId, Kind, Machine, StateId, Test};
 use crate::program::{Before, Faults, Receiver, Reference, References, ScanKind, Scans};
 
+mod by_next;
 mod faults;
 mod liveness;
 mod numbers;
 mod symbolic;
 
+use by_next::{AsciiSet, ByNext};
 use liveness::Liveness;
 use symbolic::{Output, Run};
 
@@ -33,8 +35,58 @@ struct Outcome {
     errors_first: bool,
 }
 
-/// The outcome of a sample that a character follows; the flag says whether the sample is a name.
-type RunSample<'f> = dyn FnMut(&str, char, bool) -> Option<Outcome> + 'f;
+/// Runs samples from a row of a state.
+struct Samples<'a> {
+    machine: &'a Machine,
+    liveness: &'a Liveness<'a>,
+    state: StateId,
+    /// The block of the row.
+    block: Block,
+    /// The character of the row.
+    first: char,
+    /// Where the output of all runs goes: of a run with output to another place, nothing is used.
+    receiver: Option<Receiver>,
+}
+
+impl Samples<'_> {
+    /// The outcome of a sample that a character follows; `named` says whether the sample is a name.
+    fn run(&mut self, text: &str, after: char, named: bool) -> Option<Outcome> {
+        self.run_with_same(text, after, named).0
+    }
+
+    /// The outcomes of a sample by the character after it.
+    fn by_next(&mut self, text: &str, named: bool) -> ByNext {
+        ByNext::of(|after| self.run_with_same(text, after, named))
+    }
+
+    /// The same as [`Samples::run`], with the characters that lead to the same run in place of `after`.
+    fn run_with_same(
+        &mut self,
+        text: &str,
+        after: char,
+        named: bool,
+    ) -> (Option<Outcome>, AsciiSet) {
+        let start = (self.state, &self.block);
+        let sample = (self.first, text, after);
+        let (run, is_valid) = Run::of(self.machine, self.liveness, start, sample, named);
+        let same = run.same_after.get();
+        (is_valid.then(|| self.outcome(run)).flatten(), same)
+    }
+
+    fn outcome(&mut self, run: Run<'_>) -> Option<Outcome> {
+        let receiver = *self.receiver.get_or_insert(run.receiver?);
+        let errors_first = run.errors.iter().all(|e| e.output == 0);
+        let errors_last = run.errors.iter().all(|e| e.output == run.output.len());
+        (run.receiver? == receiver && (errors_first || errors_last)).then(|| Outcome {
+            errors: run.errors.iter().map(|e| e.error).collect(),
+            errors_first,
+            output: run.output,
+            len: run.at,
+            matches_name: run.matches_name,
+            depends_on_next: run.depends_on_next.get(),
+        })
+    }
+}
 
 /// Finds the rules of the states of the hot path.
 pub(super) fn find(machine: &Machine, scans: &Scans, path: &Path) -> References {
@@ -52,7 +104,7 @@ pub(super) fn find(machine: &Machine, scans: &Scans, path: &Path) -> References 
                 let (when, block) = unconditional(&row.block);
                 let first = char::from(byte);
                 let machines = (machine, scans);
-                let reference = reference(machines, &liveness, (*state, &block), first, when);
+                let reference = reference(machines, &liveness, (*state, block), first, when);
                 found.extend(reference.map(|reference| ((*state, byte), reference)));
             }
         }
@@ -87,30 +139,18 @@ fn is_of_flags(test: &Test) -> bool {
 fn reference(
     (machine, scans): (&Machine, &Scans),
     liveness: &Liveness<'_>,
-    (state, block): (StateId, &Block),
+    (state, block): (StateId, Block),
     first: char,
     when: Option<Test>,
 ) -> Option<Reference> {
-    let mut to = None;
-    let mut run_sample = |text: &str, after: char, named: bool| -> Option<Outcome> {
-        let run = Run::of(
-            machine,
-            liveness,
-            (state, block),
-            (first, text, after),
-            named,
-        )?;
-        let receiver = *to.get_or_insert(run.receiver?);
-        let errors_first = run.errors.iter().all(|e| e.output == 0);
-        let errors_last = run.errors.iter().all(|e| e.output == run.output.len());
-        (run.receiver? == receiver && (errors_first || errors_last)).then(|| Outcome {
-            errors: run.errors.iter().map(|e| e.error).collect(),
-            errors_first,
-            output: run.output,
-            len: run.at,
-            matches_name: run.matches_name,
-            depends_on_next: run.depends_on_next.get(),
-        })
+    let scan = scans.get(&state)?;
+    let mut samples = Samples {
+        machine,
+        liveness,
+        state,
+        block,
+        first,
+        receiver: None,
     };
     let starts = name_starts(machine);
     // The character after the semicolon must not matter: it may be in the next chunk.
@@ -124,10 +164,11 @@ fn reference(
                 errors: Vec::new(),
                 errors_first: true,
             };
-            run_sample(&format!("{c}q;"), ' ', true) == Some(named)
+            samples.run(&format!("{c}q;"), ' ', true) == Some(named)
         });
+    let after_first = samples.by_next("", false);
     let bare = set(ascii().filter(|c| {
-        let outcome = run_sample("", normalised(*c), false);
+        let outcome = after_first.before(normalised(*c));
         outcome.is_some_and(|o| {
             o.output == text(&first.to_string()) && !o.matches_name && o.errors.is_empty()
         })
@@ -136,22 +177,18 @@ fn reference(
     let mut unknown = CharSet::default();
     if names {
         // Input that the run has not consumed must be text in the state.
-        let is_text = |c: char| {
-            let scan = scans.get(&state);
-            scan.is_some_and(|scan| !scan.stops.contains(u32::from(c)))
-        };
-        let all = faults::unknown(first, &is_text, &mut run_sample);
+        let is_text = |c: char| !scan.stops.contains(u32::from(c));
+        let all = faults::unknown(&is_text, &mut samples);
         let (plain, faulty) = all.into_iter().partition(|b: &Before| b.errors.is_empty());
         unknown = faults::first_of(plain).chars;
         faults.unknown = faults::first_of(faulty);
-        faults::find_open_names(&mut faults, &starts, first, &mut run_sample);
+        faults::find_open_names(&mut faults, &starts, &mut samples);
     }
-    let numbers = numbers::find(machine, first, &mut run_sample);
+    let numbers = numbers::find(&mut samples);
     // Text joins the bulk scan of the state.
-    let scan = scans.get(&state)?.kind;
-    let to = to.filter(|to| match to {
-        Receiver::Emitted => scan == ScanKind::Emit,
-        Receiver::Appended(field) => scan == ScanKind::Append(*field),
+    let to = samples.receiver.filter(|to| match to {
+        Receiver::Emitted => scan.kind == ScanKind::Emit,
+        Receiver::Appended(field) => scan.kind == ScanKind::Append(*field),
     });
     let finds_reference = names || !numbers.is_empty();
     // The rows handle text that depends on a condition.
@@ -192,4 +229,58 @@ fn text(text: &str) -> Vec<Output> {
 
 fn set(chars: impl Iterator<Item = char>) -> CharSet {
     CharSet::from_ranges(chars.map(|c| (u32::from(c), u32::from(c))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+    use tokenwright_tables::{diagnostic::Sources, load};
+
+    #[test]
+    fn a_group_of_next_characters_has_the_outcome_of_each() {
+        let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec");
+        let mut compared = 0;
+        for loaded in load::all(&spec, &mut Sources::default()).expect("the tables") {
+            let machine = crate::lower::machine(&loaded).expect("a machine");
+            let liveness = Liveness::of(&machine);
+            for (state, row) in ampersands(&machine) {
+                let (_, block) = unconditional(&row.block);
+                let mut samples = Samples {
+                    machine: &machine,
+                    liveness: &liveness,
+                    state,
+                    block,
+                    first: '&',
+                    receiver: None,
+                };
+                for text in ["", "a", "amp", "amp;", "#", "#x", "#1", "#x80", "#65;"] {
+                    let named = text.starts_with('a');
+                    let outcomes = samples.by_next(text, named);
+                    for next in ascii().filter(|next| *next != '\r') {
+                        let alone = samples.run(text, next, named);
+                        let id = &loaded.revision.about.id;
+                        let of =
+                            format!("{id}: {:?} {text:?} {next:?}", machine.states[state].name);
+                        assert_eq!(outcomes.before(next), alone.as_ref(), "{of}");
+                        compared += usize::from(alone.is_some());
+                    }
+                }
+            }
+        }
+        assert!(compared > 1000, "{compared} outcomes");
+    }
+
+    fn ampersands(machine: &Machine) -> Vec<(StateId, &crate::ir::Row)> {
+        let states = machine.states.iter().enumerate();
+        let rows = states.filter_map(|(id, state)| match &state.kind {
+            Kind::Consume(rows) => {
+                let mut rows = rows.iter().filter(|row| row.guard.is_none());
+                let row = rows.find(|row| row.on.ranges() == [(0x26, 0x26)])?;
+                Some((id, row))
+            }
+            Kind::Act(_) => None,
+        });
+        rows.collect()
+    }
 }

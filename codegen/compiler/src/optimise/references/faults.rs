@@ -1,30 +1,30 @@
 //! References with errors, and text that only begins like a reference.
 
-use super::{Output, RunSample, alphanumeric, ascii, normalised, set, text};
+use super::{Output, Samples, alphanumeric, ascii, normalised, set, text};
 use crate::ir::ErrorId;
 use crate::program::{Before, Faults};
 
 /// The rules for names without a semicolon.
-pub(super) fn find_open_names(
-    faults: &mut Faults,
-    starts: &[char],
-    first: char,
-    run_sample: &mut RunSample<'_>,
-) {
+pub(super) fn find_open_names(faults: &mut Faults, starts: &[char], samples: &mut Samples<'_>) {
+    let first = samples.first;
     // Rows can test the first and the last character of a name.
     let with_start = starts.iter().map(|start| format!("{start}q"));
     let with_end = starts.iter().take(1);
     let with_end =
         with_end.flat_map(|start| alphanumeric().map(move |end| format!("{start}{end}")));
-    let names: Vec<String> = with_start.chain(with_end).collect();
+    let names = with_start.chain(with_end).map(|name| {
+        let outcomes = samples.by_next(&name, true);
+        (name, outcomes)
+    });
+    let names: Vec<_> = names.collect();
     let as_text = |output: &[Output], name: &str| output == text(&format!("{first}{name}"));
-    let mut outcomes = |is_expected: &dyn Fn(&[Output], &str) -> bool| {
+    let outcomes = |is_expected: &dyn Fn(&[Output], &str) -> bool| {
         by_errors(&mut |after| {
-            all_agree(names.iter(), |name| {
-                let outcome = run_sample(name, normalised(after), true)?;
+            all_agree(names.iter(), |(name, outcomes)| {
+                let outcome = outcomes.before(normalised(after))?;
                 let whole = outcome.len == name.len() && outcome.matches_name;
                 (whole && outcome.errors_first && is_expected(&outcome.output, name))
-                    .then_some(outcome.errors)
+                    .then(|| outcome.errors.clone())
             })
         })
     };
@@ -35,26 +35,28 @@ pub(super) fn find_open_names(
 }
 
 /// The rules for letters and digits that begin no name, and are text.
-pub(super) fn unknown(
-    first: char,
-    is_text: &dyn Fn(char) -> bool,
-    run_sample: &mut RunSample<'_>,
-) -> Vec<Before> {
+pub(super) fn unknown(is_text: &dyn Fn(char) -> bool, samples: &mut Samples<'_>) -> Vec<Before> {
+    let first = samples.first;
     // Three of each: enough to distinguish a state for the first from one for the others.
-    let samples = alphanumeric().flat_map(|c| [1, 2, 3].map(|count| (c, count)));
-    let samples: Vec<(char, usize)> = samples.collect();
+    let texts = alphanumeric().flat_map(|c| [1, 2, 3].map(|count| (c, count)));
+    let texts = texts.map(|(c, count)| {
+        let text = c.to_string().repeat(count);
+        let outcomes = samples.by_next(&text, false);
+        (c, format!("{first}{text}"), outcomes)
+    });
+    let texts: Vec<_> = texts.collect();
     by_errors(&mut |after| {
         if after.is_ascii_alphanumeric() {
             return None;
         }
-        all_agree(samples.iter(), |(c, count)| {
-            let literal = format!("{first}{}", c.to_string().repeat(*count));
-            let outcome = run_sample(&literal[first.len_utf8()..], normalised(after), false)?;
+        all_agree(texts.iter(), |(c, literal, outcomes)| {
+            let outcome = outcomes.before(normalised(after))?;
             let consumed = &literal[..first.len_utf8() + outcome.len];
             // Errors are reported after the consumed input; the state reads the rest again.
             let in_place =
                 outcome.errors.is_empty() || (consumed == literal && !outcome.errors_first);
-            (is_text(*c) && in_place && outcome.output == text(consumed)).then_some(outcome.errors)
+            (is_text(*c) && in_place && outcome.output == text(consumed))
+                .then(|| outcome.errors.clone())
         })
     })
 }

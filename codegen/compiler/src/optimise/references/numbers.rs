@@ -1,57 +1,56 @@
 //! The rules for numeric references.
 
+use super::by_next::ByNext;
 use super::faults::{all_agree, by_errors, first_of};
-use super::{Outcome, Output, RunSample, ascii, liveness, normalised, set, text};
+use super::{Outcome, Output, Samples, ascii, liveness, normalised, set, text};
 use crate::ir::{CharSet, ErrorId, Machine};
 use crate::program::{BEYOND, Becomes, Before, Codes, NumberArm, NumberRules};
 use std::collections::BTreeSet;
 
 /// Finds the rules. There are none unless some number has a replacement without an error.
-pub(super) fn find(machine: &Machine, first: char, run_sample: &mut RunSample<'_>) -> NumberRules {
+pub(super) fn find(samples: &mut Samples<'_>) -> NumberRules {
+    let machine = samples.machine;
     let (mut ranges, beyond) = ranges(machine);
     let replaced = &machine.numeric_replacements;
-    if !are_alike(&beyond, replaced, run_sample) {
+    if !are_alike(&beyond, replaced, samples) {
         ranges.retain(|(_, last)| *last < BEYOND);
     }
-    let plain = plain(&ranges, run_sample);
-    if plain.is_empty() || !every_digit_counts(&ranges, replaced, run_sample) {
+    let plain = plain(&ranges, samples);
+    if plain.is_empty() || !every_digit_counts(&ranges, replaced, samples) {
         return NumberRules::default();
     }
     let may_follow = |after: &char| !after.is_ascii_alphanumeric() && *after != ';';
-    let mut output_before = |form: &str, after: char| {
-        let outcome = run_sample(form, after, false);
-        outcome.map(|o| (o.output, o.len, o.errors))
-    };
     let numbers = ranges.iter().flat_map(|(number, _)| forms(*number, ""));
-    let before_space: Vec<_> = numbers
-        .map(|form| {
-            let outcome = output_before(&form, ' ');
-            (form, outcome)
-        })
-        .collect();
+    let numbers: Vec<_> = numbers.map(|form| samples.by_next(&form, false)).collect();
+    let rule = |outcomes: &ByNext, after: char| {
+        let outcome = outcomes.before(after);
+        outcome.map(|o| (o.output.clone(), o.len, o.errors.clone()))
+    };
     let after_number = set(ascii().filter(may_follow).filter(|after| {
-        let mut all = before_space.iter();
-        all.all(|(form, outcome)| output_before(form, normalised(*after)) == *outcome)
+        let mut numbers = numbers.iter();
+        numbers.all(|number| rule(number, normalised(*after)) == rule(number, ' '))
     }));
     NumberRules {
-        arms: arms(&faulty(&ranges, replaced, run_sample), &plain),
+        arms: arms(&faulty(&ranges, replaced, samples), &plain),
         plain,
         after_number,
-        no_digits: no_digits(first, run_sample),
+        no_digits: no_digits(samples),
     }
 }
 
 /// Where `#`, or `#` and `x`, are text because no digit follows.
-fn no_digits(first: char, run_sample: &mut RunSample<'_>) -> Before {
+fn no_digits(samples: &mut Samples<'_>) -> Before {
+    let first = samples.first;
+    let starts = ["#", "#x", "#X"].map(|start| (start, samples.by_next(start, false)));
     first_of(by_errors(&mut |after| {
         if after.is_ascii_alphanumeric() {
             return None;
         }
-        all_agree(["#", "#x", "#X"].iter(), |start| {
-            let outcome = run_sample(start, normalised(after), false)?;
+        all_agree(starts.iter(), |(start, outcomes)| {
+            let outcome = outcomes.before(normalised(after))?;
             let whole = outcome.len == start.len() && !outcome.matches_name;
             let as_text = outcome.output == text(&format!("{first}{start}"));
-            (whole && as_text && outcome.errors_first).then_some(outcome.errors)
+            (whole && as_text && outcome.errors_first).then(|| outcome.errors.clone())
         })
     }))
 }
@@ -73,15 +72,11 @@ fn ranges(machine: &Machine) -> (Vec<(u32, u32)>, BTreeSet<u32>) {
 }
 
 /// Whether all these numbers have the same outcome.
-fn are_alike(
-    numbers: &BTreeSet<u32>,
-    replaced: &[(u32, u32)],
-    run_sample: &mut RunSample<'_>,
-) -> bool {
+fn are_alike(numbers: &BTreeSet<u32>, replaced: &[(u32, u32)], samples: &mut Samples<'_>) -> bool {
     [true, false].into_iter().all(|closed| {
         let mut outcomes = numbers
             .iter()
-            .map(|number| outcome((*number, *number), closed, replaced, run_sample));
+            .map(|number| outcome((*number, *number), closed, replaced, samples));
         let first = outcomes.next();
         outcomes.all(|other| Some(other) == first)
     })
@@ -92,7 +87,7 @@ fn are_alike(
 fn every_digit_counts(
     ranges: &[(u32, u32)],
     replaced: &[(u32, u32)],
-    run_sample: &mut RunSample<'_>,
+    samples: &mut Samples<'_>,
 ) -> bool {
     let places = |base: u32, digit: u32| {
         let (four, one) = (4, 1);
@@ -111,20 +106,20 @@ fn every_digit_counts(
                 .iter()
                 .find(|(first, last)| (*first..=*last).contains(code));
             range.is_some_and(|range| {
-                outcome(*range, closed, replaced, run_sample)
-                    == outcome((*code, *code), closed, replaced, run_sample)
+                outcome(*range, closed, replaced, samples)
+                    == outcome((*code, *code), closed, replaced, samples)
             })
         })
     })
 }
 
 /// The numbers that, with a semicolon, are replaced by their characters without an error.
-fn plain(ranges: &[(u32, u32)], run_sample: &mut RunSample<'_>) -> CharSet {
+fn plain(ranges: &[(u32, u32)], samples: &mut Samples<'_>) -> CharSet {
     let is_plain = |outcome: Option<(Becomes, Vec<ErrorId>)>| {
         outcome.is_some_and(|(becomes, errors)| becomes == Becomes::Itself && errors.is_empty())
     };
     let all = ranges.iter().copied();
-    CharSet::from_ranges(all.filter(|range| is_plain(outcome(*range, true, &[], run_sample))))
+    CharSet::from_ranges(all.filter(|range| is_plain(outcome(*range, true, &[], samples))))
 }
 
 /// Numbers with the same outcome.
@@ -138,12 +133,12 @@ struct Faulty {
 fn faulty(
     ranges: &[(u32, u32)],
     replaced: &[(u32, u32)],
-    run_sample: &mut RunSample<'_>,
+    samples: &mut Samples<'_>,
 ) -> Vec<Faulty> {
     let mut found: Vec<Faulty> = Vec::new();
     for closed in [true, false] {
         for range in ranges {
-            let Some(outcome) = outcome(*range, closed, replaced, run_sample) else {
+            let Some(outcome) = outcome(*range, closed, replaced, samples) else {
                 continue;
             };
             if closed && outcome.0 == Becomes::Itself && outcome.1.is_empty() {
@@ -224,7 +219,7 @@ fn outcome(
     (first, last): (u32, u32),
     closed: bool,
     replaced: &[(u32, u32)],
-    run_sample: &mut RunSample<'_>,
+    samples: &mut Samples<'_>,
 ) -> Option<(Becomes, Vec<ErrorId>)> {
     let mut expected = None;
     for code in [first, last] {
@@ -236,7 +231,7 @@ fn outcome(
                 depends_on_next,
                 errors,
                 errors_first,
-            } = run_sample(&form, ' ', false)?;
+            } = samples.run(&form, ' ', false)?;
             let [Output::Number(c)] = output[..] else {
                 return None;
             };

@@ -1,8 +1,10 @@
 //! Symbolic execution of the machine on a sample of input.
 
+use super::by_next::AsciiSet;
 use super::liveness::{Liveness, Register};
 use crate::ir::{
-    Action, Block, End, ErrorId, Kind, Machine, Place, Returned, Source, StateId, Target, Test,
+    Action, Block, CharSet, End, ErrorId, Kind, Machine, Place, Returned, Row, Source, StateId,
+    Target, Test,
 };
 use crate::program::Receiver;
 use std::cell::Cell;
@@ -28,6 +30,14 @@ pub(super) struct Reported {
     pub(super) output: usize,
 }
 
+/// A character of the input.
+#[derive(Clone, Copy)]
+struct Looked {
+    c: char,
+    /// Whether it is the one after the sample.
+    is_after: bool,
+}
+
 /// The state of a run: position, registers and output.
 pub(super) struct Run<'a> {
     machine: &'a Machine,
@@ -38,7 +48,7 @@ pub(super) struct Run<'a> {
     pub(super) at: usize,
     /// Whether the sample is a name.
     named: bool,
-    current: char,
+    current: Looked,
     matched: Option<usize>,
     return_state: Option<StateId>,
     came_from: Option<StateId>,
@@ -53,6 +63,8 @@ pub(super) struct Run<'a> {
     written: Vec<Register>,
     /// Whether the run depends on the character after the sample.
     pub(super) depends_on_next: Cell<bool>,
+    /// The characters that would have led to the same run in place of the one after the sample.
+    pub(super) same_after: Cell<AsciiSet>,
     /// Whether the run matched a name.
     pub(super) matches_name: bool,
     pub(super) receiver: Option<Receiver>,
@@ -62,21 +74,24 @@ pub(super) struct Run<'a> {
 
 impl<'a> Run<'a> {
     /// Runs from a block of a state that has consumed `first` until the machine is back in that state, with no more
-    /// input than `text`. `None` if the run needs anything else, or leaves a value in a register that is live.
+    /// input than `text`. The flag is false if the run needs anything else, or leaves a value in a live register.
     pub(super) fn of(
         machine: &'a Machine,
         liveness: &Liveness<'_>,
         (state, block): (StateId, &Block),
         (first, text, after): (char, &str, char),
         named: bool,
-    ) -> Option<Self> {
+    ) -> (Self, bool) {
         let mut run = Run {
             machine,
             state,
             text: text.chars().chain([after]).collect(),
             at: 0,
             named,
-            current: first,
+            current: Looked {
+                c: first,
+                is_after: false,
+            },
             matched: None,
             return_state: None,
             came_from: None,
@@ -91,36 +106,73 @@ impl<'a> Run<'a> {
             written: Vec::new(),
             matches_name: false,
             depends_on_next: Cell::new(false),
+            same_after: Cell::new(AsciiSet::all()),
             receiver: None,
             output: Vec::new(),
             errors: Vec::new(),
         };
-        run.block(block)?;
+        let is_valid = run.back_to(state, block).is_some() && run.leaves_nothing(state, liveness);
+        (run, is_valid)
+    }
+
+    /// Runs until the machine is back in a state.
+    fn back_to(&mut self, state: StateId, block: &Block) -> Option<()> {
+        self.block(block)?;
         // A run visits a state once without consuming input.
-        for _ in 0..machine.states.len() + run.text.len() {
-            if run.state == state {
+        for _ in 0..self.machine.states.len() + self.text.len() {
+            if self.state == state {
                 break;
             }
-            run.step()?;
+            self.step()?;
         }
-        let is_back = run.state == state && run.at < run.text.len();
-        let leaves_nothing = run
-            .written
-            .iter()
-            .all(|register| !liveness.is_live(state, *register));
-        let errors_at_end = run.errors.iter().all(|e| e.place == run.at);
-        (is_back && leaves_nothing && errors_at_end).then_some(run)
+        (self.state == state && self.at < self.text.len()).then_some(())
     }
 
-    fn next(&self) -> Option<char> {
-        self.look(self.at)
+    /// Whether the run leaves neither a value in a live register nor an error before its end.
+    fn leaves_nothing(&self, state: StateId, liveness: &Liveness<'_>) -> bool {
+        let mut written = self.written.iter();
+        written.all(|register| !liveness.is_live(state, *register))
+            && self.errors.iter().all(|e| e.place == self.at)
     }
 
-    /// The character at an index of the sample.
-    fn look(&self, at: usize) -> Option<char> {
-        let depends_on_next = self.depends_on_next.get() || at + 1 >= self.text.len();
-        self.depends_on_next.set(depends_on_next);
-        self.text.get(at).copied()
+    /// The character at an index of the sample, to be tested with [`Run::is_in`] or [`Run::is_one_of`] only.
+    fn look(&self, at: usize) -> Option<Looked> {
+        let is_after = at + 1 >= self.text.len();
+        self.depends_on_next
+            .set(self.depends_on_next.get() || is_after);
+        let c = self.text.get(at).copied()?;
+        Some(Looked { c, is_after })
+    }
+
+    /// Whether a character is in a set. The run is that of all next characters with the same answer.
+    fn is_in(&self, looked: Looked, set: &CharSet) -> bool {
+        let answer = set.contains(u32::from(looked.c));
+        if looked.is_after {
+            self.keep_same(answer, AsciiSet::of(set));
+        }
+        answer
+    }
+
+    /// Whether a character is one of several. The run is that of all next characters with the same answer.
+    fn is_one_of(&self, looked: Looked, chars: &[char]) -> bool {
+        let answer = chars.contains(&looked.c);
+        if looked.is_after {
+            self.keep_same(answer, chars.iter().copied().collect());
+        }
+        answer
+    }
+
+    /// The current character as a value. A run that needs that of the character after the sample has no rule.
+    fn current(&self) -> Option<char> {
+        (!self.current.is_after).then_some(self.current.c)
+    }
+
+    fn keep_same(&self, answer: bool, set: AsciiSet) {
+        let same = self.same_after.get();
+        self.same_after.set(match answer {
+            true => same.intersection(set),
+            false => same.minus(set),
+        });
     }
 
     fn step(&mut self) -> Option<()> {
@@ -128,10 +180,10 @@ impl<'a> Run<'a> {
         match &machine.states[self.state].kind {
             Kind::Act(block) => self.block(block),
             Kind::Consume(rows) => {
-                self.current = self.next()?;
+                self.current = self.look(self.at)?;
                 self.at += 1;
-                let code = u32::from(self.current);
-                let row = rows.iter().find(|row| row.on.contains(code))?;
+                let is_on = |row: &&Row| self.is_in(self.current, &row.on);
+                let row = rows.iter().find(is_on)?;
                 row.guard.is_none().then_some(())?;
                 self.block(&row.block)
             }
@@ -219,13 +271,14 @@ impl<'a> Run<'a> {
                 self.emit(Receiver::Emitted, output)?;
             }
             Action::EmitCurrent => {
-                self.emit(Receiver::Emitted, vec![Output::Text(self.current)])?
+                let current = self.current()?;
+                self.emit(Receiver::Emitted, vec![Output::Text(current)])?
             }
             Action::EmitChar(c) => self.emit(Receiver::Emitted, vec![Output::Text(*c)])?,
             // The rules of references ask for what comes behind the sample where it decides.
             Action::AwaitNext => {}
             Action::ConsumeNext | Action::ConsumeAgain => {
-                self.current = self.next()?;
+                self.current = self.look(self.at)?;
                 self.at += 1;
             }
             Action::ConsumeNamed => {
@@ -241,7 +294,7 @@ impl<'a> Run<'a> {
             Action::SetCode(code) => self.code = Some(*code),
             Action::MultiplyCode(by) => self.code = Some(self.code?.saturating_mul(*by)),
             Action::AddToCode(minus) => {
-                let digit = u32::from(self.current).checked_sub(*minus)?;
+                let digit = u32::from(self.current()?).checked_sub(*minus)?;
                 self.code = Some(self.code?.saturating_add(digit));
             }
             Action::If(test, then, otherwise) => {
@@ -265,18 +318,24 @@ impl<'a> Run<'a> {
 
     fn consume_digits(&mut self) -> Option<()> {
         let (digits, base) = (self.digits?, self.base?);
-        while let Some(digit) = self.next()?.to_digit(digits) {
+        let all: Vec<char> = ('0'..='f').filter(|c| c.is_digit(digits)).collect();
+        loop {
+            let next = self.look(self.at)?;
+            if !self.is_one_of(next, &all) {
+                return Some(());
+            }
+            // If this is the character after the sample, nothing follows it and the run fails.
+            let digit = next.c.to_digit(digits)?;
             let code = self.code?.saturating_mul(base).saturating_add(digit);
             self.code = Some(code);
             self.any_digits = true;
             self.at += 1;
         }
-        Some(())
     }
 
     fn source(&self, source: &Source) -> Option<Vec<Output>> {
         Some(match source {
-            Source::Current => vec![Output::Text(self.current)],
+            Source::Current => vec![Output::Text(self.current()?)],
             Source::Char(c) => vec![Output::Text(*c)],
             Source::TemporaryBuffer => self.buffer.clone()?,
             Source::Returned => self.returned.clone()?,
@@ -305,8 +364,14 @@ impl<'a> Run<'a> {
             Test::LastMatchedIs(c) => Some(*self.text.get(self.matched?.checked_sub(1)?)? == *c),
             Test::ReturnStateIs(state) => Some(self.return_state? == *state),
             Test::CallerIs(state) => Some(self.machine.states[self.caller?].spec == *state),
-            Test::NextIs { on, .. } => Some(on.contains(u32::from(self.next()?))),
-            Test::NextIsAdditional => Some(self.additional? == Some(self.next()?)),
+            Test::NextIs { on, .. } => {
+                let next = self.look(self.at)?;
+                Some(self.is_in(next, on))
+            }
+            Test::NextIsAdditional => {
+                let (additional, next) = (self.additional?, self.look(self.at)?);
+                Some(self.is_one_of(next, additional.as_slice()))
+            }
             Test::Ahead {
                 text,
                 ignore_case,
@@ -314,10 +379,10 @@ impl<'a> Run<'a> {
             } => self.ahead(text, *ignore_case),
             Test::AheadSequence(on, end) => {
                 let mut at = self.at;
-                while on.contains(u32::from(self.look(at)?)) {
+                while self.is_in(self.look(at)?, on) {
                     at += 1;
                 }
-                Some(at > self.at && self.look(at)? == *end)
+                Some(at > self.at && self.is_one_of(self.look(at)?, &[*end]))
             }
             Test::NothingReturned => Some(self.returned.as_ref()?.is_empty()),
             Test::NoneMatched => Some(!self.any_digits),
@@ -341,7 +406,11 @@ impl<'a> Run<'a> {
     fn ahead(&self, text: &str, ignore_case: bool) -> Option<bool> {
         for (i, expected) in text.chars().enumerate() {
             let c = self.look(self.at + i)?;
-            if c != expected && !(ignore_case && c.eq_ignore_ascii_case(&expected)) {
+            let expected = match ignore_case {
+                true => [expected.to_ascii_lowercase(), expected.to_ascii_uppercase()],
+                false => [expected; 2],
+            };
+            if !self.is_one_of(c, &expected) {
                 return Some(false);
             }
         }

@@ -1,0 +1,71 @@
+//! The outcomes of a sample by the character after it.
+
+use super::Outcome;
+use crate::ir::CharSet;
+
+/// A set of ASCII characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct AsciiSet(u128);
+
+impl AsciiSet {
+    pub(super) fn all() -> Self {
+        AsciiSet(u128::MAX)
+    }
+
+    /// The ASCII characters of a set.
+    pub(super) fn of(set: &CharSet) -> Self {
+        let up_to = |last: u32| u128::MAX >> (127 - last.min(127));
+        let ranges = set.ranges().iter().filter(|(first, _)| *first < 128);
+        let bits = ranges.map(|(first, last)| up_to(*last) & !((1 << first) - 1));
+        AsciiSet(bits.fold(0, |all, bits| all | bits))
+    }
+
+    pub(super) fn intersection(self, other: Self) -> Self {
+        AsciiSet(self.0 & other.0)
+    }
+
+    pub(super) fn minus(self, other: Self) -> Self {
+        AsciiSet(self.0 & !other.0)
+    }
+
+    fn first(self) -> Option<char> {
+        char::from_u32(self.0.trailing_zeros()).filter(char::is_ascii)
+    }
+
+    fn contains(self, c: char) -> bool {
+        c.is_ascii() && self.0 >> u32::from(c) & 1 == 1
+    }
+}
+
+impl FromIterator<char> for AsciiSet {
+    /// Leaves characters out that are not ASCII.
+    fn from_iter<I: IntoIterator<Item = char>>(chars: I) -> Self {
+        let ascii = chars.into_iter().filter(char::is_ascii);
+        AsciiSet(ascii.fold(0, |bits, c| bits | 1 << u32::from(c)))
+    }
+}
+
+/// The outcomes of a sample. The ASCII characters after it are grouped: the machine runs alike on those of a group.
+#[derive(Debug)]
+pub(super) struct ByNext(Vec<(AsciiSet, Option<Outcome>)>);
+
+impl ByNext {
+    /// Runs a sample once for each group. A run gives its outcome and the characters that lead to the same run.
+    pub(super) fn of(mut run: impl FnMut(char) -> (Option<Outcome>, AsciiSet)) -> Self {
+        let mut groups = Vec::new();
+        let mut rest = AsciiSet::all();
+        while let Some(c) = rest.first() {
+            let (outcome, same) = run(c);
+            debug_assert!(same.contains(c), "a run is the same as itself");
+            rest = rest.minus(same);
+            groups.push((same, outcome));
+        }
+        ByNext(groups)
+    }
+
+    /// The outcome before an ASCII character.
+    pub(super) fn before(&self, next: char) -> Option<&Outcome> {
+        let (_, outcome) = self.0.iter().find(|(group, _)| group.contains(next))?;
+        outcome.as_ref()
+    }
+}
