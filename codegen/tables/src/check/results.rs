@@ -22,8 +22,8 @@ struct Fact {
     next: bool,
     /// Digits were asked for.
     digits: bool,
-    /// Characters behind the one that the row takes were consumed.
-    further: bool,
+    /// A name, digits or a procedure consumed last, which may be no character at all.
+    no_current: bool,
     /// A name of a character reference was matched.
     matched: bool,
     /// The procedure returned something.
@@ -118,9 +118,9 @@ impl Results<'_, '_> {
                 }
                 _ => return,
             },
-            Step::Switch(state) if fact.further && self.comments.contains(state.0.as_str()) => (
-                "that state begins its comment with the character that this row takes, and more was consumed",
-                "switch before anything else is consumed, or create the comment with a step",
+            Step::Switch(state) if fact.no_current && self.comments.contains(state.0.as_str()) => (
+                "that state begins its comment with the current input character, and there may be none here",
+                "switch before the reference is consumed, or create the comment with a step",
             ),
             _ => return,
         };
@@ -149,21 +149,21 @@ impl<'r> Follow<'r> for Results<'r, '_> {
         match step {
             Step::ConsumeNext | Step::ConsumeThose => {
                 fact.next = false;
-                fact.further = true;
+                fact.no_current = false;
             }
             Step::ConsumeNamed => {
                 fact.next = false;
-                fact.further = true;
+                fact.no_current = true;
                 fact.matched = false;
             }
             Step::ConsumeMatching => {
                 fact.next = false;
-                fact.further = true;
+                fact.no_current = true;
                 fact.digits = true;
             }
             Step::Unconsume => fact.next = false,
             Step::Attempt(_) => {
-                fact.further = true;
+                fact.no_current = true;
                 fact.returned = false;
             }
             Step::InterpretNumber | Step::MultiplyCode(_) | Step::AddToCode(_) => {
