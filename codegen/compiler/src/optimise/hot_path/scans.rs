@@ -184,7 +184,8 @@ impl Writer<'_> {
     }
 }
 
-/// Per-character actions as actions on a run of letters.
+/// Per-character actions as actions on a run of letters, if no two go to the same place: there the characters of one
+/// letter would have to stay together.
 fn in_bulk(actions: &[Action]) -> Option<Vec<Stmt>> {
     let done = actions.iter().map(|action| match action {
         Action::Append(Source::Current, field) => Some(Stmt::AppendScanned(*field)),
@@ -192,8 +193,10 @@ fn in_bulk(actions: &[Action]) -> Option<Vec<Stmt>> {
         _ => None,
     });
     let done: Vec<Stmt> = done.collect::<Option<_>>()?;
+    let is_once = |(at, stmt)| !done[..at].contains(stmt);
+    let differ = done.iter().enumerate().all(is_once);
     let scan = [Stmt::SetFrom, Stmt::ScanLetters];
-    (!done.is_empty()).then(|| scan.into_iter().chain(done).collect())
+    (!done.is_empty() && differ).then(|| scan.into_iter().chain(done).collect())
 }
 
 /// The first row that may take a line feed: if it has a guard, the rows after it do not run for every CR.
