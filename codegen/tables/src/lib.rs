@@ -8,6 +8,7 @@ pub mod diagnostic;
 pub mod effects;
 pub mod grammar;
 pub mod guide;
+pub mod identifier;
 pub mod language;
 pub mod load;
 pub mod model;

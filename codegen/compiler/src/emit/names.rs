@@ -4,25 +4,11 @@ use crate::ir::{Machine, State};
 use proc_macro2::Ident;
 use quote::format_ident;
 use std::collections::{BTreeMap, BTreeSet};
-
-fn words(name: &str) -> impl Iterator<Item = String> + '_ {
-    name.split(|c: char| !c.is_ascii_alphanumeric())
-        .filter(|word| !word.is_empty())
-        .map(str::to_ascii_lowercase)
-}
+use tokenwright_tables::identifier;
 
 /// `RCDATA end tag name` as `RcdataEndTagName`.
 pub fn type_name(name: &str) -> String {
-    let mut out = String::new();
-    for word in words(name) {
-        let (first, rest) = word.split_at(1);
-        out.push_str(&first.to_ascii_uppercase());
-        out.push_str(rest);
-    }
-    if out.starts_with(|c: char| c.is_ascii_digit()) {
-        out.insert(0, 'N');
-    }
-    unreserved(out)
+    unreserved(identifier::camel_case(name))
 }
 
 /// A name that Rust reserves gets an underscore.
@@ -35,11 +21,7 @@ fn unreserved(mut name: String) -> String {
 
 /// `RCDATA end tag name` as `rcdata_end_tag_name`.
 pub(super) fn value_name(name: &str) -> String {
-    let mut out = words(name).collect::<Vec<_>>().join("_");
-    if out.starts_with(|c: char| c.is_ascii_digit()) {
-        out.insert_str(0, "n_");
-    }
-    unreserved(out)
+    unreserved(identifier::snake_case(name))
 }
 
 /// The first name that two things would have, with both.
@@ -104,9 +86,7 @@ pub(super) fn function(state: &State) -> Ident {
 
 /// The module of a table file: `02-tags.toml` as `tags`.
 pub(super) fn module(file: &str) -> Ident {
-    let stem = file.strip_suffix(".toml").unwrap_or(file);
-    let stem = stem.trim_start_matches(|c: char| c.is_ascii_digit() || c == '-');
-    format_ident!("{}", value_name(stem))
+    format_ident!("{}", value_name(identifier::file_stem(file)))
 }
 
 #[cfg(test)]

@@ -1,19 +1,80 @@
 //! Names that generated code can have.
-//!
-//! An identifier is made of the words of a name: its ASCII letters and digits, in one case.
 
 use crate::diagnostic::Diagnostic;
+use crate::identifier::{camel_case, file_stem, snake_case};
 use crate::load::Loaded;
-use crate::model::{Located, Revision};
+use crate::model::{Located, Revision, State};
+use crate::source::Place;
 use std::collections::HashMap;
 
-/// The name of each state and procedure has words that no other has.
+/// Modules that the generator adds to those of the table files.
+const MODULES: [&str; 2] = ["hot_path", "reference_rules"];
+/// What the generator adds to the revisions.
+const TAKEN: [&str; 5] = ["ErrorCode", "References", "Revision", "Revisions", "State"];
+
+/// No two states or procedures have one identifier, and none has that of a part of another.
 pub(super) fn states(revision: &Revision, out: &mut Vec<Diagnostic>) {
-    let states = revision.states.iter().chain(&revision.procedures);
-    distinct("state", states.map(|state| &state.name), out);
+    let names = || blocks(revision).map(|block| &block.name);
+    distinct("state", names(), out);
+    let wholes: HashMap<String, &Located<String>> =
+        names().map(|name| (camel_case(name), name)).collect();
+    for name in names() {
+        let identifier = camel_case(name);
+        let without_number = identifier.trim_end_matches(|c: char| c.is_ascii_digit());
+        let whole = without_number.strip_suffix("Part");
+        let whole = whole.filter(|_| without_number != identifier);
+        if let Some(whole) = whole.and_then(|whole| wholes.get(whole)) {
+            out.push(
+                Diagnostic::error(
+                    name.place,
+                    format!(
+                        "the state `{}` has the name of a part of `{}`",
+                        name.value, whole.value
+                    ),
+                )
+                .also(whole.place, "this is the whole")
+                .help("generated code cuts states into parts and numbers them: rename this state"),
+            );
+        }
+    }
 }
 
-/// The same check for error codes.
+/// No two table files have one module.
+pub(super) fn files(revision: &Revision, out: &mut Vec<Diagnostic>) {
+    let mut seen: HashMap<String, (&str, Place)> = HashMap::new();
+    let mut reported = Vec::new();
+    for block in blocks(revision) {
+        let (file, place) = (block.file.as_str(), block.name.place);
+        let module = snake_case(file_stem(file));
+        let other = seen.get(&module).filter(|(other, _)| *other != file);
+        let message = match other {
+            _ if reported.contains(&file) => continue,
+            _ if module.is_empty() => format!("the name of `{file}` has no letter of ASCII"),
+            _ if MODULES.contains(&module.as_str()) => {
+                format!("the name of `{file}` is one of the generator's own")
+            }
+            Some((other, _)) => format!("the file `{file}` has the identifier of `{other}`"),
+            None => {
+                seen.entry(module).or_insert((file, place));
+                continue;
+            }
+        };
+        reported.push(file);
+        let mut error = Diagnostic::error(place, message)
+            .label("its first state is here")
+            .help("generated code has a module for each file, named by the letters behind its number: rename the file");
+        if let Some((_, first)) = other {
+            error = error.also(*first, "the first state of the other is here");
+        }
+        out.push(error);
+    }
+}
+
+fn blocks(revision: &Revision) -> impl Iterator<Item = &State> {
+    revision.states.iter().chain(&revision.procedures)
+}
+
+/// No two error codes have one identifier.
 pub(super) fn codes(revision: &Revision, out: &mut Vec<Diagnostic>) {
     let codes = revision.errors.iter().map(|error| &error.code);
     distinct("error code", codes, out);
@@ -24,10 +85,10 @@ fn distinct<'r>(
     names: impl Iterator<Item = &'r Located<String>>,
     out: &mut Vec<Diagnostic>,
 ) {
-    let mut seen: Vec<(Vec<String>, &Located<String>)> = Vec::new();
+    let mut seen: Vec<(String, &Located<String>)> = Vec::new();
     for name in names {
-        let words = words(name);
-        if words.is_empty() {
+        let identifier = camel_case(name);
+        if identifier.is_empty() {
             out.push(
                 Diagnostic::error(
                     name.place,
@@ -40,74 +101,84 @@ fn distinct<'r>(
             );
             continue;
         }
-        match seen.iter().find(|(others, _)| *others == words) {
+        match seen.iter().find(|(other, _)| *other == identifier) {
             // Another check reports duplicate names.
             Some((_, other)) if *other == name => {}
             Some((_, other)) => out.push(
                 Diagnostic::error(
                     name.place,
                     format!(
-                        "the {what} `{}` has the words of `{}`",
+                        "the {what} `{}` has the identifier of `{}`",
                         name.value, other.value
                     ),
                 )
                 .also(other.place, "the other is here")
                 .help("generated code names both by their ASCII letters and digits: rename one"),
             ),
-            None => seen.push((words, name)),
+            None => seen.push((identifier, name)),
         }
     }
-}
-
-fn words(name: &str) -> Vec<String> {
-    name.split(|c: char| !c.is_ascii_alphanumeric())
-        .filter(|word| !word.is_empty())
-        .map(str::to_ascii_lowercase)
-        .collect()
 }
 
 /// The error codes of all revisions share one enum, and each revision has a module: codes that have the same words are
 /// the same code, and no two revisions have the same words.
 pub(super) fn across(revisions: &[Loaded], out: &mut Vec<Diagnostic>) {
-    let mut ids: HashMap<Vec<String>, &str> = HashMap::new();
+    let mut ids: HashMap<String, &str> = HashMap::new();
     for loaded in revisions {
         let about = &loaded.revision.about;
-        if let Some(other) = ids.insert(words(&about.id), &about.id) {
+        let identifier = camel_case(&about.id);
+        if identifier.is_empty() || TAKEN.contains(&identifier.as_str()) {
+            let message = match identifier.is_empty() {
+                true => format!(
+                    "the revision `{}` has no letter or digit of ASCII",
+                    about.id
+                ),
+                false => format!(
+                    "the revision `{}` has a name of the generator's own",
+                    about.id
+                ),
+            };
+            out.push(
+                Diagnostic::error(about.named_references.place, message)
+                    .help("generated code names it by its ASCII letters and digits: rename the folder and the `id`"),
+            );
+        }
+        if let Some(other) = ids.insert(identifier, &about.id) {
             out.push(
                 Diagnostic::error(
                     about.named_references.place,
-                    format!("the revision `{}` has the words of `{other}`", about.id),
+                    format!("the revision `{}` has the identifier of `{other}`", about.id),
                 )
                 .help("generated code names both by their ASCII letters and digits: rename the folder and the `id`"),
             );
         }
     }
-    let mut codes: HashMap<Vec<String>, &Located<String>> = HashMap::new();
+    let mut codes: HashMap<String, &Located<String>> = HashMap::new();
     for error in revisions.iter().flat_map(|loaded| &loaded.revision.errors) {
         let code = &error.code;
-        let words = words(code);
-        if words == ["parse", "error"] && code.value != "parse-error" {
+        let identifier = camel_case(code);
+        if identifier == "ParseError" && code.value != "parse-error" {
             out.push(
                 Diagnostic::error(
                     code.place,
-                    format!("the error code `{}` has the words of `parse-error`", code.value),
+                    format!("the error code `{}` has the identifier of `parse-error`", code.value),
                 )
                 .help("`parse-error` is the code of revisions whose errors have no names: rename this one"),
             );
             continue;
         }
-        match codes.get(&words) {
+        match codes.get(&identifier) {
             Some(other) if other.value != code.value => out.push(
                 Diagnostic::error(
                     code.place,
-                    format!("the error code `{}` has the words of `{}`", code.value, other.value),
+                    format!("the error code `{}` has the identifier of `{}`", code.value, other.value),
                 )
                 .also(other.place, "another revision has that")
                 .help("generated code names both by their ASCII letters and digits: write them the same"),
             ),
             Some(_) => {}
             None => {
-                codes.insert(words, code);
+                codes.insert(identifier, code);
             }
         }
     }

@@ -50,6 +50,7 @@ const OF_PARTS: &[Rule] = &[
     duplicates::definitions,
     duplicates::classes_and_names,
     identifiers::states,
+    identifiers::files,
     identifiers::codes,
     unknown::states,
     unknown::classes,

@@ -1,0 +1,42 @@
+//! Names of the tables as identifiers of generated code.
+//!
+//! An identifier is made of the words of a name: its ASCII letters and digits, in one case.
+
+/// The words of a name, in lower case.
+pub fn words(name: &str) -> impl Iterator<Item = String> + '_ {
+    name.split(|c: char| !c.is_ascii_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .map(str::to_ascii_lowercase)
+}
+
+/// `RCDATA end tag name` as `RcdataEndTagName`. Empty if the name has no words; may be a keyword.
+#[must_use]
+pub fn camel_case(name: &str) -> String {
+    let mut out = String::new();
+    for word in words(name) {
+        let (first, rest) = word.split_at(1);
+        out.push_str(&first.to_ascii_uppercase());
+        out.push_str(rest);
+    }
+    if out.starts_with(|c: char| c.is_ascii_digit()) {
+        out.insert(0, 'N');
+    }
+    out
+}
+
+/// `RCDATA end tag name` as `rcdata_end_tag_name`. Empty if the name has no words; may be a keyword.
+#[must_use]
+pub fn snake_case(name: &str) -> String {
+    let mut out = words(name).collect::<Vec<_>>().join("_");
+    if out.starts_with(|c: char| c.is_ascii_digit()) {
+        out.insert_str(0, "n_");
+    }
+    out
+}
+
+/// What names the module of a table file: `02-tags.toml` as `tags`.
+#[must_use]
+pub fn file_stem(file: &str) -> &str {
+    let stem = file.strip_suffix(".toml").unwrap_or(file);
+    stem.trim_start_matches(|c: char| c.is_ascii_digit() || c == '-')
+}
