@@ -77,7 +77,8 @@ impl Progress {
         status.parts = None;
     }
 
-    /// Prints a line to standard output, above the line of progress.
+    /// Prints text to standard output, above the line of progress.
+    #[cfg(feature = "analyses")]
     pub(crate) fn print(&self, text: &str) {
         // The lock keeps the line from being drawn meanwhile.
         let mut status = self.shared.status();

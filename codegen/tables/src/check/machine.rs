@@ -5,8 +5,9 @@
 //! and once for each set of characters that can be given to it again, as only some of its rows
 //! take those.
 
-use super::current::needs_character;
+use super::current::{established, needs_character};
 use super::needs;
+use super::return_state;
 use super::rows::effective_sets;
 use super::walk::{At, Follow, Walk};
 use crate::effects::Registers;
@@ -24,7 +25,7 @@ const UNKNOWN: usize = usize::MAX;
 pub(super) struct Node {
     /// The index of the state.
     pub(super) state: usize,
-    /// The index of the return state, if it is set.
+    /// The index of the return state, if it is set and live.
     pub(super) return_state: Option<usize>,
     /// The state that switched to this one, where this one switches back.
     pub(super) back: Option<usize>,
@@ -162,6 +163,8 @@ struct Explorer<'r> {
     sets: Vec<Vec<Set>>,
     /// Which states switch back to the one that switched to them.
     goes_back: Vec<bool>,
+    /// In which states the return state is live.
+    return_is_live: Vec<bool>,
 }
 
 /// The result for one state.
@@ -186,6 +189,7 @@ impl<'r> Explorer<'r> {
         });
         Explorer {
             revision,
+            return_is_live: return_state::live(revision, &indices),
             indices,
             sets: sets.collect(),
             goes_back: goes_back.collect(),
@@ -290,7 +294,7 @@ impl<'r> Explorer<'r> {
         let again = fact.reconsumed && fact.progress == Progress::One;
         let to = Node {
             state,
-            return_state: fact.return_state.filter(|_| target != Some(Target::Return)),
+            return_state: fact.return_state.filter(|_| self.return_is_live[state]),
             back,
             given: again.then(|| match given.iter().position(|set| set == takes) {
                 Some(at) => at,
@@ -335,6 +339,10 @@ fn goes_back(body: &[Clause], revision: &Revision, depth: usize) -> bool {
             then, otherwise, ..
         } => goes_back(then, revision, depth) || goes_back(otherwise, revision, depth),
     })
+}
+
+fn is_match(test: &Test, holds: bool) -> bool {
+    matches!(test, Test::Condition(Condition::Match(is)) if (*is == Is::Is) == holds)
 }
 
 /// The paths of one state.
@@ -507,6 +515,10 @@ impl<'r> Follow<'r> for Paths<'r, '_> {
             |test: &Located<Test>| matches!(test.value, Test::Condition(Condition::EofReached));
         if !holds && any.iter().any(|all| all.len() == 1 && eof_reached(&all[0])) {
             fact.not_at_eof = true;
+        }
+        // A match has a character at least.
+        if established(any, holds).any(|test| is_match(test, holds)) {
+            fact.progress = Progress::Further;
         }
         Some(fact)
     }

@@ -24,6 +24,7 @@ mod progress;
 mod reach;
 mod registers;
 mod results;
+mod return_state;
 mod rows;
 mod sentences;
 mod text_modes;
