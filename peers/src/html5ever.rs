@@ -6,7 +6,8 @@ use ::html5ever::TokenizerResult;
 use ::html5ever::tendril::StrTendril;
 use ::html5ever::tokenizer::states::{RawKind, State};
 use ::html5ever::tokenizer::{
-    BufferQueue, TagKind, Token as Given, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts,
+    BufferQueue, TagKind, Token as Html5everToken, TokenSink, TokenSinkResult, Tokenizer,
+    TokenizerOpts,
 };
 
 use tokenwright_tests::tokens::push_attribute;
@@ -62,16 +63,16 @@ struct Collector {
 impl TokenSink for Collector {
     type Handle = ();
 
-    fn process_token(&self, token: Given, _line: u64) -> TokenSinkResult<()> {
+    fn process_token(&self, token: Html5everToken, _line: u64) -> TokenSinkResult<()> {
         let mut out = self.out.borrow_mut();
         match token {
-            Given::DoctypeToken(doctype) => out.tokens.push(Token::Doctype {
+            Html5everToken::DoctypeToken(doctype) => out.tokens.push(Token::Doctype {
                 name: doctype.name.map(String::from),
                 public: doctype.public_id.map(String::from),
                 system: doctype.system_id.map(String::from),
                 force_quirks: doctype.force_quirks,
             }),
-            Given::TagToken(tag) => {
+            Html5everToken::TagToken(tag) => {
                 let name = tag.name.to_string();
                 if tag.kind == TagKind::EndTag {
                     out.tokens.push(Token::EndTag { name });
@@ -93,10 +94,10 @@ impl TokenSink for Collector {
                     return answer;
                 }
             }
-            Given::CommentToken(data) => out.tokens.push(Token::Comment(data.into())),
-            Given::CharacterTokens(text) => out.push_text(&text),
-            Given::NullCharacterToken => out.push_text("\0"),
-            Given::EOFToken | Given::ParseError(_) => {}
+            Html5everToken::CommentToken(data) => out.tokens.push(Token::Comment(data.into())),
+            Html5everToken::CharacterTokens(text) => out.push_text(&text),
+            Html5everToken::NullCharacterToken => out.push_text("\0"),
+            Html5everToken::EOFToken | Html5everToken::ParseError(_) => {}
         }
         TokenSinkResult::Continue
     }

@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 
 use ::html5gum::emitters::default::DefaultEmitter;
-use ::html5gum::{Emitter, IoReader, Reader, State, Token as Given, Tokenizer};
+use ::html5gum::{Emitter, IoReader, Reader, State, Token as Html5gumToken, Tokenizer};
 
 use tokenwright_tests::tokens::{
     Attribute, Entry, ParseError, Start, TextState, Token, Tokens, text_after,
@@ -61,7 +61,7 @@ fn collect(start: &Start, pieces: &[&str], switched: bool) -> Option<Tokens> {
     }
     let mut out = Tokens::default();
     while let Some(Ok(token)) = tokenizer.next() {
-        if let Given::StartTag(tag) = &token
+        if let Html5gumToken::StartTag(tag) = &token
             && switched
             && let Some(next) = state_after(&tag.name)
         {
@@ -76,9 +76,9 @@ fn string(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-fn push(out: &mut Tokens, token: Given) {
+fn push(out: &mut Tokens, token: Html5gumToken) {
     match token {
-        Given::StartTag(tag) => out.tokens.push(Token::StartTag {
+        Html5gumToken::StartTag(tag) => out.tokens.push(Token::StartTag {
             name: string(&tag.name),
             attributes: tag
                 .attributes
@@ -90,19 +90,19 @@ fn push(out: &mut Tokens, token: Given) {
                 .collect(),
             self_closing: tag.self_closing,
         }),
-        Given::EndTag(tag) => out.tokens.push(Token::EndTag {
+        Html5gumToken::EndTag(tag) => out.tokens.push(Token::EndTag {
             name: string(&tag.name),
         }),
-        Given::String(text) => out.push_text(&string(&text)),
-        Given::Comment(data) => out.tokens.push(Token::Comment(string(&data))),
-        Given::Doctype(doctype) => out.tokens.push(Token::Doctype {
+        Html5gumToken::String(text) => out.push_text(&string(&text)),
+        Html5gumToken::Comment(data) => out.tokens.push(Token::Comment(string(&data))),
+        Html5gumToken::Doctype(doctype) => out.tokens.push(Token::Doctype {
             // A missing name is given as an empty one, and an empty one cannot be written.
             name: (!doctype.name.is_empty()).then(|| string(&doctype.name)),
             public: doctype.public_identifier.as_deref().map(|id| string(id)),
             system: doctype.system_identifier.as_deref().map(|id| string(id)),
             force_quirks: doctype.force_quirks,
         }),
-        Given::Error(error) => out.errors.push(ParseError {
+        Html5gumToken::Error(error) => out.errors.push(ParseError {
             code: error.as_str().to_owned(),
             offset: None,
         }),

@@ -3,7 +3,7 @@
 use ::html5tokenizer::offset::NoopOffset;
 use ::html5tokenizer::reader::Reader;
 use ::html5tokenizer::{
-    BasicEmitter, Event, InternalState, NaiveParser, State, Token as Given, Tokenizer,
+    BasicEmitter, Event, InternalState, NaiveParser, State, Token as Html5tokenizerToken, Tokenizer,
 };
 
 use tokenwright_tests::tokens::{
@@ -28,7 +28,7 @@ pub fn run(start: &Start, pieces: &[&str]) -> Option<Tokens> {
         match event {
             Event::CdataOpen => tokenizer.handle_cdata_open(start.foreign),
             Event::Token(token) => {
-                if let Given::StartTag(tag) = &token
+                if let Html5tokenizerToken::StartTag(tag) = &token
                     && let Some(text) = text_after(tag.name.as_bytes(), true)
                 {
                     tokenizer.set_state(state(text));
@@ -57,7 +57,8 @@ pub fn run_on_its_own(start: &Start, pieces: &[&str]) -> Option<Tokens> {
 
 fn drive<R: Reader>(parser: &mut NaiveParser<R, NoopOffset, BasicEmitter>, out: &mut Tokens)
 where
-    NaiveParser<R, NoopOffset, BasicEmitter>: Iterator<Item = Result<Given, R::Error>>,
+    NaiveParser<R, NoopOffset, BasicEmitter>:
+        Iterator<Item = Result<Html5tokenizerToken, R::Error>>,
 {
     for token in parser.flatten() {
         push(out, token);
@@ -73,10 +74,10 @@ fn state(text: TextState) -> State {
     }
 }
 
-fn push(out: &mut Tokens, token: Given) {
+fn push(out: &mut Tokens, token: Html5tokenizerToken) {
     match token {
-        Given::Char(character) => out.push_text(character.encode_utf8(&mut [0; 4])),
-        Given::StartTag(tag) => out.tokens.push(Token::StartTag {
+        Html5tokenizerToken::Char(character) => out.push_text(character.encode_utf8(&mut [0; 4])),
+        Html5tokenizerToken::StartTag(tag) => out.tokens.push(Token::StartTag {
             name: tag.name,
             attributes: tag
                 .attributes
@@ -88,15 +89,15 @@ fn push(out: &mut Tokens, token: Given) {
                 .collect(),
             self_closing: tag.self_closing,
         }),
-        Given::EndTag(tag) => out.tokens.push(Token::EndTag { name: tag.name }),
-        Given::Comment(data) => out.tokens.push(Token::Comment(data)),
-        Given::Doctype(doctype) => out.tokens.push(Token::Doctype {
+        Html5tokenizerToken::EndTag(tag) => out.tokens.push(Token::EndTag { name: tag.name }),
+        Html5tokenizerToken::Comment(data) => out.tokens.push(Token::Comment(data)),
+        Html5tokenizerToken::Doctype(doctype) => out.tokens.push(Token::Doctype {
             name: doctype.name,
             public: doctype.public_id,
             system: doctype.system_id,
             force_quirks: doctype.force_quirks,
         }),
-        Given::EndOfFile => {}
+        Html5tokenizerToken::EndOfFile => {}
     }
 }
 

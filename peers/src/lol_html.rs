@@ -6,7 +6,7 @@ use ::lol_html::errors::RewritingError;
 use ::lol_html::html_content::DocumentEnd;
 use ::lol_html::{
     AsciiCompatibleEncoding, LocalName, Namespace, SharedMemoryLimiter, StartTagHandlingResult,
-    Token as Given, TokenCaptureFlags, TransformController, TransformStream,
+    Token as LolHtmlToken, TokenCaptureFlags, TransformController, TransformStream,
     TransformStreamSettings,
 };
 
@@ -19,7 +19,7 @@ use tokenwright_tests::tokens::{Start, Token, Tokens};
 pub fn run(start: &Start, pieces: &[&str]) -> Option<Tokens> {
     let markup = start.markup()?;
     let mut out = Tokens::default();
-    let mut stream = Stream::new(Whole(|token: &Given<'_>| collect(&mut out, token)));
+    let mut stream = Stream::new(Whole(|token: &LolHtmlToken<'_>| collect(&mut out, token)));
     stream.write(markup.as_bytes());
     for piece in pieces {
         stream.write(piece.as_bytes());
@@ -74,7 +74,7 @@ pub struct Whole<F>(
     pub F,
 );
 
-impl<F: FnMut(&Given<'_>)> TransformController for Whole<F> {
+impl<F: FnMut(&LolHtmlToken<'_>)> TransformController for Whole<F> {
     fn initial_capture_flags(&self) -> TokenCaptureFlags {
         TokenCaptureFlags::all()
     }
@@ -91,7 +91,7 @@ impl<F: FnMut(&Given<'_>)> TransformController for Whole<F> {
         TokenCaptureFlags::all()
     }
 
-    fn handle_token(&mut self, token: &mut Given<'_>) -> Result<(), RewritingError> {
+    fn handle_token(&mut self, token: &mut LolHtmlToken<'_>) -> Result<(), RewritingError> {
         (self.0)(token);
         Ok(())
     }
@@ -105,10 +105,10 @@ impl<F: FnMut(&Given<'_>)> TransformController for Whole<F> {
     }
 }
 
-fn collect(out: &mut Tokens, token: &Given<'_>) {
+fn collect(out: &mut Tokens, token: &LolHtmlToken<'_>) {
     match token {
-        Given::TextChunk(text) => out.push_text(text.as_str()),
-        Given::StartTag(tag) => {
+        LolHtmlToken::TextChunk(text) => out.push_text(text.as_str()),
+        LolHtmlToken::StartTag(tag) => {
             let mut attributes = Vec::new();
             for attribute in tag.attributes() {
                 push_attribute(&mut attributes, attribute.name(), attribute.value());
@@ -119,9 +119,9 @@ fn collect(out: &mut Tokens, token: &Given<'_>) {
                 self_closing: tag.self_closing(),
             });
         }
-        Given::EndTag(tag) => out.tokens.push(Token::EndTag { name: tag.name() }),
-        Given::Comment(comment) => out.tokens.push(Token::Comment(comment.text())),
-        Given::Doctype(doctype) => out.tokens.push(Token::Doctype {
+        LolHtmlToken::EndTag(tag) => out.tokens.push(Token::EndTag { name: tag.name() }),
+        LolHtmlToken::Comment(comment) => out.tokens.push(Token::Comment(comment.text())),
+        LolHtmlToken::Doctype(doctype) => out.tokens.push(Token::Doctype {
             name: doctype.name(),
             public: doctype.public_id(),
             system: doctype.system_id(),

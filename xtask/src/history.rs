@@ -1,19 +1,19 @@
 //! `cargo xtask history`: a page for every two neighbouring revisions.
 
+mod change_groups;
 mod changes;
+mod divergence;
 mod edits;
-mod entries;
 mod examples;
 mod inputs;
 mod machines;
-mod made;
 mod page;
 mod section;
 mod sections;
 mod show;
 #[cfg(test)]
 mod tests;
-mod ways;
+mod variants;
 
 use crate::progress::Progress;
 use crate::write::Generated;

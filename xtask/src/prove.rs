@@ -9,7 +9,7 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::process::ExitCode;
 use tokenwright_compiler::compile_revision;
-use tokenwright_prover::blame::{Given, blame, by_program, by_tables};
+use tokenwright_prover::blame::{RunOutput, blame, by_program, by_tables};
 use tokenwright_prover::prove::{Verdict, Witness, prove};
 use tokenwright_tables::check;
 use tokenwright_tables::diagnostic::Sources;
@@ -144,7 +144,7 @@ fn show(loaded: &Loaded, witness: &Witness) {
     println!("  input    {}{end}", chunks.join(" then "));
 }
 
-fn given(given: &Given) -> String {
+fn given(given: &RunOutput) -> String {
     match given {
         Ok((tokens, errors)) => {
             let errors = errors.iter().map(|(code, at)| format!("{code} at {at}"));

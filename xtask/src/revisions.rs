@@ -50,7 +50,7 @@ impl Names {
 }
 
 /// A side before it is read.
-enum Given {
+enum UnreadSide {
     Tables(PathBuf),
     Page { path: PathBuf, text: String },
 }
@@ -72,7 +72,7 @@ pub(crate) fn both(
     }
     let from = given(from, sources).map_err(|error| vec![error])?;
     let to = given(to, sources).map_err(|error| vec![error])?;
-    if let (Given::Tables(_), Given::Tables(_), [name, ..]) =
+    if let (UnreadSide::Tables(_), UnreadSide::Tables(_), [name, ..]) =
         (&from, &to, &names.named_references[..])
     {
         let message = "no page is compared, and tables name their own references";
@@ -80,21 +80,21 @@ pub(crate) fn both(
         return Err(vec![error.help("leave the option out")]);
     }
     let (from, to) = match (from, to) {
-        (Given::Tables(from), Given::Tables(to)) => {
+        (UnreadSide::Tables(from), UnreadSide::Tables(to)) => {
             (tables(&from, sources)?, tables(&to, sources)?)
         }
-        (Given::Tables(from), Given::Page { path, text }) => {
+        (UnreadSide::Tables(from), UnreadSide::Page { path, text }) => {
             let from = tables(&from, sources)?;
             let to = page(&path, &text, (Some(&from), names.of(1)), sources)?;
             (from, to)
         }
-        (Given::Page { path, text }, Given::Tables(to)) => {
+        (UnreadSide::Page { path, text }, UnreadSide::Tables(to)) => {
             let to = tables(&to, sources)?;
             (page(&path, &text, (Some(&to), names.of(0)), sources)?, to)
         }
         (
-            Given::Page { path, text },
-            Given::Page {
+            UnreadSide::Page { path, text },
+            UnreadSide::Page {
                 path: other,
                 text: newer,
             },
@@ -117,16 +117,16 @@ pub(crate) fn both(
 }
 
 /// The kind of a side: a folder of tables or a file.
-fn given(name: &Path, sources: &mut Sources) -> Result<Given, Diagnostic> {
+fn given(name: &Path, sources: &mut Sources) -> Result<UnreadSide, Diagnostic> {
     if name.is_file() {
         let file = load::read_file(name, sources)?;
         let text = sources.get(file).map(|page| page.text.clone());
-        return Ok(Given::Page {
+        return Ok(UnreadSide::Page {
             path: name.to_owned(),
             text: text.unwrap_or_default(),
         });
     }
-    workspace::revision_dir(&name.to_string_lossy()).map(Given::Tables)
+    workspace::revision_dir(&name.to_string_lossy()).map(UnreadSide::Tables)
 }
 
 fn tables(dir: &Path, sources: &mut Sources) -> Result<Side, Vec<Diagnostic>> {

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use tokenwright_analyses::suite::{Rebase, RebasedTest};
 use tokenwright_tables::load::Loaded;
-use upstream::{Found, Upstream};
+use upstream::{Lookup, Upstream};
 
 /// Some of the data was not found.
 const INCOMPLETE: u8 = 2;
@@ -100,11 +100,11 @@ fn lay_out(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let mut missing = Vec::new();
     for suite in &manifest.suites {
         match upstream.suite(suite)? {
-            Found::Suite(mut files) => {
+            Lookup::Suite(mut files) => {
                 files.extend(license.clone());
                 ready.push(unchanged(suite, files, &manifest));
             }
-            Found::Lacks(files) => missing.push(Missing {
+            Lookup::Lacks(files) => missing.push(Missing {
                 revision: suite.revision.to_string(),
                 why: upstream.remedy(suite, files, &manifest),
             }),

@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use tokenwright_interpreter::{
-    Block, BlockKind, Interpreter, Observer, ParseError, Refusal, Setup, Token,
+    BlockKind, BlockRef, Interpreter, Observer, ParseError, Refusal, Setup, Token,
 };
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 use tokenwright_tables::grammar::{ContentModel, Step};
@@ -231,7 +231,7 @@ impl<'s, W: Write> Trace<'s, W> {
 }
 
 impl<W: Write> Observer for Trace<'_, W> {
-    fn enter(&mut self, block: Block<'_>) {
+    fn enter(&mut self, block: BlockRef<'_>) {
         match block.kind {
             BlockKind::State => {
                 let name = &block.state.name.value;
@@ -242,7 +242,7 @@ impl<W: Write> Observer for Trace<'_, W> {
         }
     }
 
-    fn leave(&mut self, _: Block<'_>) {
+    fn leave(&mut self, _: BlockRef<'_>) {
         self.indent = 0;
     }
 
@@ -252,7 +252,7 @@ impl<W: Write> Observer for Trace<'_, W> {
         self.line(1, &format_args!("{character} at byte {offset}"));
     }
 
-    fn row(&mut self, block: Block<'_>, row: usize) {
+    fn row(&mut self, block: BlockRef<'_>, row: usize) {
         if let Some(row) = block.state.rows.get(row) {
             self.line(1, &head(row));
         }

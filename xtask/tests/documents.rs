@@ -13,7 +13,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use support::Copy;
-use support::document::{Block, blocks, shows};
+use support::document::{RunnableBlock, blocks, shows};
 
 /// Commands that take minutes.
 const SLOW: [&str; 2] = ["cargo xtask bless", "cargo test"];
@@ -71,7 +71,7 @@ impl Walk {
         assert!(!blocks.is_empty(), "{name}: nothing to carry out");
         for block in blocks {
             match block {
-                Block::Edit {
+                RunnableBlock::Edit {
                     file,
                     before,
                     after,
@@ -83,7 +83,7 @@ impl Walk {
                     let texts = self.edited.entry(file).or_insert([original, String::new()]);
                     texts[1] = now;
                 }
-                Block::Command { line, output } => self.command(name, &line, &output),
+                RunnableBlock::Command { line, output } => self.command(name, &line, &output),
             }
         }
     }
@@ -187,11 +187,11 @@ fn an_ellipsis_matches_any_text() {
 fn edits_and_commands_of_a_section_are_found() {
     let document = "# T\n\n## A\n\n```sh\nno\n```\n\n```diff\n--- f\n+++ f\n@@\n a\n-b\n+c\n```\n\n\
                     ```console\n$ x y\n1\n2\n$ z\n```\n\n## B\n\n```console\n$ other\n```\n";
-    let command = |line: &str, output: &str| Block::Command {
+    let command = |line: &str, output: &str| RunnableBlock::Command {
         line: line.to_owned(),
         output: output.to_owned(),
     };
-    let edit = Block::Edit {
+    let edit = RunnableBlock::Edit {
         file: "f".to_owned(),
         before: "a\nb\n".to_owned(),
         after: "a\nc\n".to_owned(),

@@ -8,12 +8,12 @@ pub use tokenwright_tables::char_set::CharSet;
 
 use tokenwright_tables::grammar::{ContentModel, Field, Mode};
 
-/// The index of a state in [`Machine::states`].
+/// The index of a state in [`LoweredMachine::states`].
 pub type StateId = usize;
 
 /// One revision, ready for the back ends.
 #[derive(Clone, Debug)]
-pub struct Machine {
+pub struct LoweredMachine {
     /// The revision's name.
     pub id: String,
     /// The title of its document, for the generated headers.
@@ -68,7 +68,7 @@ pub enum Switch {
     ContentModel(ContentModel),
 }
 
-impl Machine {
+impl LoweredMachine {
     /// The length in bytes of the longest text that a condition looks for behind the current input character.
     pub fn longest_behind(&self) -> usize {
         let mut longest = 0;
@@ -96,9 +96,9 @@ impl Machine {
     }
 }
 
-/// The index of a code in [`Machine::errors`].
+/// The index of a code in [`LoweredMachine::errors`].
 pub type ErrorId = usize;
-/// The index of a list in [`Machine::names`].
+/// The index of a list in [`LoweredMachine::names`].
 pub type NamesId = usize;
 
 /// One state.
@@ -213,7 +213,7 @@ pub enum Target {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
     /// A parse error at the current input character, or at the next one.
-    Error(ErrorId, Place),
+    Error(ErrorId, InputPosition),
     /// Waits until the next input character is there, with the whole of its line ending, or EOF.
     AwaitNext,
     /// Consumes the next input character, which is there.
@@ -226,7 +226,7 @@ pub enum Action {
         /// In bytes.
         len: usize,
         /// From the current input character on, or from the next.
-        from: Place,
+        from: InputPosition,
     },
     /// Consumes the longest name of a reference; waits for input.
     ConsumeNamed,
@@ -321,7 +321,7 @@ pub enum Action {
 
 /// At which character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum InputPosition {
     /// The current input character.
     Current,
     /// The next input character.
@@ -403,7 +403,7 @@ pub enum Test {
         /// Ignoring ASCII case.
         ignore_case: bool,
         /// From where.
-        from: Place,
+        from: InputPosition,
     },
     /// Look-ahead: one or more of these, then that; waits for input.
     AheadSequence(CharSet, char),
@@ -498,7 +498,7 @@ impl Action {
     /// Whether it reports an error at the next input character.
     pub fn errs_at_next(&self) -> bool {
         match self {
-            Action::Error(_, place) => *place == Place::Next,
+            Action::Error(_, place) => *place == InputPosition::Next,
             Action::If(_, then, otherwise) => {
                 then.iter().chain(otherwise).any(Action::errs_at_next)
             }

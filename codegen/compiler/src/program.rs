@@ -26,7 +26,7 @@
 //!
 //! [`Program::print`](crate::emit) writes each statement as a line or two of Rust and decides nothing.
 
-use crate::ir::{Action, CharSet, Machine, StateId, Target, Test};
+use crate::ir::{Action, CharSet, LoweredMachine, StateId, Target, Test};
 use std::collections::BTreeMap;
 use tokenwright_tables::grammar::Field;
 
@@ -34,7 +34,8 @@ mod references;
 mod stops;
 
 pub use references::{
-    BEYOND, Becomes, Before, Codes, Faults, NumberArm, NumberRules, Receiver, Reference, References,
+    BEYOND, Before, Codes, Faults, NumberArm, NumberRules, NumberValue, Receiver, Reference,
+    References,
 };
 
 pub use stops::StopBytes;
@@ -43,7 +44,7 @@ pub use stops::StopBytes;
 #[derive(Clone, Debug)]
 pub struct Program {
     /// The states, as lowered. No pass changes them.
-    pub machine: Machine,
+    pub machine: LoweredMachine,
     /// The bulk scans, by the state that has one.
     pub scans: Scans,
     /// What the hot path does with references without leaving a state.

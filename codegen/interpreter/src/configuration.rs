@@ -10,7 +10,7 @@ use super::effects::{
 use super::ledger::Ledger;
 use super::machine::Machine;
 use super::observer::Observer;
-use super::registers::{Digits, Registers, Tag};
+use super::registers::{Digits, Registers, TagBuilder};
 use std::fmt::Write;
 
 impl<O: Observer> Machine<'_, '_, O> {
@@ -171,7 +171,7 @@ impl Registers {
         part("returned", said(returned));
         part("bulk", bulk.map(|range| format!("{range:?}")));
         part("bulk to the end", bulk_met_eof.then(String::new));
-        part("tag", tag.as_deref().map(Tag::written));
+        part("tag", tag.as_deref().map(TagBuilder::written));
         part("comment", said(comment));
         part(
             "DOCTYPE",
@@ -182,9 +182,9 @@ impl Registers {
     }
 }
 
-impl Tag {
+impl TagBuilder {
     fn written(&self) -> String {
-        let Tag {
+        let TagBuilder {
             is_end,
             name,
             self_closing,

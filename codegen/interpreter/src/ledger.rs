@@ -2,7 +2,7 @@
 //! what symbols hide.
 
 use super::effects::{ADDITIONAL, LAST, ORIGIN, of_condition, of_step};
-use super::observer::{Answer, Block, BlockKind, Observer};
+use super::observer::{Answer, BlockKind, BlockRef, Observer};
 use super::partition::Cuts;
 use super::symbols::ANY;
 use super::tokens::Token;
@@ -26,27 +26,27 @@ pub struct Ledger {
     /// The state that was entered last.
     state: Option<usize>,
     /// The block that is running, and its row.
-    place: Place,
+    place: RowLocation,
 }
 
 /// A state or a procedure, and one of its rows.
-pub(crate) type Place = Option<(BlockKind, usize, Option<usize>)>;
+pub(crate) type RowLocation = Option<(BlockKind, usize, Option<usize>)>;
 
 /// A sentence that reads an unknown register.
 #[derive(Clone, Debug)]
 pub struct Unknown {
     /// Its location.
-    pub place: Place,
+    pub place: RowLocation,
     /// The sentence.
     pub sentence: String,
 }
 
 /// The answers of one run. Clones share them; [`Answers::next`] advances to the next combination.
 #[derive(Clone, Debug, Default)]
-pub struct Answers(Arc<Mutex<Asked>>);
+pub struct Answers(Arc<Mutex<AnswerScript>>);
 
 #[derive(Debug, Default)]
-struct Asked {
+struct AnswerScript {
     /// The questions, with the number of their answers and the current answer.
     asked: Vec<(String, usize, usize)>,
     /// One number of each kind.
@@ -58,9 +58,9 @@ struct Asked {
 impl Answers {
     /// Without questions.
     pub fn new(numbers: &Arc<[u32]>) -> Self {
-        Answers(Arc::new(Mutex::new(Asked {
+        Answers(Arc::new(Mutex::new(AnswerScript {
             numbers: Arc::clone(numbers),
-            ..Asked::default()
+            ..AnswerScript::default()
         })))
     }
 
@@ -82,12 +82,12 @@ impl Answers {
         self.asked().distinguished.clone()
     }
 
-    fn asked(&self) -> MutexGuard<'_, Asked> {
+    fn asked(&self) -> MutexGuard<'_, AnswerScript> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Asked {
+impl AnswerScript {
     fn ask(&mut self, what: String, count: usize) -> Answer {
         let mut asked = self.asked.iter();
         let question = asked.position(|(asked, ..)| *asked == what);
@@ -136,7 +136,7 @@ impl Ledger {
 }
 
 impl Observer for Ledger {
-    fn enter(&mut self, block: Block<'_>) {
+    fn enter(&mut self, block: BlockRef<'_>) {
         self.place = Some((block.kind, block.index, None));
         if block.kind == BlockKind::State {
             self.arrive(block.index);
@@ -149,7 +149,7 @@ impl Observer for Ledger {
         }
     }
 
-    fn row(&mut self, block: Block<'_>, row: usize) {
+    fn row(&mut self, block: BlockRef<'_>, row: usize) {
         self.place = Some((block.kind, block.index, Some(row)));
     }
 

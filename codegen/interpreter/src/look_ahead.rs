@@ -1,10 +1,10 @@
 //! Which states may read more than one character.
 
-use super::program::{Action, Block, Choice, Question};
+use super::program::{Action, Choice, Question, ResolvedBlock};
 use tokenwright_tables::grammar::Step;
 
 /// Whether a state may ask for more than the one character that its rows consume.
-pub(super) fn looks_far(block: &Block<'_>) -> bool {
+pub(super) fn looks_far(block: &ResolvedBlock<'_>) -> bool {
     let rows = |row: &Choice<'_>| asks_far(&row.when) || runs_far(&row.body);
     !block.body.is_empty()
         || block.rows.is_empty()

@@ -2,8 +2,8 @@
 
 use super::assumptions::{Assumptions, SequenceQuestion};
 use super::input::Input;
-use super::observer::{Block as Seen, BlockKind, Observer};
-use super::program::{Action, Block, Interpreter};
+use super::observer::{BlockKind, BlockRef, Observer};
+use super::program::{Action, Interpreter, ResolvedBlock};
 use super::refusal::{Reason, Refusal};
 use super::registers::{Digits, Registers, Snapshot, TagSnapshot};
 use super::setup::Setup;
@@ -314,7 +314,7 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
     }
 
     /// The state or procedure whose rows are in use.
-    pub(super) fn block(&self) -> &'p Block<'r> {
+    pub(super) fn block(&self) -> &'p ResolvedBlock<'r> {
         match self.visit.procedure {
             Some(procedure) => &self.program.procedures[procedure],
             None => &self.program.states[self.visit.state],
@@ -322,12 +322,12 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
     }
 
     /// The same, for the observer.
-    pub(super) fn seen(&self) -> Seen<'p> {
+    pub(super) fn seen(&self) -> BlockRef<'p> {
         let (kind, index) = match self.visit.procedure {
             Some(procedure) => (BlockKind::Procedure, procedure),
             None => (BlockKind::State, self.visit.state),
         };
-        Seen {
+        BlockRef {
             kind,
             index,
             state: self.block().said,

@@ -7,7 +7,7 @@ use tokenwright_tables::model::{Conjunction, Event, State};
 
 /// A state or a procedure of the model.
 #[derive(Clone, Copy, Debug)]
-pub struct Block<'a> {
+pub struct BlockRef<'a> {
     /// Which of the two.
     pub kind: BlockKind,
     /// Its index among the revision's states, or among its procedures.
@@ -16,7 +16,7 @@ pub struct Block<'a> {
     pub state: &'a State,
 }
 
-/// See [`Block`].
+/// See [`BlockRef`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum BlockKind {
     /// A state.
@@ -28,12 +28,12 @@ pub enum BlockKind {
 /// Callbacks of a running machine. The default of every method does nothing.
 pub trait Observer {
     /// A state is entered, or stayed in, or a procedure is attempted.
-    fn enter(&mut self, block: Block<'_>) {
+    fn enter(&mut self, block: BlockRef<'_>) {
         let _ = block;
     }
 
     /// The steps of a procedure have ended, and those of the state that attempted it go on.
-    fn leave(&mut self, procedure: Block<'_>) {
+    fn leave(&mut self, procedure: BlockRef<'_>) {
         let _ = procedure;
     }
 
@@ -43,7 +43,7 @@ pub trait Observer {
     }
 
     /// A row is chosen.
-    fn row(&mut self, block: Block<'_>, row: usize) {
+    fn row(&mut self, block: BlockRef<'_>, row: usize) {
         let _ = (block, row);
     }
 
@@ -120,16 +120,16 @@ pub struct Answer {
 impl Observer for () {}
 
 impl<O: Observer> Observer for &mut O {
-    fn enter(&mut self, block: Block<'_>) {
+    fn enter(&mut self, block: BlockRef<'_>) {
         (**self).enter(block);
     }
-    fn leave(&mut self, procedure: Block<'_>) {
+    fn leave(&mut self, procedure: BlockRef<'_>) {
         (**self).leave(procedure);
     }
     fn consume(&mut self, character: Option<char>, offset: usize) {
         (**self).consume(character, offset);
     }
-    fn row(&mut self, block: Block<'_>, row: usize) {
+    fn row(&mut self, block: BlockRef<'_>, row: usize) {
         (**self).row(block, row);
     }
     fn asked(&mut self, any: &[Conjunction], held: bool) {

@@ -12,8 +12,8 @@ use tokenwright_tables::model::{Conjunction, Event, Revision, Row, State};
 #[derive(Clone, Debug)]
 pub struct Interpreter<'r> {
     pub(super) revision: &'r Revision,
-    pub(super) states: Vec<Arc<Block<'r>>>,
-    pub(super) procedures: Arc<Vec<Block<'r>>>,
+    pub(super) states: Vec<Arc<ResolvedBlock<'r>>>,
+    pub(super) procedures: Arc<Vec<ResolvedBlock<'r>>>,
     /// Steps that the revision defines.
     pub(super) steps: Arc<Vec<Vec<Action<'r>>>>,
     /// Conditions that the revision defines.
@@ -29,7 +29,7 @@ pub struct Interpreter<'r> {
 
 /// A state or a procedure.
 #[derive(Debug)]
-pub(super) struct Block<'r> {
+pub(super) struct ResolvedBlock<'r> {
     pub(super) said: &'r State,
     pub(super) body: Vec<Action<'r>>,
     pub(super) rows: Vec<Choice<'r>>,

@@ -61,7 +61,7 @@ pub struct Registers {
     /// Whether EOF ended the bulk.
     pub bulk_met_eof: bool,
     /// The current tag token.
-    pub tag: Option<Shared<Tag>>,
+    pub tag: Option<Shared<TagBuilder>>,
     /// The data of the current comment token.
     pub comment: Option<String>,
     /// The current DOCTYPE token.
@@ -75,7 +75,7 @@ type Attribute = (String, String);
 
 /// A tag token that is being built.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tag {
+pub struct TagBuilder {
     /// Whether it is an end tag.
     pub is_end: bool,
     /// The tag name.
@@ -92,12 +92,12 @@ pub struct Tag {
     pub without: Option<String>,
 }
 
-impl Tag {
+impl TagBuilder {
     /// An empty start tag, or end tag.
     pub fn new(is_end: bool) -> Self {
-        Tag {
+        TagBuilder {
             is_end,
-            ..Tag::default()
+            ..TagBuilder::default()
         }
     }
 
@@ -164,7 +164,7 @@ impl Tag {
 
     /// The finished token.
     pub fn into_token(self) -> Token {
-        let Tag {
+        let TagBuilder {
             name,
             attributes,
             self_closing,

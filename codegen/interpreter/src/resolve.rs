@@ -3,7 +3,7 @@
 use super::input_row::InputRow;
 use super::look_ahead::looks_far;
 use super::names::Names;
-use super::program::{Action, Block, Choice, Interpreter, Question, Ruled};
+use super::program::{Action, Choice, Interpreter, Question, ResolvedBlock, Ruled};
 use super::refusal::Refusal;
 use super::set::CharacterSet;
 use std::collections::HashMap;
@@ -66,9 +66,9 @@ impl<'r> Resolver<'r> {
         find("state", name, names)
     }
 
-    pub(super) fn block(&self, state: &'r State) -> Result<Block<'r>, Refusal> {
+    pub(super) fn block(&self, state: &'r State) -> Result<ResolvedBlock<'r>, Refusal> {
         let rows = state.rows.iter().map(|row| self.choice(row));
-        Ok(Block {
+        Ok(ResolvedBlock {
             said: state,
             body: self.actions(&state.body)?,
             rows: rows.collect::<Result<_, _>>()?,

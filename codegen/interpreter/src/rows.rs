@@ -2,14 +2,14 @@
 
 use super::machine::{Flow, Machine};
 use super::observer::Observer;
-use super::program::{Block, Choice};
+use super::program::{Choice, ResolvedBlock};
 use super::refusal::{Reason, Refusal};
 use super::tokens::Token;
 use tokenwright_tables::model::On;
 
 impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
     /// Runs the first row of `block` that takes the character and whose guards hold.
-    pub(super) fn run_row(&mut self, block: &'p Block<'r>) -> Result<Flow, Refusal> {
+    pub(super) fn run_row(&mut self, block: &'p ResolvedBlock<'r>) -> Result<Flow, Refusal> {
         for (index, row) in block.rows.iter().enumerate() {
             if self.takes(block, row) && self.guards_hold(row)? {
                 return self.run_chosen(index, row);
@@ -20,7 +20,7 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
 
     /// Does what a state does if none of its guards holds: it ignores the character, and the end of the input ends the
     /// run. Tables that are checked have no such procedure and no such rows that look ahead.
-    fn ignore(&mut self, block: &Block<'_>) -> Result<Flow, Refusal> {
+    fn ignore(&mut self, block: &ResolvedBlock<'_>) -> Result<Flow, Refusal> {
         if block.looks_ahead || self.visit.procedure.is_some() {
             return Err(self.refuse(None, Reason::NoRow));
         }
@@ -48,7 +48,7 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         self.run(&row.body)
     }
 
-    fn takes(&mut self, block: &Block<'r>, row: &Choice<'r>) -> bool {
+    fn takes(&mut self, block: &ResolvedBlock<'r>, row: &Choice<'r>) -> bool {
         if let On::Ahead { text, ignore_case } = &row.said.on {
             let matches = self.input.is_at(self.position, text, *ignore_case);
             if matches {

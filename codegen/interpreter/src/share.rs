@@ -1,6 +1,6 @@
 //! Replaces what two machines have in common by symbols, so that one run covers every value.
 
-use super::registers::{Registers, Tag};
+use super::registers::{Registers, TagBuilder};
 use super::symbols::{ANY, FIRST};
 
 impl Registers {
@@ -78,7 +78,7 @@ impl Registers {
     }
 }
 
-impl Tag {
+impl TagBuilder {
     /// Leaves of the attributes before the current one whether there are any.
     fn forget_earlier(&mut self) {
         let any = !self.parts().0.is_empty();

@@ -4,7 +4,7 @@ use super::machine::{ErrorPlace, Flow, Machine};
 use super::observer::Observer;
 use super::program::Ruled;
 use super::refusal::{Failure, Reason, Refusal};
-use super::registers::{Digits, Doctype, Tag};
+use super::registers::{Digits, Doctype, TagBuilder};
 use super::symbols;
 use super::tokens::Token as Emitted;
 use tokenwright_tables::grammar::{FlagSetting, Source, Step, TokenKind};
@@ -84,8 +84,12 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
                 let target = target.ok_or(Reason::NothingMatched)?;
                 self.registers.processing_instruction = Some((target, data.0.clone()));
             }
-            Step::Create(TokenKind::StartTag) => self.registers.tag = Some(Tag::new(false).into()),
-            Step::Create(TokenKind::EndTag) => self.registers.tag = Some(Tag::new(true).into()),
+            Step::Create(TokenKind::StartTag) => {
+                self.registers.tag = Some(TagBuilder::new(false).into())
+            }
+            Step::Create(TokenKind::EndTag) => {
+                self.registers.tag = Some(TagBuilder::new(true).into())
+            }
             Step::Create(TokenKind::Doctype) => {
                 self.registers.doctype = Some(Doctype::default().into())
             }
@@ -213,7 +217,7 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
     }
 
     /// The current tag token.
-    pub(super) fn tag(&mut self) -> Result<&mut Tag, Reason> {
+    pub(super) fn tag(&mut self) -> Result<&mut TagBuilder, Reason> {
         self.registers.tag.as_deref_mut().ok_or(Reason::NoToken)
     }
 

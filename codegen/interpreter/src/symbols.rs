@@ -5,7 +5,7 @@
 //! question. If the observer does not answer, the machine reads symbols as ordinary characters.
 
 use super::observer::{Answer, Observer};
-use super::registers::Tag;
+use super::registers::TagBuilder;
 use std::fmt::Arguments;
 
 /// The first symbol: all are in a plane that has no characters.
@@ -65,7 +65,7 @@ pub(super) fn same(observer: &mut impl Observer, a: &str, b: &str, ignore_case: 
 
 /// Removes the earlier attributes with the name of the current one. The name is a duplicate; symbols may
 /// hide whether there are further attributes.
-pub(super) fn remove_earlier(observer: &mut impl Observer, tag: &mut Tag) {
+pub(super) fn remove_earlier(observer: &mut impl Observer, tag: &mut TagBuilder) {
     let (before, current) = tag.parts();
     let name = current.map(|(name, _)| name.clone());
     let left = format!("{before:?} but {name:?}");

@@ -101,7 +101,7 @@ pub(super) enum Aside {
 
 /// A piece of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Block {
+pub(super) enum PageBlock {
     /// A heading.
     Heading {
         /// 1 is the highest.
@@ -119,7 +119,7 @@ pub(super) enum Block {
     /// A list of terms and what belongs to them.
     Entries(Vec<Entry>),
     /// The items of a list.
-    List(Vec<Vec<Block>>),
+    List(Vec<Vec<PageBlock>>),
     /// The rows of a table.
     Table(Vec<Vec<Text>>),
 }
@@ -130,5 +130,5 @@ pub(super) struct Entry {
     /// The terms.
     pub terms: Vec<Text>,
     /// The blocks below it.
-    pub body: Vec<Block>,
+    pub body: Vec<PageBlock>,
 }

@@ -1,6 +1,6 @@
 //! Finds the section to read by its headings.
 
-use super::outline::Block;
+use super::outline::PageBlock;
 use super::terms::{numbered, title};
 
 /// A part of a page below a heading.
@@ -9,7 +9,7 @@ pub(super) struct Section<'a> {
     /// The number of the heading, `13.2.5`, where it has one.
     pub(super) number: Option<&'a str>,
     /// The blocks below the heading, before the first part.
-    pub(super) introduction: Vec<&'a Block>,
+    pub(super) introduction: Vec<&'a PageBlock>,
     /// The parts: states and procedures.
     pub(super) parts: Vec<Part<'a>>,
 }
@@ -24,11 +24,11 @@ pub(super) struct Part<'a> {
     /// The line of the heading, from 1.
     pub(super) line: u32,
     /// The blocks below it.
-    pub(super) blocks: Vec<&'a Block>,
+    pub(super) blocks: Vec<&'a PageBlock>,
 }
 
 /// The tokenization section; `None` where the page has none.
-pub(super) fn tokenization(blocks: &[Block]) -> Option<Section<'_>> {
+pub(super) fn tokenization(blocks: &[PageBlock]) -> Option<Section<'_>> {
     // A table of contents has the headings and nothing below them.
     headings(blocks, |title| {
         let title = title.to_ascii_lowercase();
@@ -49,7 +49,7 @@ pub(super) fn tokenization(blocks: &[Block]) -> Option<Section<'_>> {
 }
 
 /// The section on the preprocessing of the input stream, which only whole pages have.
-pub(super) fn preprocessing(blocks: &[Block]) -> Option<Section<'_>> {
+pub(super) fn preprocessing(blocks: &[PageBlock]) -> Option<Section<'_>> {
     headings(blocks, |title| {
         title.eq_ignore_ascii_case("preprocessing the input stream")
     })
@@ -59,11 +59,11 @@ pub(super) fn preprocessing(blocks: &[Block]) -> Option<Section<'_>> {
 
 /// The sections with a title that is looked for.
 fn headings<'a>(
-    blocks: &'a [Block],
+    blocks: &'a [PageBlock],
     wanted: impl Fn(&str) -> bool + 'a,
 ) -> impl Iterator<Item = Section<'a>> {
     blocks.iter().enumerate().filter_map(move |(at, block)| {
-        let Block::Heading { level, text } = block else {
+        let PageBlock::Heading { level, text } = block else {
             return None;
         };
         let (number, title) = numbered(text.as_str());
@@ -71,14 +71,14 @@ fn headings<'a>(
     })
 }
 
-fn below<'a>(blocks: &'a [Block], level: u8, number: Option<&'a str>) -> Section<'a> {
+fn below<'a>(blocks: &'a [PageBlock], level: u8, number: Option<&'a str>) -> Section<'a> {
     let mut section = Section {
         number,
         introduction: Vec::new(),
         parts: Vec::new(),
     };
     for block in blocks {
-        if let Block::Heading { level: found, text } = block {
+        if let PageBlock::Heading { level: found, text } = block {
             let (number, title) = numbered(text.as_str());
             if *found <= level {
                 break;
@@ -89,7 +89,7 @@ fn below<'a>(blocks: &'a [Block], level: u8, number: Option<&'a str>) -> Section
                 line: text.line(0),
                 blocks: Vec::new(),
             });
-        } else if let Block::Entries(entries) = block
+        } else if let PageBlock::Entries(entries) = block
             && section.parts.is_empty()
             && !entries.is_empty()
             && entries

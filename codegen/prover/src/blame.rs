@@ -10,12 +10,12 @@ use tokenwright_interpreter::{Interpreter, Token};
 use tokenwright_tables::load::Loaded;
 
 /// What a side gives for a witness: the tokens, and the codes and offsets of the errors; or why it is stuck.
-pub type Given = Result<(Vec<Token>, Vec<(String, usize)>), String>;
+pub type RunOutput = Result<(Vec<Token>, Vec<(String, usize)>), String>;
 
 /// What the tables give for a witness.
 ///
 /// Of an input that goes on, what was given so far.
-pub fn by_tables(loaded: &Loaded, witness: &Witness) -> Given {
+pub fn by_tables(loaded: &Loaded, witness: &Witness) -> RunOutput {
     let interpreter = Interpreter::new(&loaded.revision, &loaded.references);
     let interpreter = interpreter.map_err(|refusal| refusal.to_string())?;
     let input = witness.chunks.concat();
@@ -27,7 +27,7 @@ pub fn by_tables(loaded: &Loaded, witness: &Witness) -> Given {
 }
 
 /// What a program gives for it.
-pub fn by_program(program: &Program, loaded: &Loaded, witness: &Witness) -> Given {
+pub fn by_program(program: &Program, loaded: &Loaded, witness: &Witness) -> RunOutput {
     let evaluator = Evaluator::new(program, &loaded.references);
     let mut run = sides::start(&evaluator, &witness.setup);
     let mut chunks = witness.chunks.iter().peekable();

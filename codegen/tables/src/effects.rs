@@ -11,15 +11,15 @@ use crate::grammar::{Condition, Field, Source, Step, Token, TokenKind};
 /// Some registers have parts. A token, for example, is one register, and whether a condition may still
 /// ask for its name is another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Registers(u64);
+pub struct RegisterSet(u64);
 
 macro_rules! registers {
     ($($name:ident = $bit:literal: $what:literal),+ $(,)?) => {
-        impl Registers {
-            $(#[doc = $what] pub const $name: Registers = Registers(1 << $bit);)+
+        impl RegisterSet {
+            $(#[doc = $what] pub const $name: RegisterSet = RegisterSet(1 << $bit);)+
 
             /// Every register.
-            pub const ALL: &'static [Registers] = &[$(Registers::$name),+];
+            pub const ALL: &'static [RegisterSet] = &[$(RegisterSet::$name),+];
         }
     };
 }
@@ -62,60 +62,60 @@ registers! {
     ASKS_TAG_NAME = 34: "A condition may compare the tag name with that of the last start tag.",
 }
 
-impl Registers {
+impl RegisterSet {
     /// The empty set.
-    pub const NONE: Registers = Registers(0);
+    pub const NONE: RegisterSet = RegisterSet(0);
     /// The temporary buffer.
-    pub const BUFFER: Registers = Self::BUFFER_COMPARED.or(Self::BUFFER_COPIED);
+    pub const BUFFER: RegisterSet = Self::BUFFER_COMPARED.or(Self::BUFFER_COPIED);
     /// The characters matched last, a name or digits.
-    pub const MATCHED: Registers = Self::MATCHED_NAME.or(Self::MATCHED_DIGITS);
+    pub const MATCHED: RegisterSet = Self::MATCHED_NAME.or(Self::MATCHED_DIGITS);
     /// The registers that the state before this one passes on.
-    pub const ORIGIN: Registers = Self::PREVIOUS_STATE.or(Self::PREVIOUS_CHARACTER);
+    pub const ORIGIN: RegisterSet = Self::PREVIOUS_STATE.or(Self::PREVIOUS_CHARACTER);
     /// The registers that a new attribute replaces.
-    const OF_ATTRIBUTE: Registers = Self::ATTRIBUTE
+    const OF_ATTRIBUTE: RegisterSet = Self::ATTRIBUTE
         .or(Self::ASSIGNS_ATTRIBUTE_NAME)
         .or(Self::ASSIGNS_ATTRIBUTE_VALUE)
         .or(Self::ASKS_DUPLICATE);
     /// The registers that a new tag token replaces.
-    const OF_TAG: Registers = Self::TAG
+    const OF_TAG: RegisterSet = Self::TAG
         .or(Self::ASSIGNS_TAG_NAME)
         .or(Self::GROWS_TAG_NAME)
         .or(Self::ASKS_TAG_LIST)
         .or(Self::ASKS_TAG_NAME)
         .or(Self::OF_ATTRIBUTE);
     /// The registers that a new DOCTYPE token replaces.
-    const OF_DOCTYPE: Registers = Self::DOCTYPE
+    const OF_DOCTYPE: RegisterSet = Self::DOCTYPE
         .or(Self::ASSIGNS_DOCTYPE_NAME)
         .or(Self::ASSIGNS_PUBLIC)
         .or(Self::ASSIGNS_SYSTEM);
 
     /// The union of both sets.
     #[must_use]
-    pub const fn or(self, other: Registers) -> Registers {
-        Registers(self.0 | other.0)
+    pub const fn or(self, other: RegisterSet) -> RegisterSet {
+        RegisterSet(self.0 | other.0)
     }
 
     /// The registers that are in both sets.
     #[must_use]
-    pub const fn and(self, other: Registers) -> Registers {
-        Registers(self.0 & other.0)
+    pub const fn and(self, other: RegisterSet) -> RegisterSet {
+        RegisterSet(self.0 & other.0)
     }
 
     /// This set without the registers of another.
     #[must_use]
-    pub const fn without(self, other: Registers) -> Registers {
-        Registers(self.0 & !other.0)
+    pub const fn without(self, other: RegisterSet) -> RegisterSet {
+        RegisterSet(self.0 & !other.0)
     }
 
     /// Whether any register is in both sets.
     #[must_use]
-    pub const fn has(self, other: Registers) -> bool {
+    pub const fn has(self, other: RegisterSet) -> bool {
         self.0 & other.0 != 0
     }
 
     /// The registers of the set, one by one.
-    pub fn each(self) -> impl Iterator<Item = Registers> {
-        let all = Registers::ALL.iter().copied();
+    pub fn each(self) -> impl Iterator<Item = RegisterSet> {
+        let all = RegisterSet::ALL.iter().copied();
         all.filter(move |register| self.has(*register))
     }
 
@@ -130,57 +130,57 @@ impl Registers {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effects {
     /// The registers whose value decides what the step does.
-    pub reads: Registers,
+    pub reads: RegisterSet,
     /// The registers that the step changes without replacing them: their new value depends on the old
     /// one, and nothing else does.
-    pub updates: Registers,
+    pub updates: RegisterSet,
     /// The registers whose old value does not matter after the step.
-    pub writes: Registers,
+    pub writes: RegisterSet,
     /// The registers that have no value after the step.
-    pub clears: Registers,
+    pub clears: RegisterSet,
     /// Whether the step may read more than the current input character.
     pub reads_input: bool,
 }
 
 impl Effects {
     const NONE: Effects = Effects {
-        reads: Registers::NONE,
-        updates: Registers::NONE,
-        writes: Registers::NONE,
-        clears: Registers::NONE,
+        reads: RegisterSet::NONE,
+        updates: RegisterSet::NONE,
+        writes: RegisterSet::NONE,
+        clears: RegisterSet::NONE,
         reads_input: false,
     };
 
-    const fn reads(reads: Registers) -> Self {
+    const fn reads(reads: RegisterSet) -> Self {
         Effects {
             reads,
             ..Effects::NONE
         }
     }
 
-    const fn writes(writes: Registers) -> Self {
+    const fn writes(writes: RegisterSet) -> Self {
         Effects {
             writes,
             ..Effects::NONE
         }
     }
 
-    const fn updates(updates: Registers) -> Self {
+    const fn updates(updates: RegisterSet) -> Self {
         Effects {
             updates,
             ..Effects::NONE
         }
     }
 
-    const fn and_writes(self, writes: Registers) -> Self {
+    const fn and_writes(self, writes: RegisterSet) -> Self {
         Effects { writes, ..self }
     }
 
-    const fn and_updates(self, updates: Registers) -> Self {
+    const fn and_updates(self, updates: RegisterSet) -> Self {
         Effects { updates, ..self }
     }
 
-    const fn and_clears(self, clears: Registers) -> Self {
+    const fn and_clears(self, clears: RegisterSet) -> Self {
         Effects { clears, ..self }
     }
 
@@ -195,7 +195,7 @@ impl Effects {
 /// The effects of a step.
 #[must_use]
 pub fn of_step(step: &Step) -> Effects {
-    use Registers as R;
+    use RegisterSet as R;
     match step {
         Step::Switch(_)
         | Step::Reconsume(_)
@@ -288,8 +288,8 @@ pub fn of_step(step: &Step) -> Effects {
 
 /// The registers that a condition reads.
 #[must_use]
-pub fn of_condition(condition: &Condition) -> Registers {
-    use Registers as R;
+pub fn of_condition(condition: &Condition) -> RegisterSet {
+    use RegisterSet as R;
     match condition {
         Condition::TemporaryBuffer(..) => R::BUFFER_COMPARED,
         Condition::Target(..) => R::TARGET,
@@ -321,8 +321,8 @@ pub fn of_condition(condition: &Condition) -> Registers {
     }
 }
 
-fn of_source(source: Source) -> Registers {
-    use Registers as R;
+fn of_source(source: Source) -> RegisterSet {
+    use RegisterSet as R;
     match source {
         Source::Current | Source::CurrentLowercase | Source::Empty | Source::Char(_) => R::NONE,
         Source::TemporaryBuffer => R::BUFFER_COPIED,
@@ -333,41 +333,41 @@ fn of_source(source: Source) -> Registers {
     }
 }
 
-fn of_token(token: Token) -> Registers {
+fn of_token(token: Token) -> RegisterSet {
     match token {
-        Token::Tag => Registers::TAG,
-        Token::Comment => Registers::COMMENT,
-        Token::Doctype => Registers::DOCTYPE,
-        Token::ProcessingInstruction => Registers::INSTRUCTION,
+        Token::Tag => RegisterSet::TAG,
+        Token::Comment => RegisterSet::COMMENT,
+        Token::Doctype => RegisterSet::DOCTYPE,
+        Token::ProcessingInstruction => RegisterSet::INSTRUCTION,
     }
 }
 
 /// The token, or the token and the attribute, that has a field.
-fn token_of(field: Field) -> Registers {
+fn token_of(field: Field) -> RegisterSet {
     match field {
-        Field::TagName => Registers::TAG,
-        Field::AttributeName | Field::AttributeValue => Registers::TAG.or(Registers::ATTRIBUTE),
-        Field::CommentData => Registers::COMMENT,
+        Field::TagName => RegisterSet::TAG,
+        Field::AttributeName | Field::AttributeValue => RegisterSet::TAG.or(RegisterSet::ATTRIBUTE),
+        Field::CommentData => RegisterSet::COMMENT,
         Field::DoctypeName | Field::PublicIdentifier | Field::SystemIdentifier => {
-            Registers::DOCTYPE
+            RegisterSet::DOCTYPE
         }
-        Field::ProcessingInstructionData => Registers::INSTRUCTION,
-        Field::TemporaryBuffer => Registers::NONE,
+        Field::ProcessingInstructionData => RegisterSet::INSTRUCTION,
+        Field::TemporaryBuffer => RegisterSet::NONE,
     }
 }
 
 /// The register for the assignment of a field.
-fn assigns(field: Field) -> Registers {
+fn assigns(field: Field) -> RegisterSet {
     match field {
-        Field::TagName => Registers::ASSIGNS_TAG_NAME.or(Registers::GROWS_TAG_NAME),
-        Field::AttributeName => Registers::ASSIGNS_ATTRIBUTE_NAME,
-        Field::AttributeValue => Registers::ASSIGNS_ATTRIBUTE_VALUE,
-        Field::CommentData => Registers::ASSIGNS_COMMENT,
-        Field::DoctypeName => Registers::ASSIGNS_DOCTYPE_NAME,
-        Field::PublicIdentifier => Registers::ASSIGNS_PUBLIC,
-        Field::SystemIdentifier => Registers::ASSIGNS_SYSTEM,
-        Field::ProcessingInstructionData => Registers::ASSIGNS_INSTRUCTION,
-        Field::TemporaryBuffer => Registers::NONE,
+        Field::TagName => RegisterSet::ASSIGNS_TAG_NAME.or(RegisterSet::GROWS_TAG_NAME),
+        Field::AttributeName => RegisterSet::ASSIGNS_ATTRIBUTE_NAME,
+        Field::AttributeValue => RegisterSet::ASSIGNS_ATTRIBUTE_VALUE,
+        Field::CommentData => RegisterSet::ASSIGNS_COMMENT,
+        Field::DoctypeName => RegisterSet::ASSIGNS_DOCTYPE_NAME,
+        Field::PublicIdentifier => RegisterSet::ASSIGNS_PUBLIC,
+        Field::SystemIdentifier => RegisterSet::ASSIGNS_SYSTEM,
+        Field::ProcessingInstructionData => RegisterSet::ASSIGNS_INSTRUCTION,
+        Field::TemporaryBuffer => RegisterSet::NONE,
     }
 }
 

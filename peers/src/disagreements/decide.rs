@@ -8,7 +8,7 @@
 use super::judge::{Judge, Kind};
 use tokenwright_analyses::mutate::{Part, Site};
 use tokenwright_interpreter::{
-    Block, BlockKind, Event as Emitted, Interpreter, Observer, ParseError, Progress, Refusal,
+    BlockKind, BlockRef, Event as Emitted, Interpreter, Observer, ParseError, Progress, Refusal,
     Setup, Token as ModelToken,
 };
 use tokenwright_tables::grammar::Step;
@@ -318,7 +318,7 @@ impl Observer for &mut Rows<'_> {
         }
     }
 
-    fn row(&mut self, block: Block<'_>, row: usize) {
+    fn row(&mut self, block: BlockRef<'_>, row: usize) {
         self.rule = None;
         if self.reached && self.now >= self.from {
             let part = match block.kind {

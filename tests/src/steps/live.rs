@@ -4,7 +4,7 @@
 
 use super::predecessors::predecessors;
 use std::collections::{BTreeSet, HashMap};
-use tokenwright_tables::effects::{self, Registers};
+use tokenwright_tables::effects::{self, RegisterSet};
 use tokenwright_tables::grammar::{Matcher, Step};
 use tokenwright_tables::model::{Clause, Conjunction, Definition, On, Revision, Row, Test};
 
@@ -22,11 +22,11 @@ pub enum Register {
 }
 
 /// The registers that this analysis tracks.
-const REGISTERS: [(Registers, Register); 4] = [
-    (Registers::RETURN_STATE, Register::ReturnState),
-    (Registers::BUFFER, Register::TemporaryBuffer),
-    (Registers::CODE, Register::Code),
-    (Registers::ADDITIONAL, Register::AdditionalAllowed),
+const REGISTERS: [(RegisterSet, Register); 4] = [
+    (RegisterSet::RETURN_STATE, Register::ReturnState),
+    (RegisterSet::BUFFER, Register::TemporaryBuffer),
+    (RegisterSet::CODE, Register::Code),
+    (RegisterSet::ADDITIONAL, Register::AdditionalAllowed),
 ];
 
 /// For each state, by index, the registers that are read before they are written.
@@ -38,11 +38,11 @@ pub fn live(revision: &Revision) -> Vec<BTreeSet<Register>> {
             returns.insert(state.0.clone());
         }
     });
-    let ways: Vec<Vec<Way>> = revision
+    let row_effects: Vec<Vec<RowEffects>> = revision
         .states
         .iter()
         .map(|state| {
-            ways(
+            row_effects(
                 revision,
                 &state.body,
                 &state.rows,
@@ -53,11 +53,11 @@ pub fn live(revision: &Revision) -> Vec<BTreeSet<Register>> {
         .collect();
     let names = revision.states.iter().enumerate();
     let names: HashMap<&str, usize> = names.map(|(i, s)| (s.name.value.as_str(), i)).collect();
-    let mut live = vec![BTreeSet::new(); ways.len()];
+    let mut live = vec![BTreeSet::new(); row_effects.len()];
     loop {
         let before = live.clone();
-        for (state, ways) in ways.iter().enumerate() {
-            for way in ways {
+        for (state, row_effects) in row_effects.iter().enumerate() {
+            for way in row_effects {
                 let mut reads = way.reads.clone();
                 for to in &way.to {
                     let later: &BTreeSet<Register> = &before[names[to.as_str()]];
@@ -74,27 +74,27 @@ pub fn live(revision: &Revision) -> Vec<BTreeSet<Register>> {
 
 /// What the steps of one row do to the registers, and where they may go.
 #[derive(Clone, Default)]
-struct Way {
+struct RowEffects {
     reads: BTreeSet<Register>,
     writes: BTreeSet<Register>,
     to: BTreeSet<String>,
 }
 
-fn ways(
+fn row_effects(
     revision: &Revision,
     body: &[Clause],
     rows: &[Row],
     state: &str,
     returns: &BTreeSet<String>,
-) -> Vec<Way> {
+) -> Vec<RowEffects> {
     let reader = Reader {
         revision,
         state,
         returns,
     };
-    let mut entry = Way::default();
+    let mut entry = RowEffects::default();
     reader.clauses(body, true, &mut entry);
-    let mut ways: Vec<Way> = rows
+    let mut row_effects: Vec<RowEffects> = rows
         .iter()
         .map(|row| {
             let mut way = entry.clone();
@@ -102,15 +102,15 @@ fn ways(
             way
         })
         .collect();
-    if ways.is_empty() || !entry.to.is_empty() {
-        ways.push(entry);
+    if row_effects.is_empty() || !entry.to.is_empty() {
+        row_effects.push(entry);
     }
-    for way in &mut ways {
+    for way in &mut row_effects {
         if way.to.is_empty() {
             way.to.insert(state.to_owned());
         }
     }
-    ways
+    row_effects
 }
 
 struct Reader<'r> {
@@ -120,21 +120,21 @@ struct Reader<'r> {
 }
 
 impl Reader<'_> {
-    fn row(&self, row: &Row, surely: bool, way: &mut Way) {
+    fn row(&self, row: &Row, surely: bool, way: &mut RowEffects) {
         let allows = |any: &[tokenwright_tables::model::Located<Matcher>]| {
             any.iter().any(|m| m.value == Matcher::AdditionalAllowed)
         };
         if let On::Peeked(any) | On::Consumed { any, .. } = &row.on
             && allows(any)
         {
-            read_all(way, Registers::ADDITIONAL);
+            read_all(way, RegisterSet::ADDITIONAL);
         }
         self.conditions(&row.when, way);
         self.clauses(&row.body, surely, way);
     }
 
     /// `surely` says that the clauses run whenever the row does.
-    fn clauses(&self, clauses: &[Clause], surely: bool, way: &mut Way) {
+    fn clauses(&self, clauses: &[Clause], surely: bool, way: &mut RowEffects) {
         for clause in clauses {
             match clause {
                 Clause::Step(step) => self.step(&step.value, surely, way),
@@ -160,7 +160,7 @@ impl Reader<'_> {
         }
     }
 
-    fn conditions(&self, any: &[Conjunction], way: &mut Way) {
+    fn conditions(&self, any: &[Conjunction], way: &mut RowEffects) {
         for test in any.iter().flatten() {
             match &test.value {
                 Test::Condition(condition) => {
@@ -179,7 +179,7 @@ impl Reader<'_> {
         }
     }
 
-    fn step(&self, step: &Step, surely: bool, way: &mut Way) {
+    fn step(&self, step: &Step, surely: bool, way: &mut RowEffects) {
         let effects = effects::of_step(step);
         read_all(way, effects.reads);
         // Nothing asks for the number of a reference before the step that interprets it.
@@ -222,7 +222,7 @@ impl Reader<'_> {
 }
 
 /// Notes the registers that are read before the path has written them.
-fn read_all(way: &mut Way, reads: Registers) {
+fn read_all(way: &mut RowEffects, reads: RegisterSet) {
     for (registers, register) in REGISTERS {
         if reads.has(registers) && !way.writes.contains(&register) {
             way.reads.insert(register);

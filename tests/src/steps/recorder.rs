@@ -2,7 +2,7 @@
 
 use super::{Conditions, Item, Trace};
 use std::cell::RefCell;
-use tokenwright_interpreter::{Block, Observer};
+use tokenwright_interpreter::{BlockRef, Observer};
 use tokenwright_tables::grammar::Condition;
 use tokenwright_tables::model::Event;
 
@@ -30,7 +30,7 @@ impl<'c, 'r> Recorder<'c, 'r> {
 }
 
 impl Observer for &Recorder<'_, '_> {
-    fn row(&mut self, block: Block<'_>, row: usize) {
+    fn row(&mut self, block: BlockRef<'_>, row: usize) {
         self.trace
             .borrow_mut()
             .push(Item::Row(block.kind, block.index, row));

@@ -303,7 +303,7 @@ impl<'r> Search<'r> {
 
 /// The part of a configuration that later rows can ask for.
 #[derive(PartialEq, Eq, Hash)]
-struct Place {
+struct ObservableState {
     state: String,
     return_state: Option<String>,
     /// What compares equal to a word, or may yet; and how long it is, up to where that says nothing.
@@ -313,13 +313,13 @@ struct Place {
     code: Vec<bool>,
     flags: (Option<ContentModel>, Option<bool>, bool),
     last_start_tag: bool,
-    tag: Option<Tag>,
+    tag: Option<ObservableTag>,
     /// The end of the input that may become what a state looks behind for.
     behind: Option<String>,
 }
 
 #[derive(PartialEq, Eq, Hash)]
-struct Tag {
+struct ObservableTag {
     is_end: bool,
     is_last_start_tag: bool,
     has_attributes: bool,
@@ -329,7 +329,7 @@ struct Tag {
 }
 
 impl Search<'_> {
-    fn place(&self, snapshot: Snapshot, setup: &Setup, input: &str) -> Place {
+    fn place(&self, snapshot: Snapshot, setup: &Setup, input: &str) -> ObservableState {
         let state = self.interpreter.state(&snapshot.state).expect("a state");
         let live = |register| self.live[state].contains(&register);
         let mut buffer = snapshot.temporary_buffer;
@@ -355,7 +355,7 @@ impl Search<'_> {
         let behind = behind
             .filter(|_| self.looks_behind.contains(&state))
             .filter(|text| input.ends_with(text));
-        Place {
+        ObservableState {
             behind: behind.max_by_key(|text| text.len()).map(str::to_owned),
             return_state: snapshot
                 .return_state
@@ -370,7 +370,7 @@ impl Search<'_> {
                 Vec::new()
             },
             flags: (snapshot.content_model, snapshot.escape, setup.foreign),
-            tag: snapshot.tag.map(|tag| Tag {
+            tag: snapshot.tag.map(|tag| ObservableTag {
                 is_end: tag.is_end,
                 is_last_start_tag: tag.is_end
                     && Some(&tag.name) == snapshot.last_start_tag.as_ref(),

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 /// A stretch of text that represents another number of input bytes, once or several times.
 #[derive(Clone, Copy)]
-struct Stretch {
+struct Segment {
     /// Where it starts in the text.
     text: usize,
     /// How long it is there.
@@ -23,7 +23,7 @@ struct Stretch {
 
 #[derive(Clone, Default)]
 pub(crate) struct Offsets {
-    stretches: Vec<Stretch>,
+    stretches: Vec<Segment>,
 }
 
 impl Offsets {
@@ -70,7 +70,7 @@ impl Offsets {
             return;
         }
         let input = self.input(text);
-        self.stretches.push(Stretch {
+        self.stretches.push(Segment {
             text,
             text_len,
             input,

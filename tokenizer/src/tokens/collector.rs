@@ -86,7 +86,7 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
                 true => Cow::Owned(self.take_rewritten()),
                 false => Cow::Borrowed(&self.source[span.range()]),
             };
-            self.push_made(span, Payload::Token(Token::Text(Text { text, span })));
+            self.push_built(span, Payload::Token(Token::Text(Text { text, span })));
         }
         if ERRORS && !self.held.is_empty() {
             self.ends_at(end);
@@ -95,7 +95,7 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
             }
         }
         if start != end {
-            self.push_made(Span::new(end, start), Payload::Nothing);
+            self.push_built(Span::new(end, start), Payload::Nothing);
         }
     }
 
@@ -108,8 +108,8 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
         }
     }
 
-    fn push_made(&mut self, span: Span, payload: Payload<Token<'a>>) {
-        self.queue.push_made(span.start, span.end, payload);
+    fn push_built(&mut self, span: Span, payload: Payload<Token<'a>>) {
+        self.queue.push_built(span.start, span.end, payload);
         self.ends_at(span.end);
     }
 
@@ -120,7 +120,7 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
 
     fn push(&mut self, token: Token<'a>, span: Span) {
         self.settle(span.start);
-        self.push_made(span, Payload::Token(token));
+        self.push_built(span, Payload::Token(token));
     }
 
     /// The same string out of the source, if it is a part of it.
@@ -202,7 +202,7 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
                 });
                 self.ends_at(span.end);
             }
-            Err(_) => self.push_made(span, Payload::Tag(bits)),
+            Err(_) => self.push_built(span, Payload::Tag(bits)),
         }
     }
 
@@ -356,7 +356,7 @@ impl<const ERRORS: bool> Sink for Collector<'_, ERRORS> {
     fn text(&mut self, text: &str, span: Span) {
         let end = self.end();
         if end == self.at && end != span.start {
-            self.push_made(Span::new(end, span.start), Payload::Nothing);
+            self.push_built(Span::new(end, span.start), Payload::Nothing);
         }
         let follows = self.end() == span.start;
         if self.is_rewritten || !follows || !self.is_verbatim(text, span) {
@@ -418,7 +418,7 @@ impl<const ERRORS: bool> Sink for Collector<'_, ERRORS> {
 
     fn end_of_file(&mut self, span: Span) {
         self.settle(span.start);
-        self.push_made(span, Payload::Nothing);
+        self.push_built(span, Payload::Nothing);
     }
 
     fn error(&mut self, error: &ParseError) {

@@ -123,7 +123,7 @@ impl<'a, R: Revision> Iterator for Tokens<'a, R> {
 
     #[inline]
     fn next(&mut self) -> Option<Token<'a>> {
-        // Made here, and not taken out of a `Result`, a token is copied once less.
+        // Built here instead of taken out of a `Result`, a token is copied once less.
         loop {
             let record = self.stream.record()?;
             return Some(match self.stream.before(record) {
@@ -132,7 +132,7 @@ impl<'a, R: Revision> Iterator for Tokens<'a, R> {
                     match record.kind() {
                         Kind::StartTag => Token::StartTag(self.stream.tag(record)),
                         Kind::EndTag => Token::EndTag(self.stream.tag(record)),
-                        Kind::Made => match self.stream.made(record) {
+                        Kind::Built => match self.stream.built(record) {
                             Some(token) => token,
                             None => continue,
                         },
@@ -177,7 +177,7 @@ impl<'a, R: Revision> Iterator for TokensWithErrors<'a, R> {
                     match record.kind() {
                         Kind::StartTag => Ok(Token::StartTag(self.stream.tag(record))),
                         Kind::EndTag => Ok(Token::EndTag(self.stream.tag(record))),
-                        Kind::Made => match self.stream.made(record) {
+                        Kind::Built => match self.stream.built(record) {
                             Some(token) => Ok(token),
                             None => continue,
                         },
@@ -276,12 +276,12 @@ impl<'a, R: Revision, const ERRORS: bool> Stream<'a, R, ERRORS> {
         })
     }
 
-    /// A token that was made already, if there is one.
+    /// A token that the collector built, if there is one.
     #[inline(never)]
-    fn made(&mut self, record: Record) -> Option<Token<'a>> {
-        let made = self.queue.made.get_mut(record.len as usize)?;
-        let end = made.end;
-        let payload = core::mem::replace(&mut made.payload, Payload::Nothing);
+    fn built(&mut self, record: Record) -> Option<Token<'a>> {
+        let built = self.queue.built.get_mut(record.len as usize)?;
+        let end = built.end;
+        let payload = core::mem::replace(&mut built.payload, Payload::Nothing);
         let len = end - self.at();
         match payload {
             Payload::Tag(bits) => {

@@ -19,12 +19,12 @@ pub(super) enum Kind {
     StartTag,
     EndTag,
     /// What is no tag, by its place among those.
-    Made,
+    Built,
     /// An error, by its place among those.
     Error,
 }
 
-const MADE: u64 = 2;
+const BUILT: u64 = 2;
 const ERROR: u64 = 3;
 
 impl Record {
@@ -33,7 +33,7 @@ impl Record {
         match self.bits & 3 {
             0 => Kind::StartTag,
             1 => Kind::EndTag,
-            MADE => Kind::Made,
+            BUILT => Kind::Built,
             _ => Kind::Error,
         }
     }
@@ -41,7 +41,7 @@ impl Record {
 
 /// A token that was built when it was found, or does not fit a record.
 #[derive(Debug)]
-pub(super) struct Made<T> {
+pub(super) struct BuiltToken<T> {
     /// Where it ends in the document.
     pub(super) end: usize,
     pub(super) payload: Payload<T>,
@@ -59,7 +59,7 @@ pub(super) enum Payload<T> {
 #[derive(Debug)]
 pub(super) struct Queue<T, E> {
     pub(super) records: Vec<Record>,
-    pub(super) made: Vec<Made<T>>,
+    pub(super) built: Vec<BuiltToken<T>>,
     pub(super) errors: Vec<E>,
 }
 
@@ -67,7 +67,7 @@ impl<T, E> Default for Queue<T, E> {
     fn default() -> Self {
         Queue {
             records: Vec::new(),
-            made: Vec::new(),
+            built: Vec::new(),
             errors: Vec::new(),
         }
     }
@@ -76,18 +76,18 @@ impl<T, E> Default for Queue<T, E> {
 impl<T, E> Queue<T, E> {
     pub(super) fn clear(&mut self) {
         self.records.clear();
-        self.made.clear();
+        self.built.clear();
         self.errors.clear();
     }
 
     /// Puts in what ends at `end`.
-    pub(super) fn push_made(&mut self, start: usize, end: usize, payload: Payload<T>) {
-        let place = self.made.len() as u32;
-        self.made.push(Made { end, payload });
+    pub(super) fn push_built(&mut self, start: usize, end: usize, payload: Payload<T>) {
+        let place = self.built.len() as u32;
+        self.built.push(BuiltToken { end, payload });
         self.records.push(Record {
             start: start as u32,
             len: place,
-            bits: MADE,
+            bits: BUILT,
         });
     }
 

@@ -4,8 +4,8 @@ use crate::markdown;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use tokenwright_analyses::mutate::{Part, Site};
-use tokenwright_analyses::suite::{Case, Shown, View};
-use tokenwright_interpreter::{Block, BlockKind, Interpreter, Observer, Output, Refusal, Token};
+use tokenwright_analyses::suite::{Case, View, ViewEntry};
+use tokenwright_interpreter::{BlockKind, BlockRef, Interpreter, Observer, Output, Refusal, Token};
 use tokenwright_prose as prose;
 use tokenwright_tables::model::Revision;
 
@@ -60,8 +60,8 @@ fn row(interpreter: &Interpreter<'_>, case: &Case, given: &View) -> Option<Site>
         let at = rows.chosen.iter().find(|(at, _)| *at >= offset);
         return at.or(rows.chosen.last()).map(|(_, site)| *site);
     }
-    let whole = |view: &View| -> Vec<Shown> {
-        let text = |shown: &&Shown| !matches!(shown, Shown::Token(Token::Characters(_)));
+    let whole = |view: &View| -> Vec<ViewEntry> {
+        let text = |shown: &&ViewEntry| !matches!(shown, ViewEntry::Token(Token::Characters(_)));
         view.tokens.iter().filter(text).cloned().collect()
     };
     let (given, expected) = (whole(given), whole(&case.expected));
@@ -109,7 +109,7 @@ impl Observer for &mut Rows {
         self.now = offset;
     }
 
-    fn row(&mut self, block: Block<'_>, row: usize) {
+    fn row(&mut self, block: BlockRef<'_>, row: usize) {
         let part = match block.kind {
             BlockKind::State => Part::State(block.index),
             BlockKind::Procedure => Part::Procedure(block.index),
@@ -167,14 +167,14 @@ fn cell(text: &str) -> String {
 
 fn shown(view: &View) -> String {
     let tokens = view.tokens.iter().filter_map(|shown| match shown {
-        Shown::Token(token) => Some(token),
-        Shown::Error => None,
+        ViewEntry::Token(token) => Some(token),
+        ViewEntry::Error => None,
     });
     let mut out = markdown::tokens(tokens);
     let bare = view
         .tokens
         .iter()
-        .filter(|shown| **shown == Shown::Error)
+        .filter(|shown| **shown == ViewEntry::Error)
         .count();
     if bare > 0 {
         let _ = write!(out, "<br>{}", crate::report::counted(bare, "error"));

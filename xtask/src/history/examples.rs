@@ -1,23 +1,23 @@
-//! For each entry, inputs that two revisions take differently because of it, as readable as can be
+//! For each group, inputs that two revisions take differently because of it, as readable as can be
 //! found.
 
+use super::change_groups::ChangeGroup;
+use super::divergence::{Divergence, Shows, cost, divergence};
 use super::edits::edits;
-use super::entries::Entry;
 use super::inputs::{Start, inputs};
 use super::machines::{Machines, Trace};
-use super::made::Made;
-use super::ways::{Shows, Way, cost, way};
+use super::variants::Variants;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use tokenwright_interpreter::{Output, Refusal};
 use tokenwright_tables::load::Loaded;
 
-/// The number of kinds of difference that an entry shows, of tokens and of errors.
+/// The number of kinds of difference that a group shows, of tokens and of errors.
 const MOST: [usize; 2] = [4, 3];
 /// The number of kinds that are simplified before the best are chosen.
 const TRIED: usize = 8;
-/// How much harder an input is to read with each further entry that has a part in it.
+/// How much harder an input is to read with each further group that has a part in it.
 const PART: usize = 25;
-/// The penalty if tokens differ, and the entry contributes only an error.
+/// The penalty if tokens differ, and the group contributes only an error.
 const ERROR_ONLY: usize = 100;
 
 /// An input, and what both revisions give for it.
@@ -28,11 +28,11 @@ pub(super) struct Example {
     pub(super) inside: &'static str,
     pub(super) input: String,
     pub(super) outputs: [Output; 2],
-    /// The entries that cause the difference.
+    /// The groups that cause the difference.
     pub(super) parts: BTreeSet<usize>,
-    /// Whether no other entry causes any part of the difference.
+    /// Whether no other group causes any part of the difference.
     pure: bool,
-    /// Whether the enclosing entry causes only an error, and another one the tokens.
+    /// Whether the enclosing group causes only an error, and another one the tokens.
     error_only: bool,
 }
 
@@ -40,23 +40,23 @@ pub(super) struct Example {
 type Candidate = (usize, usize, String);
 
 /// A difference.
-struct Found {
-    way: Way,
+struct Witness {
+    divergence: Divergence,
     outputs: [Output; 2],
 }
 
-/// The entries that have a part in a difference.
+/// The groups that have a part in a difference.
 struct Parts {
-    /// The entries that cause the shown difference.
+    /// The groups that cause the shown difference.
     shown: BTreeSet<usize>,
-    /// The entries that cause any difference, such as an error in addition to other tokens.
+    /// The groups that cause any difference, such as an error in addition to other tokens.
     all: BTreeSet<usize>,
 }
 
 impl Parts {
     /// The penalty for a less readable example.
-    fn cost(&self, entry: usize) -> usize {
-        let penalty = if self.shown.contains(&entry) {
+    fn cost(&self, group: usize) -> usize {
+        let penalty = if self.shown.contains(&group) {
             0
         } else {
             ERROR_ONLY
@@ -71,9 +71,9 @@ struct Search<'s> {
     named: bool,
 }
 
-/// The examples of each entry.
+/// The examples of each group.
 ///
-/// An input belongs to an entry if its output changes when this entry alone is made in the older tables,
+/// An input belongs to a group if its output changes when this group alone is applied to the older tables,
 /// with the changes it needs, or when it alone is undone in the newer ones. Of all inputs with the same
 /// kind of difference the most readable one is taken and simplified.
 ///
@@ -81,16 +81,16 @@ struct Search<'s> {
 /// Where a revision cannot be run at all.
 pub(super) fn examples(
     sides: [&Loaded; 2],
-    entries: &[Entry<'_>],
-    made: &Made,
+    groups: &[ChangeGroup<'_>],
+    variants: &Variants,
 ) -> Result<Vec<Vec<Example>>, Refusal> {
     let search = Search {
-        machines: Machines::new(sides, made)?,
+        machines: Machines::new(sides, variants)?,
         named: sides.iter().all(|s| s.revision.about.named_errors),
     };
     let all = inputs(sides)?;
     // The most readable input for each kind of difference and each path through the tables.
-    let mut differing: HashMap<(&'static str, Way, Trace), Candidate> = HashMap::new();
+    let mut differing: HashMap<(&'static str, Divergence, Trace), Candidate> = HashMap::new();
     for (number, (start, inputs)) in all.iter().enumerate() {
         for input in inputs {
             let mut trace = Trace::of(input);
@@ -99,25 +99,25 @@ pub(super) fn examples(
                 continue;
             };
             let one = (cost(start, input, &found.outputs), number, input.clone());
-            let old = differing.entry((start.inside, found.way, trace));
+            let old = differing.entry((start.inside, found.divergence, trace));
             let old = old.or_insert_with(|| one.clone());
             if one < *old {
                 *old = one;
             }
         }
     }
-    let best = search.of_entries(differing, &all, entries.len());
-    let found = best.into_iter().enumerate().map(|(entry, ways)| {
-        let mut ways: Vec<(Candidate, Shows)> = ways
+    let best = search.of_entries(differing, &all, groups.len());
+    let found = best.into_iter().enumerate().map(|(group, divergences)| {
+        let mut divergences: Vec<(Candidate, Shows)> = divergences
             .into_iter()
-            .map(|((_, way), one)| (one, way.0))
+            .map(|((_, divergence), one)| (one, divergence.0))
             .collect();
-        ways.sort_by(|a, b| (a.1, &a.0).cmp(&(b.1, &b.0)));
-        let mut shown: Vec<(usize, Example, Way)> = Vec::new();
+        divergences.sort_by(|a, b| (a.1, &a.0).cmp(&(b.1, &b.0)));
+        let mut shown: Vec<(usize, Example, Divergence)> = Vec::new();
         for shows in [Shows::Tokens, Shows::Errors] {
-            let of = ways.iter().filter(|(_, s)| *s == shows).take(TRIED);
+            let of = divergences.iter().filter(|(_, s)| *s == shows).take(TRIED);
             shown.extend(of.filter_map(|((_, number, input), _)| {
-                search.readable(&all[*number].0, input.clone(), entry)
+                search.readable(&all[*number].0, input.clone(), group)
             }));
         }
         shown
@@ -126,35 +126,35 @@ pub(super) fn examples(
     Ok(shared_out(found.into_iter().map(chosen).collect()))
 }
 
-/// The best input for each kind of difference, the simplest first. A difference that another entry shares
+/// The best input for each kind of difference, the simplest first. A difference that another group shares
 /// is left out if a simpler one changes the same fields of tokens.
-fn chosen(mut all: Vec<(usize, Example, Way)>) -> Vec<Example> {
+fn chosen(mut all: Vec<(usize, Example, Divergence)>) -> Vec<Example> {
     if all.iter().any(|(_, example, _)| !example.error_only) {
         all.retain(|(_, example, _)| !example.error_only);
     }
     all.sort_by(|a, b| (a.1.shows, a.0, &a.1.input).cmp(&(b.1.shows, b.0, &b.1.input)));
-    let mut out: Vec<(Example, Way)> = Vec::new();
-    for (_, example, way) in all {
-        let of = |other: &&(Example, Way)| other.0.shows == example.shows;
+    let mut out: Vec<(Example, Divergence)> = Vec::new();
+    for (_, example, divergence) in all {
+        let of = |other: &&(Example, Divergence)| other.0.shows == example.shows;
         let shown = || out.iter().filter(of);
-        let is_new = !shown().any(|(_, other)| *other == way);
-        let fields = || shown().any(|(_, other)| other.1 == way.1);
+        let is_new = !shown().any(|(_, other)| *other == divergence);
+        let fields = || shown().any(|(_, other)| other.1 == divergence.1);
         if is_new && (example.pure || !fields()) {
-            out.push((example, way));
+            out.push((example, divergence));
         }
     }
     out.into_iter().map(|(example, _)| example).collect()
 }
 
-/// Sees to it that an input is shown once: below the entry that has the fewest others.
+/// Sees to it that an input is shown once: below the group that has the fewest others.
 fn shared_out(chosen: Vec<Vec<Example>>) -> Vec<Vec<Example>> {
     let mut order: Vec<usize> = (0..chosen.len()).collect();
-    order.sort_by_key(|entry| chosen[*entry].len());
+    order.sort_by_key(|group| chosen[*group].len());
     let mut taken: BTreeSet<(&'static str, String)> = BTreeSet::new();
     let mut out = vec![Vec::new(); chosen.len()];
-    for entry in order {
+    for group in order {
         for shows in [Shows::Tokens, Shows::Errors] {
-            let of = chosen[entry].iter().filter(|e| e.shows == shows);
+            let of = chosen[group].iter().filter(|e| e.shows == shows);
             let free: Vec<&Example> = of
                 .filter(|e| !taken.contains(&(e.inside, e.input.clone())))
                 .collect();
@@ -166,7 +166,7 @@ fn shared_out(chosen: Vec<Vec<Example>>) -> Vec<Vec<Example>> {
             };
             for example in free.into_iter().take(most) {
                 taken.insert((example.inside, example.input.clone()));
-                out[entry].push(example.clone());
+                out[group].push(example.clone());
             }
         }
     }
@@ -175,30 +175,33 @@ fn shared_out(chosen: Vec<Vec<Example>>) -> Vec<Vec<Example>> {
 
 impl Search<'_> {
     /// The difference of two runs, if there is one.
-    fn found(&self, outputs: Option<[Output; 2]>) -> Option<Found> {
+    fn found(&self, outputs: Option<[Output; 2]>) -> Option<Witness> {
         let outputs = outputs?;
-        let way = way(&outputs[0], &outputs[1], self.named)?;
-        Some(Found { way, outputs })
+        let divergence = divergence(&outputs[0], &outputs[1], self.named)?;
+        Some(Witness {
+            divergence,
+            outputs,
+        })
     }
 
-    /// For each entry and kind of difference, the most readable input.
+    /// For each group and kind of difference, the most readable input.
     fn of_entries(
         &self,
-        differing: HashMap<(&'static str, Way, Trace), Candidate>,
+        differing: HashMap<(&'static str, Divergence, Trace), Candidate>,
         starts: &[(Start, Vec<String>)],
-        entries: usize,
-    ) -> Vec<BTreeMap<(&'static str, Way), Candidate>> {
-        let mut best: Vec<BTreeMap<(&'static str, Way), Candidate>> =
-            vec![BTreeMap::new(); entries];
-        for ((inside, way, _), (cost, number, input)) in differing {
+        groups: usize,
+    ) -> Vec<BTreeMap<(&'static str, Divergence), Candidate>> {
+        let mut best: Vec<BTreeMap<(&'static str, Divergence), Candidate>> =
+            vec![BTreeMap::new(); groups];
+        for ((inside, divergence, _), (cost, number, input)) in differing {
             let start = &starts[number].0;
             let Some(outputs) = self.machines.run(start, &input) else {
                 continue;
             };
-            let parts = self.parts(start, &input, &outputs, way.0);
-            for entry in &parts.all {
-                let one = (cost + parts.cost(*entry), number, input.clone());
-                let old = best[*entry].entry((inside, way.clone()));
+            let parts = self.parts(start, &input, &outputs, divergence.0);
+            for group in &parts.all {
+                let one = (cost + parts.cost(*group), number, input.clone());
+                let old = best[*group].entry((inside, divergence.clone()));
                 let old = old.or_insert_with(|| one.clone());
                 if one < *old {
                     *old = one;
@@ -208,33 +211,34 @@ impl Search<'_> {
         best
     }
 
-    /// The entries that have a part in the difference of an input.
+    /// The groups that have a part in the difference of an input.
     fn parts(&self, start: &Start, input: &str, outputs: &[Output; 2], shows: Shows) -> Parts {
         let reasons = self.machines.reasons(start, input, outputs, self.named);
         let shown = reasons.iter().filter(|(_, brings)| *brings == shows);
         Parts {
-            shown: shown.map(|(entry, _)| *entry).collect(),
-            all: reasons.iter().map(|(entry, _)| *entry).collect(),
+            shown: shown.map(|(group, _)| *group).collect(),
+            all: reasons.iter().map(|(group, _)| *group).collect(),
         }
     }
 
-    /// Simplifies an input as long as it shows the same difference because of the same entry.
+    /// Simplifies an input as long as it shows the same difference because of the same group.
     fn readable(
         &self,
         start: &Start,
         input: String,
-        entry: usize,
-    ) -> Option<(usize, Example, Way)> {
+        group: usize,
+    ) -> Option<(usize, Example, Divergence)> {
         let run = |input: &str| self.found(self.machines.run(start, input));
         let mut best = run(&input)?;
-        let mut parts = self.parts(start, &input, &best.outputs, best.way.0);
-        let costs = |input: &str, found: &Found| cost(start, input, &found.outputs);
-        let mut least = costs(&input, &best) + parts.cost(entry);
+        let mut parts = self.parts(start, &input, &best.outputs, best.divergence.0);
+        let costs = |input: &str, found: &Witness| cost(start, input, &found.outputs);
+        let mut least = costs(&input, &best) + parts.cost(group);
         let mut input = input;
         loop {
-            let mut tried: Vec<(usize, String, Found)> = Vec::new();
+            let mut tried: Vec<(usize, String, Witness)> = Vec::new();
             for edited in edits(&input) {
-                let Some(found) = run(&edited).filter(|found| found.way == best.way) else {
+                let Some(found) = run(&edited).filter(|found| found.divergence == best.divergence)
+                else {
                     continue;
                 };
                 let cost = costs(&edited, &found);
@@ -244,9 +248,9 @@ impl Search<'_> {
             }
             tried.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
             let better = tried.into_iter().find_map(|(cost, edited, found)| {
-                let parts = self.parts(start, &edited, &found.outputs, found.way.0);
-                let cost = cost + parts.cost(entry);
-                let is = cost < least && parts.all.contains(&entry);
+                let parts = self.parts(start, &edited, &found.outputs, found.divergence.0);
+                let cost = cost + parts.cost(group);
+                let is = cost < least && parts.all.contains(&group);
                 is.then_some((cost, edited, found, parts))
             });
             let Some(better) = better else {
@@ -255,17 +259,17 @@ impl Search<'_> {
             (least, input, best, parts) = better;
         }
         let example = Example {
-            shows: best.way.0,
+            shows: best.divergence.0,
             inside: start.inside,
             input,
             pure: parts.all.len() == 1,
-            error_only: !parts.shown.contains(&entry),
-            parts: match parts.shown.contains(&entry) {
+            error_only: !parts.shown.contains(&group),
+            parts: match parts.shown.contains(&group) {
                 true => parts.shown,
                 false => parts.all,
             },
             outputs: best.outputs,
         };
-        Some((least, example, best.way))
+        Some((least, example, best.divergence))
     }
 }

@@ -1,20 +1,20 @@
-//! The machines of both revisions, and of each entry alone.
+//! The machines of both revisions, and of each group alone.
 
+use super::divergence::Shows;
 use super::inputs::Start;
-use super::made::{Made, Pair};
-use super::ways::Shows;
+use super::variants::{VariantPair, Variants};
 use std::collections::BTreeSet;
-use tokenwright_interpreter::{Block, Interpreter, Observer, Output, ParseError, Refusal};
+use tokenwright_interpreter::{BlockRef, Interpreter, Observer, Output, ParseError, Refusal};
 use tokenwright_tables::load::Loaded;
 use tokenwright_tables::model::Conjunction;
 
 /// The machines.
 pub(super) struct Machines<'m> {
     sides: [Interpreter<'m>; 2],
-    /// With some entries and without others.
-    made: Vec<Interpreter<'m>>,
-    /// For each entry, one without it and one with it, for the older tables and the newer.
-    pairs: &'m [[Option<Pair>; 2]],
+    /// With some groups and without others.
+    variants: Vec<Interpreter<'m>>,
+    /// For each group, one without it and one with it, for the older tables and the newer.
+    pairs: &'m [[Option<VariantPair>; 2]],
 }
 
 impl<'m> Machines<'m> {
@@ -22,14 +22,14 @@ impl<'m> Machines<'m> {
     ///
     /// # Errors
     /// Where a revision cannot be run at all.
-    pub(super) fn new(sides: [&'m Loaded; 2], made: &'m Made) -> Result<Self, Refusal> {
+    pub(super) fn new(sides: [&'m Loaded; 2], variants: &'m Variants) -> Result<Self, Refusal> {
         let of = |loaded: &'m Loaded| Interpreter::new(&loaded.revision, &loaded.references);
-        let tables = made.tables.iter();
+        let tables = variants.tables.iter();
         let all = tables.map(|tables| Interpreter::new(&tables.revision, &tables.references));
         Ok(Machines {
             sides: [of(sides[0])?, of(sides[1])?],
-            made: all.collect::<Result<_, _>>()?,
-            pairs: &made.pairs,
+            variants: all.collect::<Result<_, _>>()?,
+            pairs: &variants.pairs,
         })
     }
 
@@ -51,9 +51,9 @@ impl<'m> Machines<'m> {
         Some([a, b])
     }
 
-    /// The entries that cause a different output.
+    /// The groups that cause a different output.
     ///
-    /// Tokens: the entry, made alone in the older tables, gives the newer tokens, or, undone in the newer
+    /// Tokens: the group, applied alone to the older tables, gives the newer tokens, or, undone in the newer
     /// tables, the older ones. Errors: it adds an error that only the newer side has, or removes one that
     /// only the older side had, and the tokens stay.
     pub(super) fn reasons(
@@ -75,26 +75,26 @@ impl<'m> Machines<'m> {
                 let setup = start.of(machine.revision(), like);
                 machine.run(setup, input).ok()
             };
-            let given: Vec<Option<Output>> = self.made.iter().map(run).collect();
+            let given: Vec<Option<Output>> = self.variants.iter().map(run).collect();
             let alone = self.pairs.iter().enumerate();
-            let pairs = alone.flat_map(|(entry, pairs)| {
+            let pairs = alone.flat_map(|(group, pairs)| {
                 let pairs = pairs.iter().enumerate();
-                pairs.filter_map(move |(side, pair)| Some((entry, side, pair.as_ref()?)))
+                pairs.filter_map(move |(side, pair)| Some((group, side, pair.as_ref()?)))
             });
-            for (entry, side, pair) in pairs {
+            for (group, side, pair) in pairs {
                 let [Some(without), Some(with)] = pair.map(|at| given[at].as_ref()) else {
                     continue;
                 };
                 let pair = [without, with];
-                let (made, unmade) = (pair[1 - side], pair[side]);
+                let (applied, undone) = (pair[1 - side], pair[side]);
                 let wanted = &outputs[1 - side];
-                let brings = made.tokens == wanted.tokens && unmade.tokens != wanted.tokens;
+                let brings = applied.tokens == wanted.tokens && undone.tokens != wanted.tokens;
                 if brings {
-                    found.insert((entry, Shows::Tokens));
+                    found.insert((group, Shows::Tokens));
                 }
                 let stay = without.tokens == with.tokens;
                 if (brings || stay) && moves_errors(pair, outputs.each_ref(), named) {
-                    found.insert((entry, Shows::Errors));
+                    found.insert((group, Shows::Errors));
                 }
             }
         }
@@ -146,7 +146,7 @@ impl Trace {
 }
 
 impl Observer for Trace {
-    fn row(&mut self, block: Block<'_>, row: usize) {
+    fn row(&mut self, block: BlockRef<'_>, row: usize) {
         self.met
             .insert((std::ptr::from_ref(block.state).addr(), row));
     }

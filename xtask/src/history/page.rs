@@ -1,10 +1,10 @@
 //! The pages.
 
-use super::entries::{self, Entry};
+use super::change_groups::{self, ChangeGroup};
+use super::divergence::Shows;
 use super::examples::{self, Example};
-use super::made::Maker;
 use super::sections::SECTIONS;
-use super::ways::Shows;
+use super::variants::VariantBuilder;
 use super::{section, show};
 use crate::markdown;
 use std::collections::BTreeSet;
@@ -51,7 +51,7 @@ pub(super) fn name(sides: &[Side<'_>], at: usize) -> String {
 /// A page.
 pub(super) struct Page {
     pub(super) text: String,
-    /// The titles of its sections, with the number of entries in each.
+    /// The titles of its sections, with the number of groups in each.
     pub(super) sections: Vec<(&'static str, usize)>,
 }
 
@@ -99,20 +99,20 @@ pub(super) fn page(sides: &[Side<'_>], at: usize) -> Result<Page, Refusal> {
     states(&mut out, from, to);
     whole(&mut out, from, to)?;
     let difference = difference(from, to);
-    let entries = entries::entries(&difference);
-    let maker = Maker::new(&difference, from.loaded, &entries);
-    let made = maker.each();
-    let all = examples::examples([from.loaded, to.loaded], &entries, &made)?;
+    let groups = change_groups::of(&difference);
+    let builder = VariantBuilder::new(&difference, from.loaded, &groups);
+    let variants = builder.each();
+    let all = examples::examples([from.loaded, to.loaded], &groups, &variants)?;
 
     let years = [from.year(), to.year()];
     let mut sections = Vec::new();
     let mut below = String::new();
     for (number, (title, _)) in SECTIONS.iter().enumerate() {
-        let of_section = entries.iter().enumerate().zip(&all);
-        let of_section = of_section.filter(|((_, entry), some)| {
-            entry.section == number && (!some.is_empty() || entry.is_references())
+        let of_section = groups.iter().enumerate().zip(&all);
+        let of_section = of_section.filter(|((_, group), some)| {
+            group.section == number && (!some.is_empty() || group.is_references())
         });
-        let mut of_section: Vec<((usize, &Entry<'_>), &Vec<Example>)> = of_section.collect();
+        let mut of_section: Vec<((usize, &ChangeGroup<'_>), &Vec<Example>)> = of_section.collect();
         // Changes of tokens come first.
         of_section.sort_by_key(|(_, some)| some.first().map(|example| example.shows));
         if of_section.is_empty() {
@@ -120,10 +120,10 @@ pub(super) fn page(sides: &[Side<'_>], at: usize) -> Result<Page, Refusal> {
         }
         sections.push((*title, of_section.len()));
         let _ = writeln!(below, "## {title}\n");
-        for ((at, entry), some) in of_section {
-            match entry.is_references() {
-                true => references(&mut below, [from, to], entry)?,
-                false => section::write(&mut below, &difference, &entries, at, some, years),
+        for ((at, group), some) in of_section {
+            match group.is_references() {
+                true => references(&mut below, [from, to], group)?,
+                false => section::write(&mut below, &difference, &groups, at, some, years),
             }
         }
     }
@@ -132,15 +132,15 @@ pub(super) fn page(sides: &[Side<'_>], at: usize) -> Result<Page, Refusal> {
     }
     out.push_str(READING);
     out.push_str(&below);
-    let silent = entries.iter().zip(&all).enumerate();
+    let silent = groups.iter().zip(&all).enumerate();
     let named: BTreeSet<usize> = all.iter().flatten().flat_map(|e| e.parts.clone()).collect();
-    let silent = silent.filter(|(at, (entry, _))| !named.contains(at) && !entry.is_references());
+    let silent = silent.filter(|(at, (group, _))| !named.contains(at) && !group.is_references());
     let silent: Vec<usize> = silent.map(|(at, _)| at).collect();
-    let proved = maker.without_effect(&silent);
+    let proved = builder.without_effect(&silent);
 
     let (proved, open) = silent.into_iter().partition(|at| proved.contains(at));
     let silent = [(PROVED, proved), (NOT_FOUND, open)].map(|(heading, some): (_, Vec<usize>)| {
-        let titles = some.into_iter().map(|at| section::heading(&entries[at]));
+        let titles = some.into_iter().map(|at| section::heading(&groups[at]));
         (heading, titles.collect::<BTreeSet<String>>())
     });
     besides(&mut out, [from, to], &difference, &silent);
@@ -160,7 +160,7 @@ the character at which they are reported. For each way to differ there is one in
 
 ";
 
-/// Sections with their numbers of entries, as links.
+/// Sections with their numbers of groups, as links.
 fn listed(sections: &[(&str, usize)], page: &str) -> String {
     let anchor = |title: &str| -> String {
         let kept = title.to_lowercase();
@@ -377,8 +377,12 @@ fn besides(
 }
 
 /// Named character references that are new, removed or changed, with samples.
-fn references(out: &mut String, sides: [&Side<'_>; 2], entry: &Entry<'_>) -> Result<(), Refusal> {
-    let mut names: Vec<&str> = entry
+fn references(
+    out: &mut String,
+    sides: [&Side<'_>; 2],
+    group: &ChangeGroup<'_>,
+) -> Result<(), Refusal> {
+    let mut names: Vec<&str> = group
         .changes
         .iter()
         .filter_map(|change| match &change.subject {
@@ -396,7 +400,7 @@ fn references(out: &mut String, sides: [&Side<'_>; 2], entry: &Entry<'_>) -> Res
     let _ = writeln!(
         out,
         "### {}\n\n| input | {} | {} |\n|---|---|---|",
-        entry.title,
+        group.title,
         sides[0].year(),
         sides[1].year()
     );

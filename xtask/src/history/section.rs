@@ -1,10 +1,10 @@
-//! An entry of a page.
+//! A group of a page.
 
+use super::change_groups::{self, ChangeGroup};
 use super::changes::on;
-use super::entries::{self, Entry};
+use super::divergence::Shows;
 use super::examples::Example;
 use super::show;
-use super::ways::Shows;
 use crate::markdown;
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -17,18 +17,18 @@ const WIDTH: usize = 140;
 /// How many states are named.
 const STATES: usize = 4;
 
-/// Writes an entry: its heading, the changed lines if they are few, and the examples.
+/// Writes a group: its heading, the changed lines if they are few, and the examples.
 pub(super) fn write(
     out: &mut String,
     difference: &Difference,
-    entries: &[Entry<'_>],
+    groups: &[ChangeGroup<'_>],
     number: usize,
     examples: &[Example],
     years: [&str; 2],
 ) {
-    let entry = &entries[number];
-    let _ = writeln!(out, "### {}\n", heading(entry));
-    tables(out, difference, entry);
+    let group = &groups[number];
+    let _ = writeln!(out, "### {}\n", heading(group));
+    tables(out, difference, group);
     for shows in [Shows::Tokens, Shows::Errors] {
         let some: Vec<&Example> = examples.iter().filter(|e| e.shows == shows).collect();
         if some.is_empty() {
@@ -45,7 +45,7 @@ pub(super) fn write(
         );
         for example in some {
             let others = example.parts.iter().filter(|part| **part != number);
-            let others = others.map(|part| heading(&entries[*part]));
+            let others = others.map(|part| heading(&groups[*part]));
             also.extend(others.map(|title| (markdown::input(&example.input), title)));
             let inside = match example.inside {
                 "" => String::new(),
@@ -70,16 +70,16 @@ pub(super) fn write(
     }
 }
 
-/// The heading of an entry, escaped for Markdown.
-pub(super) fn heading(entry: &Entry<'_>) -> String {
-    entry.title.replace('`', "\\`").replace('*', "\\*")
+/// The heading of a group, escaped for Markdown.
+pub(super) fn heading(group: &ChangeGroup<'_>) -> String {
+    group.title.replace('`', "\\`").replace('*', "\\*")
 }
 
 /// The changed lines of the shortest change, with their location.
-fn tables(out: &mut String, difference: &Difference, entry: &Entry<'_>) {
+fn tables(out: &mut String, difference: &Difference, group: &ChangeGroup<'_>) {
     let is_shown =
         |change: &&&Change| on(change).is_some() || matches!(change.subject, Subject::Entry(_));
-    let changed = entry.changes.iter().filter(is_shown).map(|change| {
+    let changed = group.changes.iter().filter(is_shown).map(|change| {
         let lines = change.lines.iter().filter(|l| l.mark != Mark::Same);
         // The heading has the characters of a row.
         lines.filter(|l| !l.text.starts_with('[')).collect()
@@ -103,10 +103,10 @@ fn tables(out: &mut String, difference: &Difference, entry: &Entry<'_>) {
         out.push_str("```\n\n");
     }
     let mut seen = BTreeSet::new();
-    let names = entry
+    let names = group
         .changes
         .iter()
-        .filter_map(|c| entries::state_name(difference, c));
+        .filter_map(|c| change_groups::state_name(difference, c));
     let names: Vec<&str> = names.filter(|name| seen.insert(*name)).collect();
     if names.len() > 1 {
         let (shown, more) = match names.len() {

@@ -1,6 +1,6 @@
 //! Inputs and outputs, for the cell of a table.
 
-use super::ways::Shows;
+use super::divergence::Shows;
 use crate::markdown::{code, prints, tokens};
 use std::fmt::Write;
 use tokenwright_interpreter::{Output, ParseError, Token};

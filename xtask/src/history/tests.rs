@@ -1,7 +1,7 @@
-//! The entries to which examples are attributed, on tables with planted changes.
+//! The groups to which examples are attributed, on tables with planted changes.
 
-use super::made::Maker;
-use super::{entries, examples};
+use super::variants::VariantBuilder;
+use super::{change_groups, examples};
 use crate::every_revision;
 use tokenwright_analyses::diff::{self, Difference, Side};
 use tokenwright_interpreter::{Output, Setup, interpret};
@@ -86,15 +86,16 @@ fn an_example_is_of_the_change_that_brings_it() {
     let side =
         |loaded: &Loaded| Side::of_tables(loaded.revision.clone(), Some(loaded.references.clone()));
     let difference: Difference = diff::compare(side(&from), side(&to));
-    let entries = entries::entries(&difference);
-    let maker = Maker::new(&difference, &from, &entries);
-    let found = examples::examples([&from, &to], &entries, &maker.each()).expect("both can be run");
+    let groups = change_groups::of(&difference);
+    let builder = VariantBuilder::new(&difference, &from, &groups);
+    let found =
+        examples::examples([&from, &to], &groups, &builder.each()).expect("both can be run");
     for (title, plant) in plants {
-        let at = entries
+        let at = groups
             .iter()
-            .position(|entry| entry.title.starts_with(title));
+            .position(|group| group.title.starts_with(title));
         let at = at.unwrap_or_else(|| {
-            let titles: Vec<&str> = entries.iter().map(|entry| entry.title.as_str()).collect();
+            let titles: Vec<&str> = groups.iter().map(|group| group.title.as_str()).collect();
             panic!("no {title} among {titles:?}")
         });
         let mut alone = from.clone();
@@ -110,11 +111,11 @@ fn an_example_is_of_the_change_that_brings_it() {
                 example.input
             );
         }
-        let effect = !maker.without_effect(&[at]).contains(&at);
+        let effect = !builder.without_effect(&[at]).contains(&at);
         assert_eq!(effect, !of_it.is_empty(), "{title}");
     }
-    let nothing: Vec<usize> = (0..entries.len())
+    let nothing: Vec<usize> = (0..groups.len())
         .filter(|at| found[*at].is_empty())
         .collect();
-    assert_eq!(maker.without_effect(&nothing).len(), nothing.len());
+    assert_eq!(builder.without_effect(&nothing).len(), nothing.len());
 }

@@ -28,7 +28,7 @@ enum Origin {
 }
 
 /// The files of a suite in a source.
-pub(super) enum Found {
+pub(super) enum Lookup {
     /// All of its tests.
     Suite(Files),
     /// Not this many of its files.
@@ -92,7 +92,7 @@ impl Upstream {
     ///
     /// # Errors
     /// If what the source has cannot be read.
-    pub(super) fn suite(&self, suite: &Suite) -> Result<Found, String> {
+    pub(super) fn suite(&self, suite: &Suite) -> Result<Lookup, String> {
         let wanted: Vec<String> = suite.tests.values().map(Hash::to_string).collect();
         let contents = self.objects(&wanted)?;
         let mut found = Files::new();
@@ -108,8 +108,8 @@ impl Upstream {
             }
         }
         Ok(match lacking {
-            0 => Found::Suite(found),
-            _ => Found::Lacks(lacking),
+            0 => Lookup::Suite(found),
+            _ => Lookup::Lacks(lacking),
         })
     }
 

@@ -6,7 +6,7 @@ use crate::replay::shown;
 use crate::report::counted;
 use crate::write::Difference;
 use tokenwright_analyses::compare::report;
-use tokenwright_analyses::suite::{Case, Shown, View};
+use tokenwright_analyses::suite::{Case, View, ViewEntry};
 use tokenwright_interpreter::{Event, Output, ParseError, Setup};
 
 /// The number of tests listed for each file, unless all are requested.
@@ -219,8 +219,8 @@ fn start(setup: &Setup) -> String {
 /// The expectation of a test in one line.
 fn expected(view: &View) -> String {
     let events = view.tokens.iter().map(|token| match token {
-        Shown::Token(token) => Event::Token(token.clone()),
-        Shown::Error => Event::Error(ParseError {
+        ViewEntry::Token(token) => Event::Token(token.clone()),
+        ViewEntry::Error => Event::Error(ParseError {
             code: "parse-error".to_owned(),
             offset: 0,
             line: 0,

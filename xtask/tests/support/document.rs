@@ -2,7 +2,7 @@
 
 /// A block of a document that can be carried out.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Block {
+pub(crate) enum RunnableBlock {
     /// An edit of a file: the lines before, and the lines after.
     Edit {
         file: String,
@@ -14,7 +14,7 @@ pub(crate) enum Block {
 }
 
 /// The blocks of a section, in order: ` ```diff ` and ` ```console `.
-pub(crate) fn blocks(document: &str, heading: &str) -> Vec<Block> {
+pub(crate) fn blocks(document: &str, heading: &str) -> Vec<RunnableBlock> {
     let start = document.find(heading).expect("the section");
     let section = &document[start + heading.len()..];
     let end = section.find("\n## ").unwrap_or(section.len());
@@ -39,7 +39,7 @@ pub(crate) fn blocks(document: &str, heading: &str) -> Vec<Block> {
 }
 
 /// The file is named by the line that starts with `+++`.
-fn edit(text: &str) -> Block {
+fn edit(text: &str) -> RunnableBlock {
     let mut block = [String::new(), String::new()];
     let mut file = None;
     for line in text.lines() {
@@ -55,22 +55,22 @@ fn edit(text: &str) -> Block {
         }
     }
     let [before, after] = block;
-    Block::Edit {
+    RunnableBlock::Edit {
         file: file.expect("a line with the file"),
         before,
         after,
     }
 }
 
-fn commands(text: &str) -> Vec<Block> {
+fn commands(text: &str) -> Vec<RunnableBlock> {
     let mut blocks = Vec::new();
     for line in text.lines() {
         match (line.strip_prefix("$ "), blocks.last_mut()) {
-            (Some(command), _) => blocks.push(Block::Command {
+            (Some(command), _) => blocks.push(RunnableBlock::Command {
                 line: command.to_owned(),
                 output: String::new(),
             }),
-            (None, Some(Block::Command { output, .. })) => *output += &format!("{line}\n"),
+            (None, Some(RunnableBlock::Command { output, .. })) => *output += &format!("{line}\n"),
             (None, _) => panic!("output without a command: {line}"),
         }
     }

@@ -17,7 +17,7 @@ use super::key::Key;
 use super::product::{Compare, Named, Pair, PairSide, Rules, partial_end};
 use std::collections::BTreeSet;
 use tokenwright_interpreter::{RunState, Wait};
-use tokenwright_tables::effects::Registers;
+use tokenwright_tables::effects::RegisterSet;
 
 /// The number of characters that distinguish the names of last start tags; longer names behave alike.
 const NAME: usize = 3;
@@ -64,7 +64,7 @@ impl Abstraction<'_> {
                     let live = &self.facts(side).states[side_of.machine.state()].live;
                     live.of(said.content_model, back)
                 }
-                _ => Registers::NONE,
+                _ => RegisterSet::NONE,
             }
         });
         // The live registers decide how the rest of the key is encoded.
@@ -131,7 +131,7 @@ impl Abstraction<'_> {
             .zip(self.rules.tables)
             .any(|(side, tables)| {
                 let facts = &tables.states[side.machine.state()];
-                facts.live.may_have(Registers::ASKS_DUPLICATE)
+                facts.live.may_have(RegisterSet::ASKS_DUPLICATE)
             });
         let [Some(a), Some(b)] = pair
             .sides
@@ -230,7 +230,7 @@ impl Abstraction<'_> {
                 ahead.number = Some((in_base(machine.base_ahead()), !digits.is_empty()));
                 if self.facts(side).states[machine.state()]
                     .live
-                    .may_have(Registers::BASE)
+                    .may_have(RegisterSet::BASE)
                 {
                     key.bytes.extend(self.numbers.class(in_base(10)));
                     key.bytes.extend(self.numbers.class(in_base(16)));

@@ -11,7 +11,7 @@ use tokenwright_checker::certificate::{Carries, Certificate, Claim, Named, Pair,
 use tokenwright_checker::verify::{Checker, Failure, Pair as Reached};
 use tokenwright_interpreter::effects::{self as e, CARRIED};
 use tokenwright_interpreter::{Interpreter, Unknown};
-use tokenwright_tables::effects::Registers as R;
+use tokenwright_tables::effects::RegisterSet as R;
 use tokenwright_tables::model::{Revision, State};
 
 /// How many pairs a certificate may have.

@@ -1,7 +1,7 @@
 //! Which rows ran in any machine of a search.
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use tokenwright_interpreter::{Block, BlockKind, Observer};
+use tokenwright_interpreter::{BlockKind, BlockRef, Observer};
 use tokenwright_tables::model::Revision;
 
 /// The rows of one side, a bit each; those from the 127th on share the last.
@@ -41,7 +41,7 @@ impl Coverage {
 pub(super) struct CoverageObserver<'a>(pub(super) &'a Coverage);
 
 impl Observer for CoverageObserver<'_> {
-    fn row(&mut self, block: Block<'_>, row: usize) {
+    fn row(&mut self, block: BlockRef<'_>, row: usize) {
         let blocks = match block.kind {
             BlockKind::State => &self.0.states,
             BlockKind::Procedure => &self.0.procedures,

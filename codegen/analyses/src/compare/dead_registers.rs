@@ -2,14 +2,14 @@
 
 use super::collect::collect;
 use super::facts::StateFacts;
-use tokenwright_interpreter::{Digits, Registers as Said};
-use tokenwright_tables::effects::Registers;
+use tokenwright_interpreter::{Digits, Registers as InterpreterRegisters};
+use tokenwright_tables::effects::RegisterSet;
 use tokenwright_tables::model::Revision;
 
 /// For each state, what one of two revisions may still read of the registers from there on.
 #[derive(Debug)]
 pub(crate) struct DeadRegisters {
-    live: Vec<Registers>,
+    live: Vec<RegisterSet>,
 }
 
 impl DeadRegisters {
@@ -25,12 +25,16 @@ impl DeadRegisters {
 
     /// Whether the temporary buffer is still compared with something from a state on.
     pub(crate) fn compares_buffer(&self, state: usize) -> bool {
-        self.live[state].has(Registers::BUFFER_COMPARED)
+        self.live[state].has(RegisterSet::BUFFER_COMPARED)
     }
 
     /// The same registers without what is not read from a state on.
-    pub(crate) fn without(&self, state: usize, said: &Said) -> Said {
-        use Registers as R;
+    pub(crate) fn without(
+        &self,
+        state: usize,
+        said: &InterpreterRegisters,
+    ) -> InterpreterRegisters {
+        use RegisterSet as R;
         let live = self.live[state];
         let mut said = said.clone();
         if !live.has(R::BUFFER) {

@@ -13,7 +13,7 @@ use super::revision_ref::RevisionRef;
 use super::search::{Outcome, Search};
 use std::collections::BTreeSet;
 use std::fmt;
-use tokenwright_interpreter::{Block, BlockKind, Interpreter, Observer, Output, Refusal};
+use tokenwright_interpreter::{BlockKind, BlockRef, Interpreter, Observer, Output, Refusal};
 
 /// How much of a change can be seen from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -69,7 +69,7 @@ impl Proof {
         struct Enters(usize, bool);
 
         impl Observer for &mut Enters {
-            fn enter(&mut self, block: Block<'_>) {
+            fn enter(&mut self, block: BlockRef<'_>) {
                 self.1 |= block.kind == BlockKind::State && block.index == self.0;
             }
         }

@@ -6,7 +6,7 @@ mod live;
 pub(super) use live::Live;
 
 use std::collections::{BTreeMap, BTreeSet};
-use tokenwright_tables::effects::Registers;
+use tokenwright_tables::effects::RegisterSet;
 use tokenwright_tables::grammar::Field;
 
 /// The facts about one revision.
@@ -94,12 +94,14 @@ impl RevisionFacts {
     /// with that of the last start tag and looked up in a list.
     pub(super) fn texts_near_last_start_tag(&self) -> BTreeSet<String> {
         let writes = |facts: &StateFacts, what: u32| facts.splitters.contains(&vec![(what, what)]);
-        let reads = |facts: &StateFacts, what: Registers| facts.live.may_have(what);
-        let named =
-            |facts: &&StateFacts| writes(facts, TAG_NAME) && reads(facts, Registers::ASKS_TAG_NAME);
-        let buffer =
-            |facts: &StateFacts| writes(facts, BUFFER) && reads(facts, Registers::BUFFER_COMPARED);
-        let list = |facts: &StateFacts| reads(facts, Registers::ASKS_TAG_LIST);
+        let reads = |facts: &StateFacts, what: RegisterSet| facts.live.may_have(what);
+        let named = |facts: &&StateFacts| {
+            writes(facts, TAG_NAME) && reads(facts, RegisterSet::ASKS_TAG_NAME)
+        };
+        let buffer = |facts: &StateFacts| {
+            writes(facts, BUFFER) && reads(facts, RegisterSet::BUFFER_COMPARED)
+        };
+        let list = |facts: &StateFacts| reads(facts, RegisterSet::ASKS_TAG_LIST);
         let mut texts = BTreeSet::new();
         if self.states.iter().filter(named).any(buffer) {
             texts.extend(self.buffer_texts.iter().map(|(text, _)| text.clone()));
@@ -114,7 +116,7 @@ impl RevisionFacts {
 impl StateFacts {
     /// Whether the character reference code is still read from here on.
     pub(super) fn reads_code(&self) -> bool {
-        self.live.may_have(Registers::CODE)
+        self.live.may_have(RegisterSet::CODE)
     }
 
     /// Characters go into a field that something is compared with: which of them matters is

@@ -9,7 +9,7 @@ mod walk;
 use super::control_flow::{NESTING, bodies, steps};
 use super::facts::RevisionFacts;
 use super::reader::Reader;
-use tokenwright_tables::effects::Registers;
+use tokenwright_tables::effects::RegisterSet;
 use tokenwright_tables::grammar::{ContentModel, Step};
 use tokenwright_tables::model::{Event, Revision, State};
 use walk::{Walk, sets_return};
@@ -27,8 +27,8 @@ pub(super) fn fill(revision: &Revision, tables: &mut RevisionFacts, reader: &Rea
     for possible in possible {
         let live = of_model(revision, reader, possible.as_deref(), &tables.returns);
         for (at, facts) in tables.states.iter_mut().enumerate() {
-            let by: Vec<Registers> = live.iter().map(|live| live[at]).collect();
-            let any = by.iter().copied().fold(facts.live.any, Registers::or);
+            let by: Vec<RegisterSet> = live.iter().map(|live| live[at]).collect();
+            let any = by.iter().copied().fold(facts.live.any, RegisterSet::or);
             facts.live.any = any;
             facts.live.by.push(by);
         }
@@ -54,8 +54,8 @@ fn of_model(
     reader: &Reader<'_>,
     possible: Option<&[ContentModel]>,
     returns: &[usize],
-) -> Vec<Vec<Registers>> {
-    let mut live = vec![vec![Registers::NONE; revision.states.len()]; 1 + returns.len()];
+) -> Vec<Vec<RegisterSet>> {
+    let mut live = vec![vec![RegisterSet::NONE; revision.states.len()]; 1 + returns.len()];
     let sets: Vec<bool> = revision.states.iter().map(|s| sets(revision, s)).collect();
     loop {
         let mut changed = false;

@@ -4,7 +4,7 @@ use super::revision_ref::RevisionRef;
 use std::cell::RefCell;
 use std::fmt;
 use std::rc::Rc;
-use tokenwright_interpreter::{Block, BlockKind, Interpreter, Observer, Setup};
+use tokenwright_interpreter::{BlockKind, BlockRef, Interpreter, Observer, Setup};
 use tokenwright_tables::grammar::{Condition, Step};
 use tokenwright_tables::model::{Clause, Conjunction, Definition, Located, On, Revision, Test};
 use tokenwright_tables::source::Place;
@@ -138,7 +138,7 @@ impl LastAction {
 }
 
 impl Observer for LastActionObserver {
-    fn enter(&mut self, block: Block<'_>) {
+    fn enter(&mut self, block: BlockRef<'_>) {
         let mut at = self.0.borrow_mut();
         at.sentence.clear();
         match block.kind {
@@ -151,11 +151,11 @@ impl Observer for LastActionObserver {
         }
     }
 
-    fn leave(&mut self, _: Block<'_>) {
+    fn leave(&mut self, _: BlockRef<'_>) {
         self.0.borrow_mut().procedures.pop();
     }
 
-    fn row(&mut self, _: Block<'_>, row: usize) {
+    fn row(&mut self, _: BlockRef<'_>, row: usize) {
         let mut at = self.0.borrow_mut();
         at.sentence.clear();
         match at.procedures.last_mut() {

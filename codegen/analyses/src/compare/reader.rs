@@ -5,7 +5,7 @@ use super::facts::{RevisionFacts, Splitter, StateFacts};
 use std::cell::Cell;
 use std::collections::HashMap;
 use tokenwright_tables::char_set::CharSet;
-use tokenwright_tables::effects::{self, Registers};
+use tokenwright_tables::effects::{self, RegisterSet};
 use tokenwright_tables::grammar::{Condition, Is, Matcher, NumberRange, Numbers, Source, Step};
 use tokenwright_tables::model::{Clause, Conjunction, Definition, On, Revision, Row, State, Test};
 
@@ -160,7 +160,7 @@ impl Reader<'_> {
 
     fn condition(&self, condition: &Condition, facts: &mut StateFacts, tables: &mut RevisionFacts) {
         tables.reads_last_start_tag |=
-            effects::of_condition(condition).has(Registers::LAST_START_TAG);
+            effects::of_condition(condition).has(RegisterSet::LAST_START_TAG);
         match condition {
             Condition::TemporaryBuffer(_, text) => {
                 tables.buffer_texts.insert((text.0.clone(), false));

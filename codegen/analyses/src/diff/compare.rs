@@ -10,7 +10,7 @@ use super::names::{Names, codes};
 use super::outside::{Outside, renamed_codes, whole_state};
 use super::rows::Rows;
 use super::side::Side;
-use super::state::{Both, Found, Owner, entry};
+use super::state::{Both, Owner, StateDifferences, entry};
 use super::states::{Pair, out_of_order, pair};
 use super::tables;
 use tokenwright_tables::model::{Clause, Revision, State};
@@ -209,7 +209,7 @@ impl Comparison<'_> {
             lost: (self.holes.0.lost(&original.name), self.holes.1.lost(&name)),
             names: (&original.name, &name),
         };
-        let Found {
+        let StateDifferences {
             changes,
             editorial,
             withheld,

@@ -42,7 +42,7 @@ pub(super) struct Both<'a> {
 
 /// The differences in a state.
 #[derive(Debug, Default)]
-pub(super) struct Found {
+pub(super) struct StateDifferences {
     pub(super) changes: Vec<Change>,
     pub(super) editorial: Vec<Editorial>,
     pub(super) withheld: Vec<Withheld>,
@@ -85,9 +85,9 @@ pub(super) fn entry(at: StateAt, name: &str, from: &State, to: &State) -> Option
 
 impl Both<'_> {
     /// Compares the rows.
-    pub(super) fn rows(&self) -> Found {
+    pub(super) fn rows(&self) -> StateDifferences {
         let pairing = pair(self.from, self.to);
-        let mut found = Found::default();
+        let mut found = StateDifferences::default();
         let mut swap = None;
         let moves = self.moves(&pairing, &mut swap);
         let (gone, new) = self.withhold_lost(&pairing, &mut found.withheld);

@@ -93,7 +93,7 @@ impl Touch {
 
 /// The context of two clauses.
 #[derive(Debug)]
-pub(super) struct Place<'r> {
+pub(super) struct ClauseContext<'r> {
     revision: &'r Revision,
     /// The resources of the rules that run when the state is left, or a tag is emitted.
     leaving: Touch,
@@ -102,10 +102,10 @@ pub(super) struct Place<'r> {
     plain: bool,
 }
 
-impl<'r> Place<'r> {
+impl<'r> ClauseContext<'r> {
     /// A state; `None` for a place that several states reach.
     pub(super) fn new(revision: &'r Revision, state: Option<&State>) -> Self {
-        let mut place = Place {
+        let mut place = ClauseContext {
             revision,
             leaving: Touch::default(),
             emitting: Touch::default(),
@@ -321,7 +321,7 @@ fn asks(condition: &Condition) -> Touch {
 fn is_plain(revision: &Revision, state: &State) -> bool {
     let consumed = |row: &tokenwright_tables::model::Row| matches!(row.on, On::Consumed { .. });
     // Which steps consume does not depend on what the rules do.
-    let place = Place {
+    let place = ClauseContext {
         revision,
         leaving: Touch::default(),
         emitting: Touch::default(),
@@ -338,7 +338,7 @@ fn is_plain(revision: &Revision, state: &State) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::Place;
+    use super::ClauseContext;
     use std::path::Path;
     use tokenwright_tables::diagnostic::{Sources, render_all};
     use tokenwright_tables::grammar::Step;
@@ -358,7 +358,7 @@ mod tests {
         let mut all = all.iter().map(|loaded| &loaded.revision);
         let found = all.find(|revision| revision.about.named_errors == named);
         let revision = found.expect("a revision of either kind");
-        let place = Place::new(revision, Some(&revision.states[0]));
+        let place = ClauseContext::new(revision, Some(&revision.states[0]));
         let both = place.independent(&step(first), &step(second));
         let turned = place.independent(&step(second), &step(first));
         assert_eq!(both, turned, "`{first}` and `{second}`");

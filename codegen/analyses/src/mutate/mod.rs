@@ -277,7 +277,7 @@ pub fn mutants(revision: &Revision, sites: &Sites, part: Part) -> Vec<Mutant> {
         Part::State(index) => Some(&revision.states[index]),
         _ => None,
     };
-    let place = independent::Place::new(revision, state);
+    let place = independent::ClauseContext::new(revision, state);
     let row = mutator::Mutator {
         revision,
         sites,

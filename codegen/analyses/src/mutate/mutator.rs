@@ -1,6 +1,6 @@
 //! The mutator, and the variants that it makes.
 
-use super::independent::Place;
+use super::independent::ClauseContext;
 use super::{Operator, Sites, Trigger};
 use tokenwright_tables::model::Revision;
 
@@ -9,7 +9,7 @@ pub(super) struct Mutator<'r> {
     pub(super) revision: &'r Revision,
     pub(super) sites: &'r Sites,
     /// The context of the mutated clauses.
-    pub(super) place: Place<'r>,
+    pub(super) place: ClauseContext<'r>,
 }
 
 /// A list of something with one thing changed.

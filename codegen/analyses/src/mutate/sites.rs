@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
-use tokenwright_interpreter::{Block, Observer};
+use tokenwright_interpreter::{BlockRef, Observer};
 use tokenwright_tables::grammar::{Condition, Step};
 use tokenwright_tables::model::{Clause, Conjunction, Definition, Revision, State, Test};
 
@@ -146,11 +146,11 @@ impl Recorder<'_> {
 }
 
 impl Observer for &Recorder<'_> {
-    fn enter(&mut self, block: Block<'_>) {
+    fn enter(&mut self, block: BlockRef<'_>) {
         self.note(address(block.state), 0);
     }
 
-    fn row(&mut self, block: Block<'_>, row: usize) {
+    fn row(&mut self, block: BlockRef<'_>, row: usize) {
         self.note(address(&block.state.rows[row]), 0);
     }
 

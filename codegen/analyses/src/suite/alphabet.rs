@@ -35,7 +35,7 @@ fn begun(words: &[String]) -> Vec<String> {
 }
 
 #[derive(Default)]
-struct Found {
+struct Collected {
     sets: BTreeSet<Vec<(u32, u32)>>,
     texts: BTreeSet<String>,
     codes: BTreeSet<u32>,
@@ -45,12 +45,12 @@ struct Found {
 
 impl Alphabet {
     pub(super) fn of(revision: &Revision, references: &References) -> Self {
-        let mut found = Found::default();
+        let mut found = Collected::default();
         found.revision(revision);
         for (code, _) in &references.replacements {
             found.codes.insert(*code);
         }
-        let words = super::conditions::Asked::of(revision).words;
+        let words = super::conditions::QueriedConditions::of(revision).words;
         let begun = begun(&words);
         let met = |c: &char| !(revision.input_stream.normalize_newlines && *c == '\r');
         Alphabet {
@@ -63,7 +63,7 @@ impl Alphabet {
 
     /// One character of each class of either revision, by rows and conditions.
     pub(super) fn classes(revisions: [&Revision; 2]) -> Vec<char> {
-        let mut found = Found::default();
+        let mut found = Collected::default();
         revisions
             .iter()
             .for_each(|revision| found.revision(revision));
@@ -73,7 +73,7 @@ impl Alphabet {
     /// One character of each class of either revision, by rows, conditions and steps, and each character of
     /// the texts that are matched.
     pub(super) fn together(revisions: [&Revision; 2], words: &[String]) -> Vec<char> {
-        let mut found = Found::default();
+        let mut found = Collected::default();
         let newlines = revisions.map(|revision| {
             found.revision(revision);
             revision.input_stream.normalize_newlines
@@ -98,7 +98,7 @@ impl Alphabet {
     }
 }
 
-impl Found {
+impl Collected {
     fn revision(&mut self, revision: &Revision) {
         for (_, members) in &revision.about.classes {
             self.matchers(members.iter().map(|m| &m.value));

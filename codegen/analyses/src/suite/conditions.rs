@@ -5,7 +5,7 @@ use tokenwright_tables::model::{Clause, Conjunction, Definition, Revision, Test}
 
 /// The words, numbers and texts that conditions compare with.
 #[derive(Debug, Default)]
-pub(super) struct Asked {
+pub(super) struct QueriedConditions {
     /// Words that the temporary buffer, or the target taken from it, is compared with.
     pub(super) words: Vec<String>,
     /// The bounds of the ranges that conditions on the character reference code use.
@@ -16,9 +16,9 @@ pub(super) struct Asked {
     pub(super) foreign: bool,
 }
 
-impl Asked {
+impl QueriedConditions {
     pub(super) fn of(revision: &Revision) -> Self {
-        let mut asked = Asked::default();
+        let mut asked = QueriedConditions::default();
         for rule in &revision.rules {
             asked.body(&rule.body);
         }

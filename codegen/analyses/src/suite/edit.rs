@@ -1,7 +1,7 @@
 //! New expectations in the text of a file of tests, and nothing else changed.
 
 use super::form::entry;
-use super::view::{Shown, View};
+use super::view::{View, ViewEntry};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::ser::Formatter;
@@ -120,7 +120,7 @@ fn same(old: &str, new: &str) -> serde_json::Result<bool> {
 }
 
 /// The list `output`, spaced as html5lib's files are.
-fn output_text(tokens: &[Shown], twice: bool) -> serde_json::Result<String> {
+fn output_text(tokens: &[ViewEntry], twice: bool) -> serde_json::Result<String> {
     let mut entries: Vec<Value> = tokens.iter().map(entry).collect();
     if twice {
         entries.iter_mut().for_each(escape);
@@ -224,7 +224,7 @@ impl Formatter for Spaced {
 #[cfg(test)]
 mod tests {
     use super::Edits;
-    use crate::suite::view::{Shown, View};
+    use crate::suite::view::{View, ViewEntry};
     use serde_json::value::RawValue;
     use tokenwright_interpreter::Token;
 
@@ -232,7 +232,7 @@ mod tests {
     fn edited(test: &str, tokens: Vec<Token>, errors: &[(&str, usize, usize)]) -> String {
         let error = |(code, line, column): &(&str, usize, usize)| ((*code).into(), *line, *column);
         let view = View {
-            tokens: tokens.into_iter().map(Shown::Token).collect(),
+            tokens: tokens.into_iter().map(ViewEntry::Token).collect(),
             errors: errors.iter().map(error).collect(),
         };
         let test: &RawValue = serde_json::from_str(test).expect("JSON");

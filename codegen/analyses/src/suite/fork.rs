@@ -1,6 +1,6 @@
 //! Two machines that have had the same input, and may have become different.
 
-use super::view::{Shown, push};
+use super::view::{ViewEntry, push};
 use crate::compare::DeadRegisters;
 use tokenwright_interpreter::{Event, Machine, Observer, RunState, Wait};
 
@@ -12,7 +12,7 @@ const FEW: usize = 2;
 pub(super) struct Fork<'m, O> {
     pub(super) machines: [Machine<'m, 'm, O>; 2],
     pub(super) run_state: [RunState; 2],
-    pub(super) tokens: [Vec<Shown>; 2],
+    pub(super) tokens: [Vec<ViewEntry>; 2],
     /// Codes and offsets.
     pub(super) errors: [Vec<(String, usize)>; 2],
 }

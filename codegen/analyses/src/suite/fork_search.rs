@@ -3,8 +3,8 @@
 
 use super::context::{Input, SearchContext};
 use super::fork::Fork;
-use super::probes::Place;
-use super::view::{Shown, differs};
+use super::probes::ObservableState;
+use super::view::{ViewEntry, differs};
 use crate::compare::DeadRegisters;
 use std::collections::{HashSet, VecDeque};
 use tokenwright_interpreter::{Interpreter, RunState, Setup, Wait};
@@ -17,10 +17,10 @@ const AHEAD: usize = 8;
 /// What decides the future of a fork.
 #[derive(PartialEq, Eq, Hash)]
 struct Key<'k> {
-    places: [Place<'k>; 2],
+    places: [ObservableState<'k>; 2],
     /// The reason why each side waits, and its pending characters.
     waits: [(u8, String); 2],
-    tokens: [Vec<Shown>; 2],
+    tokens: [Vec<ViewEntry>; 2],
     errors: [Vec<String>; 2],
 }
 

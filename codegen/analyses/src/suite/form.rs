@@ -1,7 +1,7 @@
 //! A suite as html5lib's tests are written.
 
 use super::build::{Suite, Test};
-use super::view::{Shown, View};
+use super::view::{View, ViewEntry};
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
 use tokenwright_interpreter::{Setup, Token};
@@ -65,10 +65,10 @@ fn value(suite: &Suite, test: &Test) -> Value {
     Value::Object(map)
 }
 
-pub(super) fn entry(shown: &Shown) -> Value {
+pub(super) fn entry(shown: &ViewEntry) -> Value {
     let token = match shown {
-        Shown::Error => return json!("ParseError"),
-        Shown::Token(token) => token,
+        ViewEntry::Error => return json!("ParseError"),
+        ViewEntry::Token(token) => token,
     };
     match token {
         Token::Doctype {

@@ -9,12 +9,12 @@
 //! input that the tables refuse has no output that a test could expect.
 
 use super::alphabet::Alphabet;
-use super::conditions::Asked;
+use super::conditions::QueriedConditions;
 use super::fork::Fork;
-use super::recorder::{Ask, ReadRecorder};
+use super::recorder::{Query, ReadRecorder};
 use crate::compare::DeadRegisters;
 use crate::mutate::{Mutant, Part};
-use tokenwright_interpreter::{Doctype, Interpreter, Registers, RunState, Setup, Tag};
+use tokenwright_interpreter::{Doctype, Interpreter, Registers, RunState, Setup, TagBuilder};
 use tokenwright_tables::grammar::{ContentModel, Matcher, Step};
 use tokenwright_tables::model::{Clause, On, Revision};
 
@@ -29,7 +29,7 @@ const NOWHERE: &str = "\u{E123}\u{E124}";
 #[derive(Debug)]
 pub(super) struct Ground<'r> {
     interpreter: &'r Interpreter<'r>,
-    asked: Asked,
+    asked: QueriedConditions,
     returns: Vec<usize>,
     /// Whether the rows of some state match a character that was allowed before.
     additional: bool,
@@ -57,7 +57,7 @@ impl<'r> Ground<'r> {
         let mut rows = states.flat_map(|state| &state.rows);
         Ground {
             interpreter,
-            asked: Asked::of(revision),
+            asked: QueriedConditions::of(revision),
             returns,
             additional: rows.any(|row| matches_additional(&row.on)),
         }
@@ -152,7 +152,7 @@ impl<'r> Ground<'r> {
     fn contents(&self, asked: u32) -> Option<Vec<Registers>> {
         let revision = self.interpreter.revision();
         let mut all = vec![self.generic()];
-        for ask in Ask::ALL {
+        for ask in Query::ALL {
             if asked & ask.bit() == 0 {
                 continue;
             }
@@ -170,7 +170,7 @@ impl<'r> Ground<'r> {
 
     fn generic(&self) -> Registers {
         let about = &self.interpreter.revision().about;
-        let mut tag = Tag::new(false);
+        let mut tag = TagBuilder::new(false);
         tag.name = NOWHERE.to_owned();
         tag.attributes = vec![(NOWHERE.to_owned(), NOWHERE.to_owned())];
         Registers {
@@ -195,14 +195,14 @@ impl<'r> Ground<'r> {
         }
     }
 
-    fn vary(&self, ask: Ask, revision: &Revision, from: &Registers, all: &mut Vec<Registers>) {
+    fn vary(&self, ask: Query, revision: &Revision, from: &Registers, all: &mut Vec<Registers>) {
         let mut add = |change: Change<'_>| {
             let mut registers = from.clone();
             change(&mut registers);
             all.push(registers);
         };
         match ask {
-            Ask::Buffer => {
+            Query::Buffer => {
                 add(&|_| {});
                 add(&|r| r.temporary_buffer.clear());
                 for word in &self.asked.words {
@@ -212,17 +212,17 @@ impl<'r> Ground<'r> {
                     }
                 }
             }
-            Ask::ReturnState => {
+            Query::ReturnState => {
                 for state in &self.returns {
                     add(&|r| r.return_state = Some(*state));
                 }
             }
-            Ask::LastStartTag => {
+            Query::LastStartTag => {
                 for name in [None, Some("a"), Some("ab")] {
                     add(&|r| r.last_start_tag = name.map(str::to_owned));
                 }
             }
-            Ask::TagName => {
+            Query::TagName => {
                 for name in ["", "a", "ab", NOWHERE] {
                     add(&|r| {
                         if let Some(tag) = &mut r.tag {
@@ -231,32 +231,32 @@ impl<'r> Ground<'r> {
                     });
                 }
             }
-            Ask::Tag => vary_tag(&mut add),
-            Ask::Comment => {
+            Query::Tag => vary_tag(&mut add),
+            Query::Comment => {
                 add(&|_| {});
                 add(&|r| r.comment = Some(String::new()));
                 add(&|r| r.comment = None);
             }
-            Ask::Doctype => {
+            Query::Doctype => {
                 add(&|_| {});
                 add(&|r| r.doctype = Some(Doctype::default().into()));
                 add(&|r| r.doctype = None);
             }
-            Ask::Instruction => {
+            Query::Instruction => {
                 add(&|_| {});
                 add(&|r| r.processing_instruction = None);
             }
-            Ask::ContentModel => {
+            Query::ContentModel => {
                 for (model, _) in ContentModel::ALL {
                     let flag = revision.about.content_model_flag;
                     add(&|r| r.content_model = flag.then_some(*model));
                 }
             }
-            Ask::Escape => {
+            Query::Escape => {
                 add(&|r| r.escape = false);
                 add(&|r| r.escape = true);
             }
-            Ask::Foreign => {
+            Query::Foreign => {
                 add(&|r| r.foreign = false);
                 add(&|r| r.foreign = true);
             }

@@ -27,4 +27,4 @@ pub use judge::{Judgement, judge};
 pub use read::{Case, ReadError, read};
 pub use rebase::{Rebase, Rebased, RebasedTest};
 pub use score::{Measure, Run, Survivor, Tests, measure, showing};
-pub use view::{Shown, View};
+pub use view::{View, ViewEntry};

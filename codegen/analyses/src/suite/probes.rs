@@ -214,7 +214,7 @@ pub(super) struct Key {
 
 /// The part of a configuration that rows can observe.
 #[derive(Debug, PartialEq, Eq, Hash)]
-pub(super) struct Place<'k> {
+pub(super) struct ObservableState<'k> {
     state: usize,
     return_state: Option<usize>,
     buffer: Buffer<'k>,
@@ -254,7 +254,7 @@ struct TagPlace<'k> {
 
 impl Key {
     fn of(revision: &Revision, references: &References) -> Self {
-        let asked = super::conditions::Asked::of(revision);
+        let asked = super::conditions::QueriedConditions::of(revision);
         let codes = references.replacements.iter().map(|(code, _)| *code);
         let mut codes: Vec<u32> = asked.codes.into_iter().chain(codes).collect();
         codes.sort_unstable();
@@ -275,7 +275,7 @@ impl Key {
         machine: &Machine<'_, '_, O>,
         setup: &Setup,
         input: &str,
-    ) -> Place<'_> {
+    ) -> ObservableState<'_> {
         let (state, said) = (machine.state(), machine.register_values());
         let code = said.code;
         let last = said.last_start_tag.as_deref();
@@ -296,7 +296,7 @@ impl Key {
             .iter()
             .flat_map(|text| (1..=text.len()).map(|end| &text[..end]));
         let behind = prefixes.filter(|text| input.ends_with(text));
-        Place {
+        ObservableState {
             state,
             return_state: said.return_state,
             buffer: self.buffer(&said.temporary_buffer, self.compare[state]),
@@ -368,7 +368,7 @@ fn setups(revision: &Revision) -> Vec<Setup> {
         })
         .collect();
     setups.extend(longer);
-    if super::conditions::Asked::of(revision).foreign {
+    if super::conditions::QueriedConditions::of(revision).foreign {
         setups.push(Setup {
             foreign: true,
             ..Setup::default()

@@ -1,6 +1,6 @@
 //! Anyone's suite in html5lib's form.
 
-use super::view::{Shown, View, push};
+use super::view::{View, ViewEntry, push};
 use serde_json::Value;
 use std::fmt;
 use tokenwright_interpreter::{Setup, Token};
@@ -195,7 +195,7 @@ impl Reader {
         };
         for entry in output {
             if entry.as_str() == Some("ParseError") {
-                expected.tokens.push(Shown::Error);
+                expected.tokens.push(ViewEntry::Error);
                 continue;
             }
             let Some(token) = self.token(entry)? else {

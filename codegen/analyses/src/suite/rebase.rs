@@ -13,7 +13,7 @@ use crate::parallel;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::collections::HashSet;
-use tokenwright_interpreter::{Block, BlockKind, Interpreter, Observer, Refusal};
+use tokenwright_interpreter::{BlockKind, BlockRef, Interpreter, Observer, Refusal};
 use tokenwright_tables::load::Loaded;
 use tokenwright_tables::model::Revision;
 
@@ -220,7 +220,7 @@ struct Ran<'a> {
 }
 
 impl Observer for Ran<'_> {
-    fn row(&mut self, block: Block<'_>, row: usize) {
+    fn row(&mut self, block: BlockRef<'_>, row: usize) {
         let row = (block.kind, block.index, row);
         if self.only.contains(&row) && !self.rows.contains(&row) {
             self.rows.push(row);

@@ -6,7 +6,7 @@ use tokenwright_tables::grammar::{Condition, Field, Step, Token, TokenKind};
 
 /// The registers, and other facts about a run, that a condition may ask for.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Ask {
+pub(super) enum Query {
     Buffer,
     ReturnState,
     LastStartTag,
@@ -20,19 +20,19 @@ pub(super) enum Ask {
     Foreign,
 }
 
-impl Ask {
-    pub(super) const ALL: [Ask; 11] = [
-        Ask::Buffer,
-        Ask::ReturnState,
-        Ask::LastStartTag,
-        Ask::TagName,
-        Ask::Tag,
-        Ask::Comment,
-        Ask::Doctype,
-        Ask::Instruction,
-        Ask::ContentModel,
-        Ask::Escape,
-        Ask::Foreign,
+impl Query {
+    pub(super) const ALL: [Query; 11] = [
+        Query::Buffer,
+        Query::ReturnState,
+        Query::LastStartTag,
+        Query::TagName,
+        Query::Tag,
+        Query::Comment,
+        Query::Doctype,
+        Query::Instruction,
+        Query::ContentModel,
+        Query::Escape,
+        Query::Foreign,
     ];
 
     pub(super) fn bit(self) -> u32 {
@@ -51,7 +51,7 @@ pub(super) struct ReadRecorder {
 }
 
 impl ReadRecorder {
-    fn ask(&self, asks: &[Ask]) {
+    fn ask(&self, asks: &[Query]) {
         let bits = asks.iter().fold(0, |bits, ask| bits | ask.bit());
         self.asked.set(self.asked.get() | bits);
     }
@@ -67,17 +67,17 @@ impl ReadRecorder {
     fn field(&self, field: Field) {
         match field {
             Field::TemporaryBuffer => {}
-            Field::TagName => self.ask(&[Ask::Tag]),
+            Field::TagName => self.ask(&[Query::Tag]),
             Field::AttributeName => {
-                self.ask(&[Ask::Tag]);
+                self.ask(&[Query::Tag]);
                 self.attribute(true, false);
             }
-            Field::AttributeValue => self.ask(&[Ask::Tag]),
-            Field::CommentData => self.ask(&[Ask::Comment]),
+            Field::AttributeValue => self.ask(&[Query::Tag]),
+            Field::CommentData => self.ask(&[Query::Comment]),
             Field::DoctypeName | Field::PublicIdentifier | Field::SystemIdentifier => {
-                self.ask(&[Ask::Doctype]);
+                self.ask(&[Query::Doctype]);
             }
-            Field::ProcessingInstructionData => self.ask(&[Ask::Instruction]),
+            Field::ProcessingInstructionData => self.ask(&[Query::Instruction]),
         }
     }
 }
@@ -85,24 +85,24 @@ impl ReadRecorder {
 impl Observer for &ReadRecorder {
     fn answered(&mut self, condition: &Condition, _held: bool) {
         match condition {
-            Condition::TemporaryBuffer(..) => self.ask(&[Ask::Buffer]),
-            Condition::ReturnState(..) => self.ask(&[Ask::ReturnState]),
+            Condition::TemporaryBuffer(..) => self.ask(&[Query::Buffer]),
+            Condition::ReturnState(..) => self.ask(&[Query::ReturnState]),
             Condition::AdjustedCurrentNode(_)
             | Condition::CurrentNode(_)
-            | Condition::ForeignInsertionMode(_) => self.ask(&[Ask::Foreign]),
+            | Condition::ForeignInsertionMode(_) => self.ask(&[Query::Foreign]),
             Condition::AheadLastStartTag(_)
             | Condition::AfterLastStartTag(..)
-            | Condition::NoStartTagEmitted => self.ask(&[Ask::LastStartTag]),
+            | Condition::NoStartTagEmitted => self.ask(&[Query::LastStartTag]),
             Condition::TagNameIsLastStartTag(_) => {
-                self.ask(&[Ask::LastStartTag, Ask::TagName, Ask::Tag]);
+                self.ask(&[Query::LastStartTag, Query::TagName, Query::Tag]);
             }
-            Condition::ContentModelFlag(..) => self.ask(&[Ask::ContentModel]),
-            Condition::EscapeFlag(..) => self.ask(&[Ask::Escape]),
+            Condition::ContentModelFlag(..) => self.ask(&[Query::ContentModel]),
+            Condition::EscapeFlag(..) => self.ask(&[Query::Escape]),
             Condition::CurrentTag(..) | Condition::HasAttributes | Condition::SelfClosing(_) => {
-                self.ask(&[Ask::Tag]);
+                self.ask(&[Query::Tag]);
             }
             Condition::DuplicateAttribute(_) => {
-                self.ask(&[Ask::Tag]);
+                self.ask(&[Query::Tag]);
                 self.attribute(false, true);
             }
             Condition::CurrentState(..) | Condition::NextInput(..) | Condition::Keyword(..) => {}
@@ -122,23 +122,23 @@ impl Observer for &ReadRecorder {
 
     fn step(&mut self, step: &Step) {
         match step {
-            Step::SwitchToReturn | Step::ReconsumeInReturn => self.ask(&[Ask::ReturnState]),
+            Step::SwitchToReturn | Step::ReconsumeInReturn => self.ask(&[Query::ReturnState]),
             Step::EmitToken(token) => self.ask(&[match token {
-                Token::Tag => Ask::Tag,
-                Token::Comment => Ask::Comment,
-                Token::Doctype => Ask::Doctype,
-                Token::ProcessingInstruction => Ask::Instruction,
+                Token::Tag => Query::Tag,
+                Token::Comment => Query::Comment,
+                Token::Doctype => Query::Doctype,
+                Token::ProcessingInstruction => Query::Instruction,
             }]),
             Step::StartAttribute => {
-                self.ask(&[Ask::Tag]);
+                self.ask(&[Query::Tag]);
                 self.attribute(true, false);
             }
-            Step::SetSelfClosing => self.ask(&[Ask::Tag]),
+            Step::SetSelfClosing => self.ask(&[Query::Tag]),
             Step::RemoveAttribute | Step::RemoveEarlierAttribute => {
-                self.ask(&[Ask::Tag]);
+                self.ask(&[Query::Tag]);
                 self.attribute(false, true);
             }
-            Step::SetForceQuirks => self.ask(&[Ask::Doctype]),
+            Step::SetForceQuirks => self.ask(&[Query::Doctype]),
             Step::Set(field, _) | Step::Append(_, field) => self.field(*field),
             Step::Create(TokenKind::Doctype | TokenKind::StartTag | TokenKind::EndTag)
             | Step::CreateComment(_)

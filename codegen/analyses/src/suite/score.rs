@@ -131,7 +131,7 @@ impl<'t> Tests<'t> {
 
 /// The result for one part.
 #[derive(Default)]
-struct Found {
+struct PartResult {
     measure: Measure,
 }
 
@@ -150,7 +150,7 @@ pub fn measure(
     let tests = Tests::new(&interpreter, &sites, runs)?;
     let named = revision.about.named_errors;
     let of_part = |part: &Part| {
-        let mut found = Found::default();
+        let mut found = PartResult::default();
         let measure = &mut found.measure;
         for (index, mutant) in mutate::mutants(revision, &sites, *part).iter().enumerate() {
             let count = measure.operators.entry(mutant.operator).or_default();
@@ -196,7 +196,7 @@ pub fn measure(
     };
     let parts = mutate::parts(revision);
     let mut whole = Measure::default();
-    for Found { measure } in parallel::map(&parts, of_part, progress) {
+    for PartResult { measure } in parallel::map(&parts, of_part, progress) {
         for (operator, (all, shown)) in measure.operators {
             let sum = whole.operators.entry(operator).or_default();
             *sum = (sum.0 + all, sum.1 + shown);

@@ -7,14 +7,14 @@ use tokenwright_interpreter::{Event, Output, Refusal, Token};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct View {
     /// Tokens, with unnamed errors among them.
-    pub tokens: Vec<Shown>,
+    pub tokens: Vec<ViewEntry>,
     /// Errors with names: code, line and column.
     pub errors: Vec<(String, usize, usize)>,
 }
 
 /// One entry of `output`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Shown {
+pub enum ViewEntry {
     /// A parse error that has no name.
     Error,
     /// A token, never [`Token::EndOfFile`].
@@ -33,7 +33,7 @@ impl View {
                 Event::Error(error) if named => {
                     errors.push((error.code.clone(), error.line, error.column));
                 }
-                Event::Error(_) => tokens.push(Shown::Error),
+                Event::Error(_) => tokens.push(ViewEntry::Error),
             }
         }
         View { tokens, errors }
@@ -41,11 +41,11 @@ impl View {
 }
 
 /// Adds a token as the form has it.
-pub(super) fn push(tokens: &mut Vec<Shown>, token: &Token) {
+pub(super) fn push(tokens: &mut Vec<ViewEntry>, token: &Token) {
     let token = match token {
         Token::EndOfFile => return,
         Token::Characters(more) => {
-            if let Some(Shown::Token(Token::Characters(text))) = tokens.last_mut() {
+            if let Some(ViewEntry::Token(Token::Characters(text))) = tokens.last_mut() {
                 text.push_str(more);
                 return;
             }
@@ -71,7 +71,7 @@ pub(super) fn push(tokens: &mut Vec<Shown>, token: &Token) {
         },
         other => other.clone(),
     };
-    tokens.push(Shown::Token(token));
+    tokens.push(ViewEntry::Token(token));
 }
 
 /// Whether a run shows that it is not the one that is expected. A refusal always does.

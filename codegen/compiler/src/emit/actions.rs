@@ -2,7 +2,7 @@
 
 use super::conditions::{content_model, number, starve, test};
 use super::names;
-use crate::ir::{Action, Block, End, Machine, Place, Returned, Source, Target};
+use crate::ir::{Action, Block, End, InputPosition, LoweredMachine, Returned, Source, Target};
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use tokenwright_tables::grammar::Field;
@@ -10,7 +10,7 @@ use tokenwright_tables::grammar::Field;
 /// The context of a block.
 #[derive(Clone, Copy)]
 pub(super) struct Context<'a> {
-    pub(super) machine: &'a Machine,
+    pub(super) machine: &'a LoweredMachine,
     /// Whether a character of the state has been consumed, so that waiting gives it back.
     pub(super) in_row: bool,
 }
@@ -74,8 +74,8 @@ impl Context<'_> {
             Action::Error(error, place) => {
                 let code = format_ident!("{}", names::type_name(&self.machine.errors[*error]));
                 match place {
-                    Place::Current => quote!(m.error_at_current(ErrorCode::#code);),
-                    Place::Next => quote!(m.error_at_next(ErrorCode::#code);),
+                    InputPosition::Current => quote!(m.error_at_current(ErrorCode::#code);),
+                    InputPosition::Next => quote!(m.error_at_next(ErrorCode::#code);),
                 }
             }
             Action::AwaitNext => {
@@ -85,11 +85,11 @@ impl Context<'_> {
             Action::ConsumeNext | Action::ConsumeAgain => quote!(m.consume();),
             Action::ConsumeAhead {
                 len,
-                from: Place::Next,
+                from: InputPosition::Next,
             } => quote!(m.consume_ahead(#len);),
             Action::ConsumeAhead {
                 len,
-                from: Place::Current,
+                from: InputPosition::Current,
             } => {
                 quote!(m.consume_ahead_from_current(#len);)
             }

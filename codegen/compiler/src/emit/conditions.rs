@@ -2,7 +2,7 @@
 
 use super::names;
 use super::stops::byte;
-use crate::ir::{CharSet, Machine, Place, Test};
+use crate::ir::{CharSet, InputPosition, LoweredMachine, Test};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 use tokenwright_tables::grammar::ContentModel;
@@ -19,7 +19,7 @@ pub(super) fn starve(in_row: bool) -> TokenStream {
     }
 }
 
-pub(super) fn test(machine: &Machine, test: &Test, in_row: bool) -> TokenStream {
+pub(super) fn test(machine: &LoweredMachine, test: &Test, in_row: bool) -> TokenStream {
     let state = |id: usize| {
         let variant = names::variant(&machine.states[id]);
         quote!(State::#variant)
@@ -119,12 +119,12 @@ pub(super) fn test(machine: &Machine, test: &Test, in_row: bool) -> TokenStream 
         Test::Ahead {
             text,
             ignore_case,
-            from: Place::Next,
+            from: InputPosition::Next,
         } => waiting(quote!(m.ahead(#text, #ignore_case))),
         Test::Ahead {
             text,
             ignore_case,
-            from: Place::Current,
+            from: InputPosition::Current,
         } => {
             // If input runs out, the call itself reconsumes the current input character.
             quote! {
@@ -187,7 +187,7 @@ pub(super) fn code_pattern(ranges: &[(u32, u32)]) -> TokenStream {
     quote!(#(#ranges)|*)
 }
 
-fn parenthesised(machine: &Machine, inner: &Test, in_row: bool) -> TokenStream {
+fn parenthesised(machine: &LoweredMachine, inner: &Test, in_row: bool) -> TokenStream {
     let tokens = test(machine, inner, in_row);
     if matches!(inner, Test::Any(_) | Test::All(_)) {
         quote!((#tokens))

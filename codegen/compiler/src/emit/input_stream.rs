@@ -3,12 +3,12 @@
 use super::conditions::char_pattern;
 use super::names;
 use super::stops::byte;
-use crate::ir::{CharSet, Machine};
+use crate::ir::{CharSet, LoweredMachine};
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
 /// The characters at which the check of the input stream stops.
-pub(super) fn candidates(machine: &Machine) -> TokenStream {
+pub(super) fn candidates(machine: &LoweredMachine) -> TokenStream {
     let bytes = Bytes::of(&suspicious(machine));
     let (ascii, short, long) = (
         ranges(&bytes.ascii),
@@ -25,7 +25,7 @@ pub(super) fn candidates(machine: &Machine) -> TokenStream {
 }
 
 /// The arms that give the error of a character.
-pub(super) fn errors(machine: &Machine) -> TokenStream {
+pub(super) fn errors(machine: &LoweredMachine) -> TokenStream {
     machine
         .input_errors
         .iter()
@@ -42,7 +42,7 @@ pub(super) fn errors(machine: &Machine) -> TokenStream {
 }
 
 /// The arms that give the replacement of a character.
-pub(super) fn replacements(machine: &Machine) -> TokenStream {
+pub(super) fn replacements(machine: &LoweredMachine) -> TokenStream {
     machine
         .replacements
         .iter()
@@ -53,7 +53,7 @@ pub(super) fn replacements(machine: &Machine) -> TokenStream {
 }
 
 /// The first bytes of the characters that are replaced.
-pub(super) fn replaced(machine: &Machine) -> TokenStream {
+pub(super) fn replaced(machine: &LoweredMachine) -> TokenStream {
     let replaced = machine.replacements.iter().map(|(on, _)| on);
     let bytes = Bytes::of(&replaced.fold(CharSet::default(), |all, on| all.union(on)));
     let beyond = bytes.short.iter().chain(&bytes.long);
@@ -67,7 +67,7 @@ pub(super) fn replaced(machine: &Machine) -> TokenStream {
 
 /// The characters at which the check of the input stream stops: the errors, and what replaces a character, as that
 /// may have been an error. A CR is an error where LF is one.
-fn suspicious(machine: &Machine) -> CharSet {
+fn suspicious(machine: &LoweredMachine) -> CharSet {
     let errors = machine.input_errors.iter().map(|(on, _)| on);
     let errors = errors.fold(CharSet::default(), |all, on| all.union(on));
     let cr = errors.contains(0x0A).then_some((0x0D, 0x0D));

@@ -1,6 +1,6 @@
 //! Names of the spec as names of Rust.
 
-use crate::ir::{Machine, State};
+use crate::ir::{LoweredMachine, State};
 use proc_macro2::Ident;
 use quote::format_ident;
 use std::collections::{BTreeMap, BTreeSet};
@@ -38,7 +38,7 @@ fn collision<'n>(
 }
 
 /// Refuses a machine of which two states, or two files, would have one name in Rust.
-pub(super) fn distinct(machine: &Machine) -> Result<(), String> {
+pub(super) fn distinct(machine: &LoweredMachine) -> Result<(), String> {
     let states = || machine.states.iter();
     let variants = states().map(|state| (state_variant(state), state.name.as_str()));
     let functions = states().map(|state| (function(state).to_string(), state.name.as_str()));

@@ -2,8 +2,8 @@
 
 use super::conditions::{byte_pattern, code_pattern};
 use super::names;
-use crate::ir::{CharSet, ErrorId, Machine, StateId};
-use crate::program::{Becomes, Before, Codes, NumberRules, Program};
+use crate::ir::{CharSet, ErrorId, LoweredMachine, StateId};
+use crate::program::{Before, Codes, NumberRules, NumberValue, Program};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
@@ -68,7 +68,11 @@ pub(super) fn declarations(program: &Program) -> TokenStream {
     out
 }
 
-fn numbers_declaration(machine: &Machine, name: &Ident, numbers: &NumberRules) -> TokenStream {
+fn numbers_declaration(
+    machine: &LoweredMachine,
+    name: &Ident,
+    numbers: &NumberRules,
+) -> TokenStream {
     let plain = code_pattern(numbers.plain.ranges());
     let methods = [
         is_before("may_follow_number", &numbers.after_number),
@@ -102,7 +106,7 @@ fn is_before(method: &str, chars: &CharSet) -> Option<TokenStream> {
 }
 
 /// A method that gives the errors before a byte, if there are any bytes with some.
-fn errors_before(machine: &Machine, method: &str, before: &Before) -> Option<TokenStream> {
+fn errors_before(machine: &LoweredMachine, method: &str, before: &Before) -> Option<TokenStream> {
     let (method, pattern) = (format_ident!("{method}"), byte_pattern(&before.chars));
     let errors = errors(machine, &before.errors);
     (!before.chars.is_empty()).then(|| {
@@ -114,7 +118,7 @@ fn errors_before(machine: &Machine, method: &str, before: &Before) -> Option<Tok
     })
 }
 
-fn errors(machine: &Machine, errors: &[ErrorId]) -> TokenStream {
+fn errors(machine: &LoweredMachine, errors: &[ErrorId]) -> TokenStream {
     let codes = errors.iter().map(|error| {
         let code = format_ident!("{}", names::type_name(&machine.errors[*error]));
         quote!(ErrorCode::#code)
@@ -122,7 +126,7 @@ fn errors(machine: &Machine, errors: &[ErrorId]) -> TokenStream {
     quote!(&[#(#codes),*])
 }
 
-fn faulty_number(machine: &Machine, numbers: &NumberRules) -> Option<TokenStream> {
+fn faulty_number(machine: &LoweredMachine, numbers: &NumberRules) -> Option<TokenStream> {
     let arms = numbers.arms.iter().map(|arm| {
         let closed = arm.closed;
         let on = match &arm.on {
@@ -137,9 +141,9 @@ fn faulty_number(machine: &Machine, numbers: &NumberRules) -> Option<TokenStream
             return quote!(#on => return None,);
         };
         let becomes = match becomes {
-            Becomes::Itself => quote!(char::from_u32(code)?),
-            Becomes::Replacement => quote!(super::replacement(code)?),
-            Becomes::Char(c) => quote!(#c),
+            NumberValue::Itself => quote!(char::from_u32(code)?),
+            NumberValue::Replacement => quote!(super::replacement(code)?),
+            NumberValue::Char(c) => quote!(#c),
         };
         let errors = errors(machine, codes);
         quote!(#on => (#becomes, #errors),)

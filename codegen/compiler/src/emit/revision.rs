@@ -1,7 +1,7 @@
 //! The module of one revision.
 
 use super::{File, Input, docs, input_stream, names, print, states};
-use crate::ir::Machine;
+use crate::ir::LoweredMachine;
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 use std::collections::BTreeMap;
@@ -207,7 +207,7 @@ fn root(input: &Input<'_>, by_file: &BTreeMap<&str, TokenStream>) -> TokenStream
     }
 }
 
-fn enumeration(machine: &Machine) -> TokenStream {
+fn enumeration(machine: &LoweredMachine) -> TokenStream {
     let variants = machine.states.iter().enumerate().map(|(id, state)| {
         let variant = names::variant(state);
         let default = (id == machine.initial).then(|| quote!(#[default]));

@@ -3,7 +3,7 @@
 use super::actions::{Context, field};
 use super::conditions::{byte_pattern, char_pattern, test};
 use super::{comment, names, stops};
-use crate::ir::{Kind, Machine, Row, State, StateId};
+use crate::ir::{Kind, LoweredMachine, Row, State, StateId};
 use crate::program::{Program, ScanKind};
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
@@ -110,7 +110,7 @@ pub(super) fn ends_name(state: &State) -> proc_macro2::Ident {
     format_ident!("{}Ends", names::state_variant(state))
 }
 
-fn arms(machine: &Machine, rows: &[Row]) -> TokenStream {
+fn arms(machine: &LoweredMachine, rows: &[Row]) -> TokenStream {
     let context = Context {
         machine,
         in_row: true,

@@ -1,13 +1,13 @@
 //! The text modes of a revision: what a switch sets, and the elements whose start tag asks for one.
 
 use super::names;
-use crate::ir::{Machine, Switch};
+use crate::ir::{LoweredMachine, Switch};
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use tokenwright_tables::grammar::Mode;
 
 /// The statement that sets what a switch to `mode` sets: nothing, if the tables do not have the mode.
-pub(super) fn enter(machine: &Machine) -> TokenStream {
+pub(super) fn enter(machine: &LoweredMachine) -> TokenStream {
     let arms = machine.text_modes.iter().map(|text_mode| {
         let mode = mode(text_mode.mode);
         match text_mode.switch {
@@ -32,7 +32,7 @@ pub(super) fn enter(machine: &Machine) -> TokenStream {
 }
 
 /// The elements, with their modes.
-pub(super) fn elements(machine: &Machine) -> TokenStream {
+pub(super) fn elements(machine: &LoweredMachine) -> TokenStream {
     let all = machine.text_modes.iter().flat_map(|text_mode| {
         let mode = mode(text_mode.mode);
         text_mode

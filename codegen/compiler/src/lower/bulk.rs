@@ -2,7 +2,9 @@
 
 use super::Lowering;
 use super::conditions::char_of;
-use crate::ir::{Action, Block, CharSet, End, Kind, Place, Row, Source, StateId, Target, Test};
+use crate::ir::{
+    Action, Block, CharSet, End, InputPosition, Kind, Row, Source, StateId, Target, Test,
+};
 use tokenwright_tables::grammar::{Condition, Field, Step};
 use tokenwright_tables::model::{Clause, State, Test as ModelTest};
 
@@ -200,12 +202,12 @@ impl Lowering<'_> {
                 let found = Test::Ahead {
                     text: end.clone(),
                     ignore_case: false,
-                    from: Place::Current,
+                    from: InputPosition::Current,
                 };
                 let ends = Block {
                     actions: vec![Action::ConsumeAhead {
                         len: end.len(),
-                        from: Place::Current,
+                        from: InputPosition::Current,
                     }],
                     end: to(next, false),
                 };

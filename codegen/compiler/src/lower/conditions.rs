@@ -1,7 +1,7 @@
 //! Conditions to tests.
 
 use super::{Lowering, sets};
-use crate::ir::{CharSet, Place, Test};
+use crate::ir::{CharSet, InputPosition, Test};
 use tokenwright_tables::grammar::{Are, Class, Condition, FlagSetting, Is, NumberRange, TokenKind};
 use tokenwright_tables::model::{Conjunction, Definition, Test as ModelTest};
 
@@ -71,7 +71,7 @@ impl Lowering<'_> {
                 Test::Ahead {
                     text: text.0.clone(),
                     ignore_case: true,
-                    from: Place::Current,
+                    from: InputPosition::Current,
                 },
             ),
             Condition::AheadSequence(a, set, end) => {

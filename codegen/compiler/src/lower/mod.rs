@@ -13,7 +13,7 @@ mod nodes;
 mod rules;
 mod sets;
 
-use crate::ir::{self, CharSet, Machine, State, StateId};
+use crate::ir::{self, CharSet, LoweredMachine, State, StateId};
 use std::collections::HashMap;
 use tokenwright_tables::load::Loaded;
 use tokenwright_tables::model::{Clause, Revision, Switch, TextMode};
@@ -26,7 +26,7 @@ pub const RUNTIME_PROCEDURES: &[&str] =
 ///
 /// # Errors
 /// What the IR cannot say, in the words of the tables.
-pub fn machine(loaded: &Loaded) -> Result<Machine, String> {
+pub fn machine(loaded: &Loaded) -> Result<LoweredMachine, String> {
     Lowering::new(loaded)?.run()
 }
 
@@ -111,7 +111,7 @@ impl<'a> Lowering<'a> {
         })
     }
 
-    fn run(mut self) -> Result<Machine, String> {
+    fn run(mut self) -> Result<LoweredMachine, String> {
         let revision = self.revision;
         let spec_states = revision.states.len();
         for (id, state) in revision
@@ -153,7 +153,7 @@ impl<'a> Lowering<'a> {
         let text_modes = text_modes
             .map(|mode| self.text_mode(mode))
             .collect::<Result<_, _>>()?;
-        Ok(Machine {
+        Ok(LoweredMachine {
             entries,
             text_modes,
             id: revision.about.id.clone(),

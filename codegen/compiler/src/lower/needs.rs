@@ -1,7 +1,7 @@
 //! Which steps ask for the current input character.
 
 use super::nodes::Node;
-use crate::ir::{Action, Place, Source, Test};
+use crate::ir::{Action, InputPosition, Source, Test};
 
 /// Whether nodes ask for the character that is the current one before them.
 pub(super) fn needs_current(nodes: &[Node]) -> bool {
@@ -28,9 +28,9 @@ pub(super) fn needs_current(nodes: &[Node]) -> bool {
 /// Whether an action asks for it; none if the actions after it decide.
 fn of_action(action: &Action) -> Option<bool> {
     match action {
-        Action::Error(_, Place::Current)
+        Action::Error(_, InputPosition::Current)
         | Action::ConsumeAhead {
-            from: Place::Current,
+            from: InputPosition::Current,
             ..
         }
         | Action::EmitCurrent
@@ -52,7 +52,7 @@ fn of_test(test: &Test) -> bool {
         Test::All(tests) | Test::Any(tests) => tests.iter().any(of_test),
         Test::Behind(_)
         | Test::Ahead {
-            from: Place::Current,
+            from: InputPosition::Current,
             ..
         } => true,
         _ => false,

@@ -3,7 +3,7 @@
 use super::bulk::Bulk;
 use super::conditions::{char_of, next_is, not_if};
 use super::{Lowering, sets};
-use crate::ir::{Action, CharSet, Place, Returned, Source, StateId, Target, Test};
+use crate::ir::{Action, CharSet, InputPosition, Returned, Source, StateId, Target, Test};
 use tokenwright_tables::grammar::{Field, FlagSetting, Source as Phrase, Step, Token, TokenKind};
 use tokenwright_tables::model::{Clause, Definition, On, Revision, Row, State};
 
@@ -48,7 +48,7 @@ pub(super) struct Here<'a> {
     /// Whether the next input character is known to be in the chunk, with the whole of its line ending.
     pub(super) next_is_there: bool,
     /// What was found ahead: how many bytes, and from where.
-    pub(super) found: Option<(usize, Place)>,
+    pub(super) found: Option<(usize, InputPosition)>,
     /// The characters that the row takes, if it takes characters only.
     pub(super) takes: Option<&'a CharSet>,
 }
@@ -65,10 +65,10 @@ pub(super) enum ErrorsAt {
 }
 
 impl ErrorsAt {
-    fn place(self) -> Place {
+    fn place(self) -> InputPosition {
         match self {
-            ErrorsAt::Current => Place::Current,
-            ErrorsAt::Next | ErrorsAt::AfterMatch => Place::Next,
+            ErrorsAt::Current => InputPosition::Current,
+            ErrorsAt::Next | ErrorsAt::AfterMatch => InputPosition::Next,
         }
     }
 }
@@ -109,7 +109,7 @@ impl<'c> Rest<'c> {
 fn finds_next(test: &Test) -> bool {
     match test {
         Test::NextIs { on, .. } => !on.contains(u32::from('\n')),
-        Test::Ahead { text, from, .. } => *from == Place::Next && !text.is_empty(),
+        Test::Ahead { text, from, .. } => *from == InputPosition::Next && !text.is_empty(),
         Test::All(tests) => tests.iter().any(finds_next),
         Test::Any(tests) => tests.iter().all(finds_next),
         _ => false,
@@ -231,13 +231,13 @@ impl Lowering<'_> {
             let mut found = None;
             let (test, always) = match &row.on {
                 On::Ahead { text, ignore_case } => {
-                    found = Some((text.value.len(), Place::Next));
+                    found = Some((text.value.len(), InputPosition::Next));
                     let text = text.value.clone();
                     (
                         Test::Ahead {
                             text,
                             ignore_case: *ignore_case,
-                            from: Place::Next,
+                            from: InputPosition::Next,
                         },
                         false,
                     )

@@ -1,11 +1,11 @@
 //! Bulk scans: a state whose rows treat most characters alike and stay consumes them in bulk.
 
 use super::{Pass, Passes, stops};
-use crate::ir::{Action, CharSet, End, Kind, Machine, Row, Source};
+use crate::ir::{Action, CharSet, End, Kind, LoweredMachine, Row, Source};
 use crate::program::{Scan, ScanKind, Scans};
 
 /// Finds the scan of every consuming state that has one. The passes for names decide how names are scanned.
-pub(super) fn find(machine: &Machine, passes: &Passes) -> Scans {
+pub(super) fn find(machine: &LoweredMachine, passes: &Passes) -> Scans {
     let mut scans = Scans::new();
     for (id, state) in machine.states.iter().enumerate() {
         let Kind::Consume(rows) = &state.kind else {

@@ -4,7 +4,8 @@
 //! characters. The per-state functions handle all other rows; the loop resumes at the next character.
 
 use crate::ir::{
-    Action, Block, CharSet, End, Kind, Machine, Place, Row, Source, StateId, Target, Test,
+    Action, Block, CharSet, End, InputPosition, Kind, LoweredMachine, Row, Source, StateId, Target,
+    Test,
 };
 use crate::program::Scans;
 use std::collections::BTreeMap;
@@ -56,7 +57,7 @@ impl HotRow {
 }
 
 /// Selects the states and rows. Without `cold_rows`, only rows that documents without errors take often.
-pub(super) fn find(machine: &Machine, scans: &Scans, cold_rows: bool) -> Path {
+pub(super) fn find(machine: &LoweredMachine, scans: &Scans, cold_rows: bool) -> Path {
     let mut path = Path::new();
     let mut open = vec![machine.initial];
     if cold_rows {
@@ -81,7 +82,7 @@ pub(super) fn find(machine: &Machine, scans: &Scans, cold_rows: bool) -> Path {
     path
 }
 
-fn rows(machine: &Machine, scans: &Scans, state: StateId) -> Vec<HotRow> {
+fn rows(machine: &LoweredMachine, scans: &Scans, state: StateId) -> Vec<HotRow> {
     let mut out: Vec<HotRow> = Vec::new();
     match &machine.states[state].kind {
         Kind::Act(block) => {
@@ -126,7 +127,7 @@ fn rows(machine: &Machine, scans: &Scans, state: StateId) -> Vec<HotRow> {
 
 /// Adds a row, split at its final condition: each branch gets the condition as a guard.
 fn branches(
-    machine: &Machine,
+    machine: &LoweredMachine,
     state: StateId,
     row: &Row,
     guard: Option<&Test>,
@@ -246,7 +247,7 @@ fn is_quick(test: &Test) -> bool {
 /// Whether an action neither waits for input nor moves through it, and calls nothing that does.
 fn is_possible(action: &Action) -> bool {
     match action {
-        Action::Error(_, Place::Next)
+        Action::Error(_, InputPosition::Next)
         | Action::AwaitNext
         | Action::ConsumeNext
         | Action::ConsumeAgain

@@ -13,13 +13,13 @@ mod tree;
 
 pub use passes::{Pass, Passes};
 
-use crate::ir::Machine;
+use crate::ir::LoweredMachine;
 use crate::program::{Program, References, Scans};
 use tree::{HotStates, Tree};
 
 /// Optimises a machine.
 #[must_use]
-pub fn run(machine: Machine, passes: &Passes) -> Program {
+pub fn run(machine: LoweredMachine, passes: &Passes) -> Program {
     let scans = match passes.has(Pass::BulkScans) {
         true => bulk_scans::find(&machine, passes),
         false => Scans::new(),

@@ -6,7 +6,7 @@
 //! tests, each group of characters that may follow.
 
 use super::hot_rows::Path;
-use crate::ir::{Action, Block, CharSet, End, ErrorId, Kind, Machine, StateId, Test};
+use crate::ir::{Action, Block, CharSet, End, ErrorId, Kind, LoweredMachine, StateId, Test};
 use crate::program::{Before, Faults, Receiver, Reference, References, ScanKind, Scans};
 
 mod by_next;
@@ -37,7 +37,7 @@ struct Outcome {
 
 /// Runs samples from a row of a state.
 struct Samples<'a> {
-    machine: &'a Machine,
+    machine: &'a LoweredMachine,
     liveness: &'a Liveness<'a>,
     state: StateId,
     /// The block of the row.
@@ -89,7 +89,7 @@ impl Samples<'_> {
 }
 
 /// Finds the rules of the states of the hot path.
-pub(super) fn find(machine: &Machine, scans: &Scans, path: &Path) -> References {
+pub(super) fn find(machine: &LoweredMachine, scans: &Scans, path: &Path) -> References {
     let mut found = References::new();
     let liveness = Liveness::of(machine);
     for state in path.keys() {
@@ -137,7 +137,7 @@ fn is_of_flags(test: &Test) -> bool {
 }
 
 fn reference(
-    (machine, scans): (&Machine, &Scans),
+    (machine, scans): (&LoweredMachine, &Scans),
     liveness: &Liveness<'_>,
     (state, block): (StateId, Block),
     first: char,
@@ -213,7 +213,7 @@ fn alphanumeric() -> impl Iterator<Item = char> {
 }
 
 /// The characters that the names of references begin with.
-fn name_starts(machine: &Machine) -> Vec<char> {
+fn name_starts(machine: &LoweredMachine) -> Vec<char> {
     let starts = |c: &char| machine.name_starts.contains(u32::from(*c));
     ascii().filter(starts).collect()
 }
@@ -271,7 +271,7 @@ mod tests {
         assert!(compared > 1000, "{compared} outcomes");
     }
 
-    fn ampersands(machine: &Machine) -> Vec<(StateId, &crate::ir::Row)> {
+    fn ampersands(machine: &LoweredMachine) -> Vec<(StateId, &crate::ir::Row)> {
         let states = machine.states.iter().enumerate();
         let rows = states.filter_map(|(id, state)| match &state.kind {
             Kind::Consume(rows) => {

@@ -3,7 +3,7 @@
 use super::facts::{Attributes, Facts};
 use super::hot_rows::{HotRow, Path};
 use super::{Pass, Passes};
-use crate::ir::{Action, CharSet, Kind, Machine, StateId, Test};
+use crate::ir::{Action, CharSet, Kind, LoweredMachine, StateId, Test};
 use crate::program::{Pending, ScanKind, Scans};
 use std::collections::{BTreeMap, VecDeque};
 
@@ -13,7 +13,7 @@ const COPIES: usize = 2;
 /// The states of the hot path with their rows and scans.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct HotStates<'a> {
-    pub(super) machine: &'a Machine,
+    pub(super) machine: &'a LoweredMachine,
     pub(super) scans: &'a Scans,
     pub(super) path: &'a Path,
 }
@@ -253,7 +253,7 @@ fn has_hot(path: &Path, state: StateId) -> bool {
 }
 
 /// Whether a tag with these facts is always an error, and so rare.
-fn is_reported(machine: &Machine, facts: &Facts) -> bool {
+fn is_reported(machine: &LoweredMachine, facts: &Facts) -> bool {
     if facts.end_tag.is_none() || !matches!(facts.attributes, Attributes::One | Attributes::Some) {
         return false;
     }

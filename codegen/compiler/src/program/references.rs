@@ -120,7 +120,7 @@ pub struct NumberArm {
     /// The numbers.
     pub on: Codes,
     /// What they are replaced by, and what is reported behind them; `None` where the rows decide.
-    pub outcome: Option<(Becomes, Vec<ErrorId>)>,
+    pub outcome: Option<(NumberValue, Vec<ErrorId>)>,
 }
 
 /// The numbers of a [`NumberArm`].
@@ -136,7 +136,7 @@ pub enum Codes {
 
 /// What a number is replaced by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Becomes {
+pub enum NumberValue {
     /// The character of that number.
     Itself,
     /// Another character.

@@ -5,7 +5,7 @@ use super::{Assembler, RawOn, RawRow};
 use crate::body::{Body, nested};
 use crate::hole::Kind;
 use crate::normalise::normalise;
-use crate::outline::{Block, Entry};
+use crate::outline::{Entry, PageBlock};
 use crate::report::Verdict;
 use crate::rules::Outside;
 use crate::terms::{Term, term};
@@ -246,14 +246,14 @@ impl Assembler<'_> {
 
     fn entry_blocks(
         &mut self,
-        blocks: &[Block],
+        blocks: &[PageBlock],
         body: &mut Body,
         stays: &mut bool,
         further: &mut bool,
     ) {
         for block in blocks {
             match block {
-                Block::Paragraph { text, aside } => {
+                PageBlock::Paragraph { text, aside } => {
                     body.begin_paragraph();
                     for (sentence, understood) in self.read(text, *aside) {
                         match &understood.meaning {
@@ -286,7 +286,7 @@ impl Assembler<'_> {
                         }
                     }
                 }
-                Block::List(items) => {
+                PageBlock::List(items) => {
                     let awaited = body.awaits();
                     for item in items {
                         self.entry_blocks(item, body, stays, further);
@@ -295,11 +295,11 @@ impl Assembler<'_> {
                         body.end_branch();
                     }
                 }
-                Block::Entries(entries) if *further => {
+                PageBlock::Entries(entries) if *further => {
                     *further = false;
                     self.further(entries, body);
                 }
-                Block::Entries(entries) => {
+                PageBlock::Entries(entries) => {
                     for entry in entries {
                         for term in &entry.terms {
                             self.tell_term(term, "", Verdict::NotUnderstood { nearest: None });
@@ -308,8 +308,8 @@ impl Assembler<'_> {
                         self.entry_body(entry, line);
                     }
                 }
-                Block::Table(rows) => self.table(rows),
-                Block::Heading { text, .. } => {
+                PageBlock::Table(rows) => self.table(rows),
+                PageBlock::Heading { text, .. } => {
                     self.fault(text.line(0), "a heading is inside a list");
                 }
             }

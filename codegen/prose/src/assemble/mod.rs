@@ -10,7 +10,7 @@ mod section_facts;
 mod state;
 
 use super::facts::{Facts, Known};
-use super::outline::{Aside, Block, Text};
+use super::outline::{Aside, PageBlock, Text};
 use super::report::{Cause, Fault, Report, SentenceReport, Verdict};
 use super::section::{Part, Section};
 use super::sentence::{Sentence, sentences};
@@ -239,9 +239,9 @@ impl Assembler<'_> {
         }
     }
 
-    fn introduce(&mut self, block: &Block) {
+    fn introduce(&mut self, block: &PageBlock) {
         match block {
-            Block::Paragraph { text, aside } => {
+            PageBlock::Paragraph { text, aside } => {
                 for (sentence, understood) in self.read(text, *aside) {
                     match &understood.meaning {
                         Meaning::Outside(says, fillings) => {
@@ -254,12 +254,12 @@ impl Assembler<'_> {
                     }
                 }
             }
-            Block::List(items) => {
+            PageBlock::List(items) => {
                 for block in items.iter().flatten() {
                     self.introduce(block);
                 }
             }
-            Block::Entries(entries) => {
+            PageBlock::Entries(entries) => {
                 for entry in entries {
                     for term in &entry.terms {
                         self.tell_term(term, "", Verdict::NotUnderstood { nearest: None });
@@ -269,12 +269,12 @@ impl Assembler<'_> {
                     }
                 }
             }
-            Block::Table(rows) => {
+            PageBlock::Table(rows) => {
                 for cell in rows.iter().flatten() {
                     self.tell_term(cell, "", Verdict::NotUnderstood { nearest: None });
                 }
             }
-            Block::Heading { .. } => {}
+            PageBlock::Heading { .. } => {}
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::Assembler;
 use crate::hole::member;
-use crate::outline::Block;
+use crate::outline::PageBlock;
 use crate::pattern::Pattern;
 use crate::report::Verdict;
 use crate::section::Section;
@@ -75,7 +75,7 @@ impl Assembler<'_> {
             rows: Vec::new(),
         };
         for block in &section.introduction {
-            let Block::Paragraph { text, aside: None } = block else {
+            let PageBlock::Paragraph { text, aside: None } = block else {
                 continue;
             };
             for sentence in sentences(text) {

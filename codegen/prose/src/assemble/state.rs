@@ -3,7 +3,7 @@
 use super::{Assembler, Raw, RawOn, RawRow};
 use crate::body::Body;
 use crate::hole::Kind;
-use crate::outline::{Block, Text};
+use crate::outline::{PageBlock, Text};
 use crate::report::Verdict;
 use crate::rules::Outside;
 use crate::section::Part;
@@ -76,9 +76,9 @@ impl Assembler<'_> {
     }
 
     /// Reads a block of a state, or of an entry with rows of its own.
-    pub(super) fn block(&mut self, block: &Block, building: &mut Building) {
+    pub(super) fn block(&mut self, block: &PageBlock, building: &mut Building) {
         match block {
-            Block::Paragraph { text, aside } => {
+            PageBlock::Paragraph { text, aside } => {
                 building.body.end_paragraph();
                 for (sentence, understood) in self.read(text, *aside) {
                     match &understood.meaning {
@@ -140,8 +140,8 @@ impl Assembler<'_> {
                 }
                 self.close_tag_then(text.as_str(), text.line(0), building);
             }
-            Block::Entries(entries) => self.entries(entries, building),
-            Block::List(items) => {
+            PageBlock::Entries(entries) => self.entries(entries, building),
+            PageBlock::List(items) => {
                 if building.guard.is_some() {
                     self.class(items);
                 } else {
@@ -151,8 +151,8 @@ impl Assembler<'_> {
                     building.body.end_paragraph();
                 }
             }
-            Block::Table(rows) => self.table(rows),
-            Block::Heading { text, .. } => {
+            PageBlock::Table(rows) => self.table(rows),
+            PageBlock::Heading { text, .. } => {
                 self.fault(text.line(0), "a heading is inside a list");
             }
         }
@@ -213,10 +213,10 @@ impl Assembler<'_> {
     }
 
     /// The class of the characters that end the name of a tag.
-    fn class(&mut self, items: &[Vec<Block>]) {
+    fn class(&mut self, items: &[Vec<PageBlock>]) {
         let mut members = Vec::new();
         for block in items.iter().flatten() {
-            let Block::Paragraph { text, .. } = block else {
+            let PageBlock::Paragraph { text, .. } = block else {
                 continue;
             };
             let verdict = match term(text.as_str()) {

@@ -5,11 +5,11 @@
 //! formats: indented and wrapped at some column, one line for each paragraph, and wrapped lines with `|`
 //! between them.
 
-use crate::outline::{Block, Entry, Text};
+use crate::outline::{Entry, PageBlock, Text};
 use crate::terms::{Term, numbered, term, title};
 
 /// Reads a dump.
-pub(super) fn read(source: &str) -> Vec<Block> {
+pub(super) fn read(source: &str) -> Vec<PageBlock> {
     let lines = unrule(source);
     let logical = unwrap(&lines);
     let is_heading = |text: &Text| matches!(alone(text.as_str()), Alone::Heading);
@@ -250,7 +250,7 @@ fn completes(first: &str, second: &str) -> bool {
 
 #[derive(Default)]
 struct Builder {
-    blocks: Vec<Block>,
+    blocks: Vec<PageBlock>,
     /// The lists that are open, outermost first: their entries so far.
     lists: Vec<Vec<Entry>>,
     /// Whether the last line ends with a colon, so that terms after it open a list.
@@ -264,7 +264,7 @@ impl Builder {
             Alone::Heading => {
                 self.close_all();
                 let level = heading_level(said).unwrap_or(9);
-                self.blocks.push(Block::Heading { level, text });
+                self.blocks.push(PageBlock::Heading { level, text });
             }
             Alone::Term => {
                 let bare = undecorated(said);
@@ -273,15 +273,15 @@ impl Builder {
             }
             Alone::Item => {
                 let bare = item(said).unwrap_or(said);
-                let paragraph = Block::Paragraph {
+                let paragraph = PageBlock::Paragraph {
                     text: Text::at(text.line(0), bare),
                     aside: None,
                 };
                 let blocks = self.body();
-                if let Some(Block::List(items)) = blocks.last_mut() {
+                if let Some(PageBlock::List(items)) = blocks.last_mut() {
                     items.push(vec![paragraph]);
                 } else {
-                    blocks.push(Block::List(vec![vec![paragraph]]));
+                    blocks.push(PageBlock::List(vec![vec![paragraph]]));
                 }
             }
             Alone::Cells => {
@@ -289,10 +289,10 @@ impl Builder {
                 let row = cells(said).unwrap_or_default();
                 let row = row.into_iter().map(|cell| Text::at(line, cell)).collect();
                 let blocks = self.body();
-                if let Some(Block::Table(rows)) = blocks.last_mut() {
+                if let Some(PageBlock::Table(rows)) = blocks.last_mut() {
                     rows.push(row);
                 } else {
-                    blocks.push(Block::Table(vec![row]));
+                    blocks.push(PageBlock::Table(vec![row]));
                 }
             }
             Alone::Prose => {
@@ -309,7 +309,7 @@ impl Builder {
                 {
                     return;
                 }
-                self.body().push(Block::Paragraph { text, aside: None });
+                self.body().push(PageBlock::Paragraph { text, aside: None });
             }
         }
     }
@@ -333,7 +333,7 @@ impl Builder {
     }
 
     /// The container of the next block.
-    fn body(&mut self) -> &mut Vec<Block> {
+    fn body(&mut self) -> &mut Vec<PageBlock> {
         match self.lists.last_mut().and_then(|entries| entries.last_mut()) {
             Some(entry) => &mut entry.body,
             None => &mut self.blocks,
@@ -342,7 +342,7 @@ impl Builder {
 
     fn close(&mut self) {
         if let Some(entries) = self.lists.pop() {
-            self.body().push(Block::Entries(entries));
+            self.body().push(PageBlock::Entries(entries));
         }
     }
 

@@ -1,11 +1,11 @@
 //! A page in HTML, generated or in source form, as an outline.
 
 use super::tree::{Kind, Node, Tree, parse};
-use crate::outline::{Aside, Block, Entry, Text};
+use crate::outline::{Aside, Entry, PageBlock, Text};
 use std::collections::HashMap;
 
 /// Reads a page.
-pub(super) fn read(source: &str) -> Vec<Block> {
+pub(super) fn read(source: &str) -> Vec<PageBlock> {
     let tree = parse(source);
     let mut reader = Reader {
         tree: &tree,
@@ -46,7 +46,7 @@ fn titles(tree: &Tree) -> HashMap<String, String> {
 }
 
 /// Replaces links by titles as generated pages have them: `\u{A7} Data state`.
-fn resolve_all(blocks: &mut [Block], titles: &HashMap<String, String>) {
+fn resolve_all(blocks: &mut [PageBlock], titles: &HashMap<String, String>) {
     let resolve = |text: &mut Text| {
         text.replace_links("[[#", "]]", |id| {
             let title = titles.get(id).map(|title| format!("\u{A7} {title}"));
@@ -58,26 +58,26 @@ fn resolve_all(blocks: &mut [Block], titles: &HashMap<String, String>) {
     };
     for block in blocks {
         match block {
-            Block::Heading { text, .. } | Block::Paragraph { text, .. } => resolve(text),
-            Block::Entries(entries) => {
+            PageBlock::Heading { text, .. } | PageBlock::Paragraph { text, .. } => resolve(text),
+            PageBlock::Entries(entries) => {
                 for entry in entries {
                     entry.terms.iter_mut().for_each(resolve);
                     resolve_all(&mut entry.body, titles);
                 }
             }
-            Block::List(items) => {
+            PageBlock::List(items) => {
                 for item in items {
                     resolve_all(item, titles);
                 }
             }
-            Block::Table(rows) => rows.iter_mut().flatten().for_each(resolve),
+            PageBlock::Table(rows) => rows.iter_mut().flatten().for_each(resolve),
         }
     }
 }
 
 struct Reader<'a> {
     tree: &'a Tree,
-    blocks: Vec<Block>,
+    blocks: Vec<PageBlock>,
     /// The paragraph that is being collected.
     text: Text,
     aside: Option<Aside>,
@@ -183,24 +183,24 @@ impl Reader<'_> {
             }
             Role::Heading(level) => {
                 let text = self.inner_text(id);
-                self.blocks.push(Block::Heading { level, text });
+                self.blocks.push(PageBlock::Heading { level, text });
             }
             Role::Entries => {
                 let mut entries = Vec::new();
                 self.entries(id, &mut entries);
-                self.blocks.push(Block::Entries(entries));
+                self.blocks.push(PageBlock::Entries(entries));
             }
             Role::List => {
                 let items = self
                     .elements(id)
                     .map(|(item, _)| self.inner_blocks(item))
                     .collect();
-                self.blocks.push(Block::List(items));
+                self.blocks.push(PageBlock::List(items));
             }
             Role::Table => {
                 let mut rows = Vec::new();
                 self.rows(id, &mut rows);
-                self.blocks.push(Block::Table(rows));
+                self.blocks.push(PageBlock::Table(rows));
             }
         }
     }
@@ -266,7 +266,7 @@ impl Reader<'_> {
         }
     }
 
-    fn inner_blocks(&self, id: usize) -> Vec<Block> {
+    fn inner_blocks(&self, id: usize) -> Vec<PageBlock> {
         let mut inner = Reader {
             tree: self.tree,
             blocks: Vec::new(),
@@ -282,7 +282,7 @@ impl Reader<'_> {
         let text = std::mem::take(&mut self.text);
         if !text.is_empty() {
             let aside = self.aside;
-            self.blocks.push(Block::Paragraph { text, aside });
+            self.blocks.push(PageBlock::Paragraph { text, aside });
         }
     }
 }

@@ -5,7 +5,7 @@ mod html;
 mod markup;
 mod tree;
 
-use super::outline::Block;
+use super::outline::PageBlock;
 
 /// The shape of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub fn shape(source: &str) -> Shape {
 }
 
 /// Reads a page of any shape.
-pub(super) fn read(source: &str) -> Vec<Block> {
+pub(super) fn read(source: &str) -> Vec<PageBlock> {
     match shape(source) {
         Shape::Html => html::read(&markup::to_html(source)),
         Shape::Dump => dump::read(source),

@@ -1,9 +1,9 @@
 //! Actions of the IR.
 
-use super::registers::{Returned, Tag, stuck};
+use super::registers::{Returned, TagRegister, stuck};
 use super::{Doctype, Halt, Run, Token};
 use tokenwright_compiler::ir;
-use tokenwright_compiler::ir::{Action, Place, Source};
+use tokenwright_compiler::ir::{Action, InputPosition, Source};
 use tokenwright_compiler::program::BEYOND;
 use tokenwright_tables::grammar::Field;
 
@@ -17,8 +17,8 @@ impl Run<'_> {
         match action {
             Action::Error(error, place) => {
                 let at = match place {
-                    Place::Current => self.cur,
-                    Place::Next => self.pos,
+                    InputPosition::Current => self.cur,
+                    InputPosition::Next => self.pos,
                 };
                 self.report(*error, at);
             }
@@ -26,8 +26,8 @@ impl Run<'_> {
             Action::ConsumeNext | Action::ConsumeAgain => self.consume().map(|_| ())?,
             Action::ConsumeAhead { len, from } => {
                 let from = match from {
-                    Place::Current => self.cur,
-                    Place::Next => self.pos,
+                    InputPosition::Current => self.cur,
+                    InputPosition::Next => self.pos,
                 };
                 let mut bytes = 0;
                 let ahead = self.text.chars()[from..].iter();
@@ -112,9 +112,9 @@ impl Run<'_> {
                 self.emit(Token::EndOfFile);
             }
             Action::CreateTag { end_tag } => {
-                self.registers.tag = Some(Tag {
+                self.registers.tag = Some(TagRegister {
                     is_end: *end_tag,
-                    ..Tag::default()
+                    ..TagRegister::default()
                 });
             }
             Action::CreateDoctype => self.registers.doctype = Some(Doctype::default()),

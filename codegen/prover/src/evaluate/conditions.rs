@@ -2,7 +2,7 @@
 
 use super::registers::Returned;
 use super::{End, Halt, Run};
-use tokenwright_compiler::ir::{CharSet, Place, Test};
+use tokenwright_compiler::ir::{CharSet, InputPosition, Test};
 
 /// The input at an index of the chunk.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -91,8 +91,8 @@ impl Run<'_> {
                 from,
             } => {
                 let from = match from {
-                    Place::Current => self.cur,
-                    Place::Next => self.pos,
+                    InputPosition::Current => self.cur,
+                    InputPosition::Next => self.pos,
                 };
                 self.is_at(from, text, *ignore_case)?
             }

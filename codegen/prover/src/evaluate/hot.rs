@@ -1,7 +1,7 @@
 //! Statements of the hot path.
 
 use super::flat::Instruction;
-use super::references::{Found, Gives};
+use super::references::{ReferenceMatch, ReferenceValue};
 use super::registers::stuck;
 use super::{Control, Halt, Run};
 use tokenwright_compiler::ir::StateId;
@@ -318,10 +318,10 @@ impl Run<'_> {
     }
 
     /// Reports what is wrong with a reference, and gives what it is replaced by, or emits that.
-    fn take(&mut self, found: &Found, pos: usize, emit: bool) -> String {
+    fn take(&mut self, found: &ReferenceMatch, pos: usize, emit: bool) -> String {
         let text = match &found.gives {
-            Gives::Text => self.text.range(pos, found.end),
-            Gives::Characters(characters) => characters.clone(),
+            ReferenceValue::Text => self.text.range(pos, found.end),
+            ReferenceValue::Characters(characters) => characters.clone(),
         };
         if emit && !found.errors_first {
             self.emit_text(&text);

@@ -19,7 +19,7 @@ mod text;
 
 use flat::Flat;
 pub use output::{Event, Token};
-pub use registers::{Attribute, Doctype, Registers, Returned, Tag};
+pub use registers::{Attribute, Doctype, ProgramRegisters, Returned, TagRegister};
 pub use text::{End, Text};
 use tokenwright_compiler::ir::StateId;
 use tokenwright_compiler::program::Program;
@@ -85,7 +85,7 @@ pub struct Run<'e> {
     /// The chunk at hand.
     pub text: Text,
     /// Everything that outlives a chunk.
-    pub registers: Registers,
+    pub registers: ProgramRegisters,
     control: Control,
     locals: Locals,
     /// The machine's position and its current input character.
@@ -118,7 +118,7 @@ impl<'p> Evaluator<'p> {
         Run {
             evaluator: self,
             text: Text::default(),
-            registers: Registers::new(state),
+            registers: ProgramRegisters::new(state),
             control: Control::State,
             locals: Locals::default(),
             pos: 0,

@@ -1,6 +1,6 @@
 //! What a run gives.
 
-use super::registers::{Attribute, Doctype, Tag};
+use super::registers::{Attribute, Doctype, TagRegister};
 use tokenwright_compiler::ir::ErrorId;
 
 /// A token, or a parse error.
@@ -48,8 +48,8 @@ pub enum Token {
     EndOfFile,
 }
 
-impl From<Tag> for Token {
-    fn from(tag: Tag) -> Self {
+impl From<TagRegister> for Token {
+    fn from(tag: TagRegister) -> Self {
         Token::Tag {
             is_end: tag.is_end,
             name: tag.name,

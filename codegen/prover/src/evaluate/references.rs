@@ -3,11 +3,11 @@
 use super::registers::stuck;
 use super::{Halt, Run};
 use tokenwright_compiler::ir::{CharSet, ErrorId, StateId};
-use tokenwright_compiler::program::{BEYOND, Becomes, Codes, NumberRules, Reference};
+use tokenwright_compiler::program::{BEYOND, Codes, NumberRules, NumberValue, Reference};
 
 /// What was found where a reference may begin.
-pub(super) struct Found {
-    pub(super) gives: Gives,
+pub(super) struct ReferenceMatch {
+    pub(super) gives: ReferenceValue,
     /// Where it ends.
     pub(super) end: usize,
     /// Reported at the character there.
@@ -17,17 +17,17 @@ pub(super) struct Found {
 }
 
 /// What it is replaced by.
-pub(super) enum Gives {
+pub(super) enum ReferenceValue {
     /// It is text.
     Text,
     /// Other characters.
     Characters(String),
 }
 
-impl Found {
-    fn new(gives: Gives, end: usize, errors: &[ErrorId]) -> Self {
-        let errors_first = !matches!(gives, Gives::Text);
-        Found {
+impl ReferenceMatch {
+    fn new(gives: ReferenceValue, end: usize, errors: &[ErrorId]) -> Self {
+        let errors_first = !matches!(gives, ReferenceValue::Text);
+        ReferenceMatch {
             gives,
             end,
             errors: errors.to_vec(),
@@ -62,7 +62,7 @@ impl<'e> Run<'e> {
     }
 
     /// What begins at an index; `None` where the rows have to decide.
-    pub(super) fn found(&self, state: StateId, pos: usize) -> Result<Option<Found>, Halt> {
+    pub(super) fn found(&self, state: StateId, pos: usize) -> Result<Option<ReferenceMatch>, Halt> {
         let (_, rules) = self.rules(state)?;
         let Some(next) = self.at(pos + 1)? else {
             return Ok(None);
@@ -72,7 +72,7 @@ impl<'e> Run<'e> {
         }
         if !rules.names || !next.is_ascii_alphanumeric() {
             let end = self.text_at(state, pos)?;
-            return Ok(end.map(|end| Found::new(Gives::Text, end, &[])));
+            return Ok(end.map(|end| ReferenceMatch::new(ReferenceValue::Text, end, &[])));
         }
         let mut end = pos + 1;
         let after = loop {
@@ -83,7 +83,7 @@ impl<'e> Run<'e> {
             }
         };
         if has(&rules.text_up_to(), after) {
-            return Ok(Some(Found::new(Gives::Text, end, &[])));
+            return Ok(Some(ReferenceMatch::new(ReferenceValue::Text, end, &[])));
         }
         let text = self.text.range(pos + 1, end);
         let names = &self.evaluator.names.names;
@@ -97,8 +97,8 @@ impl<'e> Run<'e> {
         if after == ';'
             && let Some((_, codes)) = names.iter().find(|(name, _)| *name == closed)
         {
-            return Ok(Some(Found::new(
-                Gives::Characters(value(codes)),
+            return Ok(Some(ReferenceMatch::new(
+                ReferenceValue::Characters(value(codes)),
                 end + 1,
                 &[],
             )));
@@ -115,24 +115,26 @@ impl<'e> Run<'e> {
                     return Ok(None);
                 };
                 if has(&faults.open_names_as_text, after) {
-                    Some(Found::new(Gives::Text, end, &[]))
+                    Some(ReferenceMatch::new(ReferenceValue::Text, end, &[]))
                 } else if has(&faults.open_names.chars, after) {
-                    let gives = Gives::Characters(value(codes));
-                    Some(Found::new(gives, end, &faults.open_names.errors))
+                    let gives = ReferenceValue::Characters(value(codes));
+                    Some(ReferenceMatch::new(gives, end, &faults.open_names.errors))
                 } else {
                     None
                 }
             }
-            None if has(&rules.unknown, after) => Some(Found::new(Gives::Text, end, &[])),
-            None if has(&faults.unknown.chars, after) => Some(Found {
+            None if has(&rules.unknown, after) => {
+                Some(ReferenceMatch::new(ReferenceValue::Text, end, &[]))
+            }
+            None if has(&faults.unknown.chars, after) => Some(ReferenceMatch {
                 errors_first: false,
-                ..Found::new(Gives::Text, end, &faults.unknown.errors)
+                ..ReferenceMatch::new(ReferenceValue::Text, end, &faults.unknown.errors)
             }),
             None => None,
         })
     }
 
-    fn number(&self, rules: &NumberRules, pos: usize) -> Result<Option<Found>, Halt> {
+    fn number(&self, rules: &NumberRules, pos: usize) -> Result<Option<ReferenceMatch>, Halt> {
         let is_hexadecimal = matches!(self.at(pos + 2)?, Some('x' | 'X'));
         let base = if is_hexadecimal { 16 } else { 10 };
         let start = pos + 2 + usize::from(is_hexadecimal);
@@ -146,16 +148,16 @@ impl<'e> Run<'e> {
         };
         if end == start {
             let is_text = has(&rules.no_digits.chars, next);
-            return Ok(is_text.then(|| Found {
+            return Ok(is_text.then(|| ReferenceMatch {
                 errors_first: true,
-                ..Found::new(Gives::Text, end, &rules.no_digits.errors)
+                ..ReferenceMatch::new(ReferenceValue::Text, end, &rules.no_digits.errors)
             }));
         }
         let closed = next == ';';
-        let character = |c: char| Gives::Characters(c.to_string());
+        let character = |c: char| ReferenceValue::Characters(c.to_string());
         if closed && rules.plain.contains(code) {
             let c = char::from_u32(code).ok_or_else(|| stuck("a plain number is no character"))?;
-            return Ok(Some(Found::new(character(c), end + 1, &[])));
+            return Ok(Some(ReferenceMatch::new(character(c), end + 1, &[])));
         }
         if closed && self.at(end + 1)?.is_none() || !closed && !has(&rules.after_number, next) {
             return Ok(None);
@@ -170,11 +172,11 @@ impl<'e> Run<'e> {
         let outcome = arm.and_then(|arm| arm.outcome.as_ref());
         Ok(outcome.and_then(|(becomes, errors)| {
             let c = match becomes {
-                Becomes::Itself => char::from_u32(code),
-                Becomes::Replacement => self.replacement_of(code),
-                Becomes::Char(c) => Some(*c),
+                NumberValue::Itself => char::from_u32(code),
+                NumberValue::Replacement => self.replacement_of(code),
+                NumberValue::Char(c) => Some(*c),
             };
-            Some(Found::new(character(c?), end, errors))
+            Some(ReferenceMatch::new(character(c?), end, errors))
         }))
     }
 }

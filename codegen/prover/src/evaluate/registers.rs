@@ -6,7 +6,7 @@ use tokenwright_tables::grammar::{ContentModel, Field};
 
 /// Everything that outlives a chunk.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Registers {
+pub struct ProgramRegisters {
     /// The state that is next.
     pub state: StateId,
     /// The return state.
@@ -44,7 +44,7 @@ pub struct Registers {
     /// The tag name of the last start tag.
     pub last_start_tag: Option<String>,
     /// The tag under construction.
-    pub tag: Option<Tag>,
+    pub tag: Option<TagRegister>,
     /// The comment under construction.
     pub comment: Option<String>,
     /// The DOCTYPE under construction.
@@ -68,7 +68,7 @@ pub type Attribute = (String, String);
 
 /// A tag under construction.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Tag {
+pub struct TagRegister {
     /// Whether it is an end tag.
     pub is_end: bool,
     /// Its name.
@@ -94,7 +94,7 @@ pub struct Doctype {
     pub force_quirks: bool,
 }
 
-impl Tag {
+impl TagRegister {
     /// Starts a new attribute.
     pub(super) fn start_attribute(&mut self) {
         self.removed = None;
@@ -148,9 +148,9 @@ impl Tag {
     }
 }
 
-impl Registers {
+impl ProgramRegisters {
     pub(super) fn new(state: StateId) -> Self {
-        Registers {
+        ProgramRegisters {
             state,
             return_state: state,
             came_from: state,
@@ -176,7 +176,7 @@ impl Registers {
         }
     }
 
-    pub(super) fn tag(&mut self) -> Result<&mut Tag, Halt> {
+    pub(super) fn tag(&mut self) -> Result<&mut TagRegister, Halt> {
         self.tag.as_mut().ok_or_else(|| stuck("no tag token"))
     }
 

@@ -1,6 +1,6 @@
 //! What is known about registers that conditions test, at a point of a run.
 
-use tokenwright_compiler::ir::{Action, Block, End, Kind, Machine, Target, Test};
+use tokenwright_compiler::ir::{Action, Block, End, Kind, LoweredMachine, Target, Test};
 use tokenwright_tables::grammar::ContentModel;
 
 /// The content model flag and the kind of the current tag token, each if it is known.
@@ -108,7 +108,7 @@ impl Facts {
 }
 
 /// From which states the facts may change before a run goes on in a state that a register names.
-pub(super) fn changing(machine: &Machine) -> Vec<bool> {
+pub(super) fn changing(machine: &LoweredMachine) -> Vec<bool> {
     let mut all = vec![false; machine.states.len()];
     loop {
         let before = all.clone();

@@ -9,7 +9,7 @@ use super::live::{Liveness, Named};
 use super::pair::{Ahead, Pair};
 use super::registers::Live;
 use super::words::{self, Words};
-use crate::evaluate::{Registers, Returned};
+use crate::evaluate::{ProgramRegisters, Returned};
 use std::fmt::Write;
 use tokenwright_compiler::ir::StateId;
 use tokenwright_compiler::program::BEYOND;
@@ -99,7 +99,7 @@ impl Keys {
         self.live.at(pair.tables.state(), facts, named)
     }
 
-    fn live_in_program(&self, state: StateId, registers: &Registers) -> Live {
+    fn live_in_program(&self, state: StateId, registers: &ProgramRegisters) -> Live {
         let facts = Facts {
             content_model: Some(registers.content_model),
             is_end_tag: registers.tag.as_ref().map(|tag| tag.is_end),
@@ -364,7 +364,7 @@ impl Keys {
     }
 
     /// Which earlier attributes the name of the current one may become that of.
-    fn duplicates(&self, key: &mut String, program: &Registers, live: Live) {
+    fn duplicates(&self, key: &mut String, program: &ProgramRegisters, live: Live) {
         let Some(tag) = &program.tag else {
             return;
         };

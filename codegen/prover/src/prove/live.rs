@@ -5,7 +5,7 @@
 use super::conditions::Conditions;
 use super::facts::{self, Facts};
 use super::registers::{Live, effect, of_test};
-use tokenwright_compiler::ir::{Action, Block, End, Kind, Machine, StateId, Target};
+use tokenwright_compiler::ir::{Action, Block, End, Kind, LoweredMachine, StateId, Target};
 use tokenwright_tables::model::Revision;
 
 /// What is live in each state, for each combination of facts.
@@ -28,7 +28,7 @@ pub(super) struct Named {
 }
 
 impl Liveness {
-    pub(super) fn of(revision: &Revision, machine: &Machine) -> Self {
+    pub(super) fn of(revision: &Revision, machine: &LoweredMachine) -> Self {
         let conditions = Conditions::of(revision);
         // The lowered machine has the procedures behind the states.
         let states = revision.states.iter().chain(&revision.procedures);
@@ -162,7 +162,7 @@ fn named_by(action: &Action) -> Option<StateId> {
 
 /// What every way from each state sets before it goes on in a state that a register names. A state from which no way
 /// leads to one sets everything.
-fn always_set(machine: &Machine) -> Vec<Live> {
+fn always_set(machine: &LoweredMachine) -> Vec<Live> {
     let mut sets = vec![Live::ALL; machine.states.len()];
     loop {
         let before = sets.clone();

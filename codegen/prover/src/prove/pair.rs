@@ -2,7 +2,7 @@
 
 use crate::evaluate::{Event, Halt, Run};
 use crate::sides;
-use tokenwright_interpreter::{Event as Given, Machine, RunState, Token};
+use tokenwright_interpreter::{Event as InterpreterEvent, Machine, RunState, Token};
 
 /// An error, by its code and offset.
 pub(super) type Error = (String, usize);
@@ -54,8 +54,10 @@ impl<'i, 'e> Pair<'i, 'e> {
         self.run_state = self.tables.run_open();
         for event in self.tables.take_events() {
             match event {
-                Given::Token(token) => push(&mut self.ahead[0].tokens, token),
-                Given::Error(error) => self.ahead[0].errors.push((error.code, error.offset)),
+                InterpreterEvent::Token(token) => push(&mut self.ahead[0].tokens, token),
+                InterpreterEvent::Error(error) => {
+                    self.ahead[0].errors.push((error.code, error.offset))
+                }
             }
         }
         self.run_program()

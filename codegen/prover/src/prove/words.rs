@@ -1,6 +1,6 @@
 //! What conditions can ask of the contents of registers.
 
-use tokenwright_compiler::ir::{Machine, Test};
+use tokenwright_compiler::ir::{LoweredMachine, Test};
 use tokenwright_compiler::program::BEYOND;
 use tokenwright_interpreter::partition;
 use tokenwright_tables::model::Revision;
@@ -25,7 +25,11 @@ pub(super) struct Words {
 }
 
 impl Words {
-    pub(super) fn of(revision: &Revision, machine: &Machine, references: &References) -> Self {
+    pub(super) fn of(
+        revision: &Revision,
+        machine: &LoweredMachine,
+        references: &References,
+    ) -> Self {
         let mut words = Words {
             buffer: Vec::new(),
             target: Vec::new(),

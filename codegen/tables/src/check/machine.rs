@@ -10,7 +10,7 @@ use super::needs;
 use super::return_state;
 use super::rows::effective_sets;
 use super::walk::{At, Follow, Walk};
-use crate::effects::Registers;
+use crate::effects::RegisterSet;
 use crate::grammar::{Condition, Is, Step};
 use crate::model::{Clause, Conjunction, Definition, Located, On, Revision, Test};
 use crate::set::Set;
@@ -29,7 +29,7 @@ pub(super) struct Node {
     pub(super) return_state: Option<usize>,
     /// The state that switched to this one, where this one switches back.
     pub(super) back: Option<usize>,
-    /// The characters that are reconsumed in it, as an index into [`Machine::given`].
+    /// The characters that are reconsumed in it, as an index into [`ControlFlowGraph::given`].
     pub(super) given: Option<usize>,
 }
 
@@ -50,14 +50,14 @@ pub(super) struct Edge {
 pub(super) struct Missing {
     pub(super) node: Node,
     pub(super) place: Place,
-    pub(super) what: Registers,
+    pub(super) what: RegisterSet,
 }
 
 /// The graph of a revision.
 #[derive(Debug, Default)]
-pub(super) struct Machine {
+pub(super) struct ControlFlowGraph {
     /// The nodes that can be entered, with the registers that are set on every path to them.
-    pub(super) nodes: BTreeMap<Node, Registers>,
+    pub(super) nodes: BTreeMap<Node, RegisterSet>,
     pub(super) edges: Vec<Edge>,
     pub(super) missing: BTreeSet<Missing>,
     /// Sets of characters that are reconsumed.
@@ -66,10 +66,10 @@ pub(super) struct Machine {
     found_from: BTreeMap<Node, Node>,
 }
 
-impl Machine {
+impl ControlFlowGraph {
     /// Follows every path from the initial state and the entry states.
     pub(super) fn of(revision: &Revision) -> Self {
-        let mut machine = Machine::default();
+        let mut machine = ControlFlowGraph::default();
         let explorer = Explorer::new(revision);
         let about = &revision.about;
         let mut work = VecDeque::new();
@@ -81,7 +81,7 @@ impl Machine {
                     back: None,
                     given: None,
                 };
-                machine.nodes.insert(node, Registers::NONE);
+                machine.nodes.insert(node, RegisterSet::NONE);
                 work.push_back(node);
             }
         }
@@ -145,7 +145,7 @@ enum Target {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Fact {
-    set: Registers,
+    set: RegisterSet,
     return_state: Option<usize>,
     target: Option<(Target, Place)>,
     progress: Progress,
@@ -169,7 +169,7 @@ struct Explorer<'r> {
 
 /// The result for one state.
 struct Visit {
-    edges: Vec<(Edge, Registers)>,
+    edges: Vec<(Edge, RegisterSet)>,
     missing: BTreeSet<Missing>,
 }
 
@@ -200,7 +200,7 @@ impl<'r> Explorer<'r> {
         self.indices.get(name).copied()
     }
 
-    fn visit(&self, node: Node, set: Registers, given: &mut Vec<Set>) -> Visit {
+    fn visit(&self, node: Node, set: RegisterSet, given: &mut Vec<Set>) -> Visit {
         let state = &self.revision.states[node.state];
         let mut paths = Paths {
             explorer: self,
@@ -277,7 +277,7 @@ impl<'r> Explorer<'r> {
         takes: &Set,
         place: Place,
         given: &mut Vec<Set>,
-    ) -> Option<(Edge, Registers)> {
+    ) -> Option<(Edge, RegisterSet)> {
         let (target, place) = fact
             .target
             .map_or((None, place), |(target, place)| (Some(target), place));
@@ -354,13 +354,13 @@ struct Paths<'r, 'e> {
 
 impl<'r> Paths<'r, '_> {
     /// Notes what is needed and not there.
-    fn need(&mut self, needs: Registers, fact: &Fact, place: Place) {
+    fn need(&mut self, needs: RegisterSet, fact: &Fact, place: Place) {
         let mut have = fact.set;
         if fact.return_state.is_some() {
-            have = have.or(Registers::RETURN_STATE);
+            have = have.or(RegisterSet::RETURN_STATE);
         }
         if self.node.back.is_some() {
-            have = have.or(Registers::PREVIOUS_STATE);
+            have = have.or(RegisterSet::PREVIOUS_STATE);
         }
         for what in needs::groups(needs.without(have)) {
             self.missing.insert(Missing {
@@ -422,8 +422,8 @@ impl<'r> Paths<'r, '_> {
         fact: &Fact,
         at: Option<Place>,
         depth: usize,
-    ) -> Registers {
-        let mut needs = Registers::NONE;
+    ) -> RegisterSet {
+        let mut needs = RegisterSet::NONE;
         for test in any.iter().flatten() {
             let place = at.unwrap_or(test.place);
             match &test.value {

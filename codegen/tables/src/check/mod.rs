@@ -38,7 +38,7 @@ pub use fallthrough::fallthrough;
 use crate::diagnostic::{Diagnostic, Severity, Subject};
 use crate::load::{self, Folder, Loaded, Reading};
 use crate::model::Revision;
-use machine::Machine;
+use machine::ControlFlowGraph;
 
 /// A rule: adds a message for everything that breaks it.
 type Rule = fn(&Revision, &mut Vec<Diagnostic>);
@@ -90,7 +90,7 @@ const OF_THE_WHOLE: &[Rule] = &[
 ];
 
 /// The same, for rules about the paths from state to state.
-const OF_PATHS: &[fn(&Revision, &Machine, &mut Vec<Diagnostic>)] =
+const OF_PATHS: &[fn(&Revision, &ControlFlowGraph, &mut Vec<Diagnostic>)] =
     &[registers::set, progress::comes_on];
 
 /// The rules about what has no use; an error elsewhere would make much of the rest useless.
@@ -110,7 +110,7 @@ pub fn revision(revision: &Revision) -> Vec<Diagnostic> {
     for rule in OF_PARTS.iter().chain(OF_THE_WHOLE) {
         rule(revision, &mut diagnostics);
     }
-    let machine = Machine::of(revision);
+    let machine = ControlFlowGraph::of(revision);
     for rule in OF_PATHS {
         rule(revision, &machine, &mut diagnostics);
     }

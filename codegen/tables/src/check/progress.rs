@@ -1,13 +1,13 @@
 //! The machine makes progress: no cycle of states keeps the same character.
 
-use super::machine::{Edge, Machine, Node};
+use super::machine::{ControlFlowGraph, Edge, Node};
 use crate::diagnostic::Diagnostic;
 use crate::grammar::Char;
 use crate::model::Revision;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// For every character some state consumes it, and for EOF some state ends the run.
-pub(super) fn comes_on(revision: &Revision, machine: &Machine, out: &mut Vec<Diagnostic>) {
+pub(super) fn comes_on(revision: &Revision, machine: &ControlFlowGraph, out: &mut Vec<Diagnostic>) {
     let edges: Vec<&Edge> = machine
         .edges
         .iter()

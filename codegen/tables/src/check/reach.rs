@@ -1,12 +1,12 @@
 //! Every state can be reached.
 
-use super::machine::Machine;
+use super::machine::ControlFlowGraph;
 use crate::diagnostic::Diagnostic;
 use crate::model::Revision;
 
 /// A state that no path from the initial state or an entry state leads to does no harm, so this
 /// is a warning.
-pub(super) fn states(revision: &Revision, machine: &Machine, out: &mut Vec<Diagnostic>) {
+pub(super) fn states(revision: &Revision, machine: &ControlFlowGraph, out: &mut Vec<Diagnostic>) {
     for (at, state) in revision.states.iter().enumerate() {
         if !machine.nodes.keys().any(|node| node.state == at) {
             out.push(

@@ -1,14 +1,14 @@
 //! Every register is set before it is used, on every path.
 
-use super::machine::{Edge, Machine, Node};
+use super::machine::{ControlFlowGraph, Edge, Node};
 use super::needs::words;
 use crate::diagnostic::Diagnostic;
-use crate::effects::Registers;
+use crate::effects::RegisterSet;
 use crate::model::Revision;
 use std::collections::BTreeSet;
 
 /// Reports registers that can be unset when they are used.
-pub(super) fn set(revision: &Revision, machine: &Machine, out: &mut Vec<Diagnostic>) {
+pub(super) fn set(revision: &Revision, machine: &ControlFlowGraph, out: &mut Vec<Diagnostic>) {
     let forgotten = without_return_state(machine);
     for edge in &forgotten {
         let name = &revision.states[edge.to.state].name;
@@ -30,7 +30,7 @@ pub(super) fn set(revision: &Revision, machine: &Machine, out: &mut Vec<Diagnost
     let mut reported = BTreeSet::new();
     for missing in &machine.missing {
         let is_explained =
-            missing.what == Registers::RETURN_STATE && explained.contains(&missing.node);
+            missing.what == RegisterSet::RETURN_STATE && explained.contains(&missing.node);
         if is_explained || !reported.insert((missing.place, missing.what)) {
             continue;
         }
@@ -53,7 +53,7 @@ pub(super) fn set(revision: &Revision, machine: &Machine, out: &mut Vec<Diagnost
 }
 
 /// The edges to states that others enter with a return state, and that need one, without one.
-fn without_return_state(machine: &Machine) -> Vec<Edge> {
+fn without_return_state(machine: &ControlFlowGraph) -> Vec<Edge> {
     let takes_one = |node: &Node| {
         let mut others = machine.nodes.keys();
         others.any(|other| other.state == node.state && other.return_state.is_some())
@@ -61,7 +61,7 @@ fn without_return_state(machine: &Machine) -> Vec<Edge> {
     let mut needy: BTreeSet<Node> = machine
         .missing
         .iter()
-        .filter(|missing| missing.what == Registers::RETURN_STATE)
+        .filter(|missing| missing.what == RegisterSet::RETURN_STATE)
         .map(|missing| missing.node)
         .collect();
     loop {
@@ -86,7 +86,7 @@ fn without_return_state(machine: &Machine) -> Vec<Edge> {
 }
 
 /// The nodes that cannot be entered but by one of these edges.
-fn only_by(machine: &Machine, edges: &[Edge]) -> BTreeSet<Node> {
+fn only_by(machine: &ControlFlowGraph, edges: &[Edge]) -> BTreeSet<Node> {
     let same = |a: &Edge, b: &Edge| a.from == b.from && a.to == b.to && a.place == b.place;
     let mut entered: BTreeSet<Node> = machine
         .nodes

@@ -3,7 +3,7 @@
 use super::consuming::asks;
 use super::needs;
 use super::walk::{At, Follow, Walk};
-use crate::effects::Registers;
+use crate::effects::RegisterSet;
 use crate::grammar::{Condition, Step};
 use crate::model::{Conjunction, Revision, State};
 use std::collections::{BTreeMap, BTreeSet};
@@ -69,7 +69,7 @@ impl<'r> Follow<'r> for Paths<'r> {
         if is_set {
             return true;
         }
-        self.read |= needs::needed(step).has(Registers::RETURN_STATE);
+        self.read |= needs::needed(step).has(RegisterSet::RETURN_STATE);
         match step {
             Step::Switch(name) | Step::Reconsume(name) => {
                 self.leads_to.extend(self.indices.get(name.0.as_str()));
@@ -82,7 +82,8 @@ impl<'r> Follow<'r> for Paths<'r> {
     }
 
     fn ask(&mut self, any: &'r [Conjunction], _holds: bool, is_set: bool) -> Option<bool> {
-        let is_read = |condition: &Condition| needs::asked(condition).has(Registers::RETURN_STATE);
+        let is_read =
+            |condition: &Condition| needs::asked(condition).has(RegisterSet::RETURN_STATE);
         let mut tests = any.iter().flatten();
         self.read |= !is_set && tests.any(|test| asks(self.revision, test, &is_read));
         Some(is_set)

@@ -5,22 +5,22 @@ use super::super::product::{Pair, PairSide, partial_end};
 use super::{Abstraction, NAME, PendingInput};
 use std::collections::BTreeSet;
 use tokenwright_interpreter::Digits;
-use tokenwright_tables::effects::Registers;
+use tokenwright_tables::effects::RegisterSet;
 
 impl Abstraction<'_> {
     pub(super) fn registers(
         &self,
         key: &mut Key,
         pair: &Pair<'_>,
-        live: [Registers; 2],
+        live: [RegisterSet; 2],
         ahead: &[PendingInput; 2],
     ) {
-        use Registers as R;
+        use RegisterSet as R;
         let [a, b] = [0, 1].map(|side| pair.sides[side].machine.register_values());
         let any = live[0].or(live[1]);
         let sides = || pair.sides.iter().zip(live);
         let kept = |register: R| {
-            move |(side, live): (&PairSide<'_>, Registers)| {
+            move |(side, live): (&PairSide<'_>, RegisterSet)| {
                 let _ = side;
                 live.has(register)
             }

@@ -3,8 +3,8 @@
 use super::super::key::Key;
 use super::{Abstraction, NAME};
 use std::collections::BTreeSet;
-use tokenwright_interpreter::{Doctype, Tag};
-use tokenwright_tables::effects::Registers;
+use tokenwright_interpreter::{Doctype, TagBuilder};
+use tokenwright_tables::effects::RegisterSet;
 
 impl Abstraction<'_> {
     pub(super) fn doctype(
@@ -12,12 +12,12 @@ impl Abstraction<'_> {
         key: &mut Key,
         a: Option<&Doctype>,
         b: Option<&Doctype>,
-        any: Registers,
+        any: RegisterSet,
     ) {
         let sets = [
-            Registers::ASSIGNS_DOCTYPE_NAME,
-            Registers::ASSIGNS_PUBLIC,
-            Registers::ASSIGNS_SYSTEM,
+            RegisterSet::ASSIGNS_DOCTYPE_NAME,
+            RegisterSet::ASSIGNS_PUBLIC,
+            RegisterSet::ASSIGNS_SYSTEM,
         ];
         let (left, right) = (fields(a), fields(b));
         for ((a, b), sets) in left.into_iter().zip(right).zip(sets) {
@@ -31,11 +31,11 @@ impl Abstraction<'_> {
     pub(super) fn tags(
         &self,
         key: &mut Key,
-        tags: [Option<&Tag>; 2],
+        tags: [Option<&TagBuilder>; 2],
         last: [Option<&str>; 2],
-        any: Registers,
+        any: RegisterSet,
     ) {
-        use Registers as R;
+        use RegisterSet as R;
         let asks_duplicate = any.has(R::ASKS_DUPLICATE);
         for (side, tag) in tags.iter().enumerate() {
             let Some(tag) = tag else {

@@ -1,7 +1,7 @@
 //! The value of conditions that the content model and the return state decide.
 
 use super::walk::Walk;
-use tokenwright_tables::effects::{self, Registers};
+use tokenwright_tables::effects::{self, RegisterSet};
 use tokenwright_tables::grammar::{Condition, ContentModel, Is};
 use tokenwright_tables::model::{Conjunction, Definition, Test};
 
@@ -60,18 +60,18 @@ impl Walk<'_> {
     }
 
     /// The registers read to decide whether one of some conjunctions holds.
-    pub(super) fn asked(&self, any: &[Conjunction], depth: usize) -> Registers {
+    pub(super) fn asked(&self, any: &[Conjunction], depth: usize) -> RegisterSet {
         let Some(depth) = depth.checked_sub(1) else {
-            return Registers::NONE;
+            return RegisterSet::NONE;
         };
-        let mut reads = Registers::NONE;
+        let mut reads = RegisterSet::NONE;
         for all in any {
             for test in all {
                 reads = reads.or(match &test.value {
                     Test::Condition(condition) => effects::of_condition(condition),
                     Test::Defined { name, .. } => self
                         .condition_named(name)
-                        .map_or(Registers::NONE, |any| self.asked(any, depth)),
+                        .map_or(RegisterSet::NONE, |any| self.asked(any, depth)),
                 });
                 // The remaining conditions are not evaluated.
                 if self.knows(&test.value, depth) == Some(false) {

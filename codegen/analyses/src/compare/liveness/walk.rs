@@ -2,7 +2,7 @@
 
 use super::super::control_flow::NESTING;
 use super::super::reader::Reader;
-use tokenwright_tables::effects::{self, Registers};
+use tokenwright_tables::effects::{self, RegisterSet};
 use tokenwright_tables::grammar::{ContentModel, Matcher, Step, Token};
 use tokenwright_tables::model::{Clause, Definition, Event, On, Revision, State};
 
@@ -10,7 +10,7 @@ pub(super) struct Walk<'a> {
     pub(super) revision: &'a Revision,
     pub(super) reader: &'a Reader<'a>,
     /// The live registers of each state so far, by return state.
-    pub(super) live: &'a [Vec<Registers>],
+    pub(super) live: &'a [Vec<RegisterSet>],
     /// The possible values of the content model flag, if there is one.
     pub(super) possible: Option<&'a [ContentModel]>,
     /// The return states.
@@ -28,7 +28,12 @@ type Backs = Vec<usize>;
 
 impl Walk<'_> {
     /// The registers live before a state; or before a procedure, if `back` is live after its attempt.
-    pub(super) fn block(&self, block: &State, back: Option<Registers>, depth: usize) -> Registers {
+    pub(super) fn block(
+        &self,
+        block: &State,
+        back: Option<RegisterSet>,
+        depth: usize,
+    ) -> RegisterSet {
         let next = |body: &[Clause], backs: &Backs| match back {
             Some(back) => self.targets(body, backs, depth).0.or(back),
             None => self.after(body, backs, depth),
@@ -37,7 +42,7 @@ impl Walk<'_> {
         if block.rows.is_empty() {
             return self.clauses(&block.body, next(&block.body, &backs), depth);
         }
-        let mut rows = Registers::NONE;
+        let mut rows = RegisterSet::NONE;
         for row in &block.rows {
             rows = rows.or(self.asked(&row.when, depth));
             if !row.when.is_empty() && self.knows_any(&row.when, depth) == Some(false) {
@@ -49,7 +54,7 @@ impl Walk<'_> {
                 continue;
             };
             if any.iter().any(|m| m.value == Matcher::AdditionalAllowed) {
-                rows = rows.or(Registers::ADDITIONAL);
+                rows = rows.or(RegisterSet::ADDITIONAL);
             }
         }
         let next = self.targets(&block.body, &backs, depth).0.or(rows);
@@ -82,13 +87,13 @@ impl Walk<'_> {
     }
 
     /// The registers live in a state with one of some return states.
-    fn live(&self, at: usize, backs: &Backs) -> Registers {
+    fn live(&self, at: usize, backs: &Backs) -> RegisterSet {
         let live = backs.iter().map(|back| self.live[*back][at]);
-        live.fold(Registers::NONE, Registers::or)
+        live.fold(RegisterSet::NONE, RegisterSet::or)
     }
 
     /// The registers live at the targets of a body, and in this state unless a step always leaves it.
-    fn after(&self, body: &[Clause], backs: &Backs, depth: usize) -> Registers {
+    fn after(&self, body: &[Clause], backs: &Backs, depth: usize) -> RegisterSet {
         let (live, always) = self.targets(body, backs, depth);
         match always {
             true => live,
@@ -97,8 +102,8 @@ impl Walk<'_> {
     }
 
     /// The registers live at the targets of a body, and whether it always has a target.
-    fn targets(&self, body: &[Clause], backs: &Backs, depth: usize) -> (Registers, bool) {
-        let (mut live, mut always) = (Registers::NONE, false);
+    fn targets(&self, body: &[Clause], backs: &Backs, depth: usize) -> (RegisterSet, bool) {
+        let (mut live, mut always) = (RegisterSet::NONE, false);
         let Some(depth) = depth.checked_sub(1) else {
             return (live, always);
         };
@@ -111,14 +116,14 @@ impl Walk<'_> {
                     Step::SwitchToReturn | Step::ReconsumeInReturn => (self.back_to(backs), true),
                     Step::SwitchBack => {
                         let all = self.reader.before[self.at].iter();
-                        let all = all.map(|at| self.live(*at, backs).without(Registers::ORIGIN));
-                        (all.fold(Registers::NONE, Registers::or), true)
+                        let all = all.map(|at| self.live(*at, backs).without(RegisterSet::ORIGIN));
+                        (all.fold(RegisterSet::NONE, RegisterSet::or), true)
                     }
-                    _ => (Registers::NONE, false),
+                    _ => (RegisterSet::NONE, false),
                 },
                 Clause::Call(name) => match self.step_named(name) {
                     Some(body) => self.targets(body, backs, depth),
-                    None => (Registers::NONE, false),
+                    None => (RegisterSet::NONE, false),
                 },
                 Clause::If {
                     any,
@@ -141,32 +146,32 @@ impl Walk<'_> {
     }
 
     /// The registers live in a target.
-    fn of(&self, name: &str, backs: &Backs) -> Registers {
+    fn of(&self, name: &str, backs: &Backs) -> RegisterSet {
         let at = self.reader.states.get(name);
-        at.map_or(Registers::NONE, |at| self.gone_to(*at, backs))
+        at.map_or(RegisterSet::NONE, |at| self.gone_to(*at, backs))
     }
 
-    fn gone_to(&self, at: usize, backs: &Backs) -> Registers {
+    fn gone_to(&self, at: usize, backs: &Backs) -> RegisterSet {
         match at == self.at {
             true => self.live(at, backs),
-            false => self.live(at, backs).without(Registers::ORIGIN),
+            false => self.live(at, backs).without(RegisterSet::ORIGIN),
         }
     }
 
     /// The registers live in the return state.
-    fn back_to(&self, backs: &Backs) -> Registers {
+    fn back_to(&self, backs: &Backs) -> RegisterSet {
         if backs.contains(&0) {
             let all = self.reader.returns.iter().map(|name| {
                 let at = self.reader.states.get(name.as_str());
-                at.map_or(Registers::NONE, |at| self.gone_to(*at, &self.every()))
+                at.map_or(RegisterSet::NONE, |at| self.gone_to(*at, &self.every()))
             });
-            return all.fold(Registers::NONE, Registers::or);
+            return all.fold(RegisterSet::NONE, RegisterSet::or);
         }
         let all = backs
             .iter()
             .map(|back| (self.returns[back - 1], vec![*back]));
         let all = all.map(|(at, back)| self.gone_to(at, &back));
-        all.fold(Registers::NONE, Registers::or)
+        all.fold(RegisterSet::NONE, RegisterSet::or)
     }
 
     fn every(&self) -> Backs {
@@ -184,32 +189,32 @@ impl Walk<'_> {
     pub(super) fn rules(
         &self,
         tells: impl Fn(&Event) -> bool,
-        after: Registers,
+        after: RegisterSet,
         depth: usize,
-    ) -> Registers {
+    ) -> RegisterSet {
         let rules = self.revision.rules.iter();
         let rules = rules.filter(|rule| tells(&rule.on.value));
-        rules.fold(Registers::NONE, |live, rule| {
+        rules.fold(RegisterSet::NONE, |live, rule| {
             live.or(self.clauses(&rule.body, after, depth))
         })
     }
 
     /// The rows `anything else`, for a row that delegates to them.
-    fn anything_else(&self, depth: usize) -> Registers {
+    fn anything_else(&self, depth: usize) -> RegisterSet {
         let procedures = self.revision.procedures.iter();
         let blocks = procedures.chain([self.state]);
         let rows = blocks.flat_map(|block| &block.rows).filter(|row| {
             matches!(&row.on, On::Consumed { any, .. } | On::Peeked(any)
                 if any.iter().any(|m| m.value == Matcher::AnythingElse))
         });
-        rows.fold(Registers::NONE, |live, row| {
+        rows.fold(RegisterSet::NONE, |live, row| {
             let backs = self.backs(&[self.back].into(), &row.body);
             let next = self.after(&row.body, &backs, depth);
             live.or(self.clauses(&row.body, next, depth))
         })
     }
 
-    fn clauses(&self, clauses: &[Clause], after: Registers, depth: usize) -> Registers {
+    fn clauses(&self, clauses: &[Clause], after: RegisterSet, depth: usize) -> RegisterSet {
         let Some(depth) = depth.checked_sub(1) else {
             return after;
         };
@@ -248,7 +253,7 @@ impl Walk<'_> {
                 } => {
                     let known = self.knows_any(any, depth);
                     let of = |body: &[Clause], unless: bool| match known == Some(unless) {
-                        true => Registers::NONE,
+                        true => RegisterSet::NONE,
                         false => self.clauses(body, live, depth),
                     };
                     of(then, false)

@@ -2,7 +2,7 @@
 
 use super::attribute::flush;
 use super::{Writer, arm, cr};
-use crate::ir::{Action, CharSet, Place, Source, StateId, Target};
+use crate::ir::{Action, CharSet, InputPosition, Source, StateId, Target};
 use crate::optimise::tree::Choice;
 use crate::program::{Arm, Label, LineEnding, Pattern, Pending, Rest, ScanKind, Search, Stmt};
 use tokenwright_tables::grammar::Field;
@@ -57,7 +57,7 @@ impl Writer<'_> {
         let asks_no_character = row.actions.iter().all(|action| {
             matches!(
                 action,
-                Action::BeginMarkup | Action::Error(_, Place::Current) | Action::Clear(_)
+                Action::BeginMarkup | Action::Error(_, InputPosition::Current) | Action::Clear(_)
             )
         });
         let gives = row.reconsume && row.hot;

@@ -1,6 +1,8 @@
 //! Liveness of the registers that references use.
 
-use crate::ir::{Action, Block, End, Kind, Machine, Returned, Source, StateId, Target, Test};
+use crate::ir::{
+    Action, Block, End, Kind, LoweredMachine, Returned, Source, StateId, Target, Test,
+};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use tokenwright_tables::grammar::Field;
@@ -71,7 +73,7 @@ impl Register {
 }
 
 /// Shows every range of numbers that a condition of the machine tests.
-pub(super) fn code_ranges(machine: &Machine, show: &mut dyn FnMut(u32, u32)) {
+pub(super) fn code_ranges(machine: &LoweredMachine, show: &mut dyn FnMut(u32, u32)) {
     fn test(asked: &Test, show: &mut dyn FnMut(u32, u32)) {
         match asked {
             Test::Not(inner) => test(inner, show),
@@ -107,12 +109,12 @@ pub(super) fn code_ranges(machine: &Machine, show: &mut dyn FnMut(u32, u32)) {
 
 /// Which registers are live in which state, computed on demand.
 pub(super) struct Liveness<'a> {
-    machine: &'a Machine,
+    machine: &'a LoweredMachine,
     known: RefCell<BTreeMap<(StateId, Register), bool>>,
 }
 
 impl<'a> Liveness<'a> {
-    pub(super) fn of(machine: &'a Machine) -> Self {
+    pub(super) fn of(machine: &'a LoweredMachine) -> Self {
         Liveness {
             machine,
             known: RefCell::default(),
@@ -128,7 +130,7 @@ impl<'a> Liveness<'a> {
     }
 }
 
-fn is_read_first(machine: &Machine, from: StateId, register: Register) -> bool {
+fn is_read_first(machine: &LoweredMachine, from: StateId, register: Register) -> bool {
     let mut seen = BTreeSet::new();
     let mut open = vec![CallSite {
         state: from,
@@ -186,7 +188,7 @@ enum Use {
 
 /// Adds the successors of a block that does not write a register; `false` if the block reads it.
 fn add_successors(
-    machine: &Machine,
+    machine: &LoweredMachine,
     (block, caller): (&Block, Option<StateId>),
     register: Register,
     open: &mut Vec<CallSite>,
@@ -272,7 +274,7 @@ fn asks(test: &Test, register: Register) -> bool {
 }
 
 /// The possible states of a target: for a register, all states that it is ever set to.
-fn targets(machine: &Machine, target: Target) -> Vec<StateId> {
+fn targets(machine: &LoweredMachine, target: Target) -> Vec<StateId> {
     let of = |name: fn(&Action) -> Option<StateId>| named(machine, name);
     match target {
         Target::State(state) => vec![state],
@@ -292,7 +294,7 @@ fn targets(machine: &Machine, target: Target) -> Vec<StateId> {
 }
 
 /// The states that actions name.
-fn named(machine: &Machine, name: impl Fn(&Action) -> Option<StateId>) -> Vec<StateId> {
+fn named(machine: &LoweredMachine, name: impl Fn(&Action) -> Option<StateId>) -> Vec<StateId> {
     fn all<'a>(block: &'a Block, found: &mut Vec<&'a Action>) {
         found.extend(&block.actions);
         if let End::If(_, then, otherwise) = &block.end {

@@ -3,8 +3,8 @@
 use super::by_next::ByNext;
 use super::faults::{all_agree, by_errors, first_of};
 use super::{Outcome, Output, Samples, ascii, liveness, normalised, set, text};
-use crate::ir::{CharSet, ErrorId, Machine};
-use crate::program::{BEYOND, Becomes, Before, Codes, NumberArm, NumberRules};
+use crate::ir::{CharSet, ErrorId, LoweredMachine};
+use crate::program::{BEYOND, Before, Codes, NumberArm, NumberRules, NumberValue};
 use std::collections::BTreeSet;
 
 /// Finds the rules. There are none unless some number has a replacement without an error.
@@ -57,7 +57,7 @@ fn no_digits(samples: &mut Samples<'_>) -> Before {
 
 /// The classes of numbers that the machine can distinguish, as first and last; and the bounds of classes from
 /// [`BEYOND`] on.
-fn ranges(machine: &Machine) -> (Vec<(u32, u32)>, BTreeSet<u32>) {
+fn ranges(machine: &LoweredMachine) -> (Vec<(u32, u32)>, BTreeSet<u32>) {
     let mut bounds = BTreeSet::from([0, 0xD800, 0xE000, BEYOND, BEYOND + 1, u32::MAX]);
     for (number, _) in &machine.numeric_replacements {
         bounds.extend([*number, number + 1]);
@@ -115,8 +115,8 @@ fn every_digit_counts(
 
 /// The numbers that, with a semicolon, are replaced by their characters without an error.
 fn plain(ranges: &[(u32, u32)], samples: &mut Samples<'_>) -> CharSet {
-    let is_plain = |outcome: Option<(Becomes, Vec<ErrorId>)>| {
-        outcome.is_some_and(|(becomes, errors)| becomes == Becomes::Itself && errors.is_empty())
+    let is_plain = |outcome: Option<(NumberValue, Vec<ErrorId>)>| {
+        outcome.is_some_and(|(becomes, errors)| becomes == NumberValue::Itself && errors.is_empty())
     };
     let all = ranges.iter().copied();
     CharSet::from_ranges(all.filter(|range| is_plain(outcome(*range, true, &[], samples))))
@@ -126,7 +126,7 @@ fn plain(ranges: &[(u32, u32)], samples: &mut Samples<'_>) -> CharSet {
 struct Faulty {
     closed: bool,
     numbers: CharSet,
-    outcome: (Becomes, Vec<ErrorId>),
+    outcome: (NumberValue, Vec<ErrorId>),
 }
 
 /// The outcomes of all other numbers, and of all numbers without a semicolon.
@@ -141,7 +141,7 @@ fn faulty(
             let Some(outcome) = outcome(*range, closed, replaced, samples) else {
                 continue;
             };
-            if closed && outcome.0 == Becomes::Itself && outcome.1.is_empty() {
+            if closed && outcome.0 == NumberValue::Itself && outcome.1.is_empty() {
                 continue;
             }
             let numbers = CharSet::from_ranges([*range]);
@@ -220,7 +220,7 @@ fn outcome(
     closed: bool,
     replaced: &[(u32, u32)],
     samples: &mut Samples<'_>,
-) -> Option<(Becomes, Vec<ErrorId>)> {
+) -> Option<(NumberValue, Vec<ErrorId>)> {
     let mut expected = None;
     for code in [first, last] {
         for form in forms(code, if closed { ";" } else { "" }) {
@@ -236,11 +236,11 @@ fn outcome(
                 return None;
             };
             let becomes = if char::from_u32(code) == Some(c) {
-                Becomes::Itself
+                NumberValue::Itself
             } else if replaced.contains(&(code, u32::from(c))) {
-                Becomes::Replacement
+                NumberValue::Replacement
             } else {
-                Becomes::Char(c)
+                NumberValue::Char(c)
             };
             let outcome = (becomes, errors);
             let is_same = *expected.get_or_insert_with(|| outcome.clone()) == outcome;

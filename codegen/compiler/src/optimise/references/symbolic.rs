@@ -3,8 +3,8 @@
 use super::by_next::AsciiSet;
 use super::liveness::{Liveness, Register};
 use crate::ir::{
-    Action, Block, CharSet, End, ErrorId, Kind, Machine, Place, Returned, Row, Source, StateId,
-    Target, Test,
+    Action, Block, CharSet, End, ErrorId, InputPosition, Kind, LoweredMachine, Returned, Row,
+    Source, StateId, Target, Test,
 };
 use crate::program::Receiver;
 use std::cell::Cell;
@@ -40,7 +40,7 @@ struct Looked {
 
 /// The state of a run: position, registers and output.
 pub(super) struct Run<'a> {
-    machine: &'a Machine,
+    machine: &'a LoweredMachine,
     state: StateId,
     /// The sample, and one character more that must not be consumed.
     text: Vec<char>,
@@ -76,7 +76,7 @@ impl<'a> Run<'a> {
     /// Runs from a block of a state that has consumed `first` until the machine is back in that state, with no more
     /// input than `text`. The flag is false if the run needs anything else, or leaves a value in a live register.
     pub(super) fn of(
-        machine: &'a Machine,
+        machine: &'a LoweredMachine,
         liveness: &Liveness<'_>,
         (state, block): (StateId, &Block),
         (first, text, after): (char, &str, char),
@@ -226,8 +226,8 @@ impl<'a> Run<'a> {
             Action::BeginMarkup => {}
             Action::Error(error, place) => {
                 let place = match place {
-                    Place::Current => self.at.checked_sub(1)?,
-                    Place::Next => self.at,
+                    InputPosition::Current => self.at.checked_sub(1)?,
+                    InputPosition::Next => self.at,
                 };
                 self.errors.push(Reported {
                     error: *error,
@@ -375,7 +375,7 @@ impl<'a> Run<'a> {
             Test::Ahead {
                 text,
                 ignore_case,
-                from: Place::Next,
+                from: InputPosition::Next,
             } => self.ahead(text, *ignore_case),
             Test::AheadSequence(on, end) => {
                 let mut at = self.at;

@@ -1,4 +1,4 @@
-//! The changes from one revision to the next, related ones as one entry: rows with the same change, and new
+//! The changes from one revision to the next, related ones as one group: rows with the same change, and new
 //! states with the rows that lead to them.
 
 use super::changes::{is_procedure, on};
@@ -9,7 +9,7 @@ use tokenwright_analyses::diff::{
 
 /// Related changes.
 #[derive(Clone, Debug)]
-pub(super) struct Entry<'d> {
+pub(super) struct ChangeGroup<'d> {
     /// The heading, in the words of the tables.
     pub(super) title: String,
     /// The section of the page, as an index into [`super::sections::SECTIONS`].
@@ -17,7 +17,7 @@ pub(super) struct Entry<'d> {
     pub(super) changes: Vec<&'d Change>,
 }
 
-impl Entry<'_> {
+impl ChangeGroup<'_> {
     /// Whether it is of named character references.
     pub(super) fn is_references(&self) -> bool {
         let first = self.changes.first();
@@ -25,8 +25,8 @@ impl Entry<'_> {
     }
 }
 
-/// All entries of a difference, in the order of the newer tables. Renamed and moved items are in none.
-pub(super) fn entries(difference: &Difference) -> Vec<Entry<'_>> {
+/// All groups of a difference, in the order of the newer tables. Renamed and moved items are in none.
+pub(super) fn of(difference: &Difference) -> Vec<ChangeGroup<'_>> {
     let changes: Vec<&Change> = difference.changes().filter(|c| counts(c)).collect();
     let mut groups = Groups::new(changes.len());
     groups.by_mention(difference, &changes);
@@ -35,12 +35,12 @@ pub(super) fn entries(difference: &Difference) -> Vec<Entry<'_>> {
     for (at, change) in changes.iter().enumerate() {
         together.entry(groups.root(at)).or_default().push(change);
     }
-    let entry = |changes: Vec<_>| Entry {
+    let group = |changes: Vec<_>| ChangeGroup {
         title: title(difference, &changes),
         section: super::sections::of(difference, &changes),
         changes,
     };
-    together.into_values().map(entry).collect()
+    together.into_values().map(group).collect()
 }
 
 /// Whether an input can show the change. Renamed error codes and reordered rows are reported elsewhere.
@@ -206,7 +206,7 @@ pub(super) fn state_name<'d>(difference: &'d Difference, change: &Change) -> Opt
     Some(&state.name)
 }
 
-/// The heading of an entry.
+/// The heading of a group.
 fn title(difference: &Difference, changes: &[&Change]) -> String {
     let of_states = |wanted: Kind| -> Vec<String> {
         let states = changes.iter().filter(|c| c.kind == wanted);
@@ -275,7 +275,7 @@ fn title(difference: &Difference, changes: &[&Change]) -> String {
     }
 }
 
-/// The heading of an entry that is of rows.
+/// The heading of a group that is of rows.
 fn of_rows(difference: &Difference, rows: &[&Change]) -> String {
     let first = rows[0];
     let mut seen = BTreeSet::new();

@@ -15,11 +15,11 @@ pub(super) enum Shows {
 
 /// How two runs differ, so that inputs that show the same are one: what is shown, in what the tokens
 /// that are not the same differ, and the codes of the errors that only one side has.
-pub(super) type Way = (Shows, Vec<[u8; 2]>, [Vec<String>; 2]);
+pub(super) type Divergence = (Shows, Vec<[u8; 2]>, [Vec<String>; 2]);
 
 /// The difference between two runs, if there is one; `named` says whether errors are compared by their
 /// codes.
-pub(super) fn way(a: &Output, b: &Output, named: bool) -> Option<Way> {
+pub(super) fn divergence(a: &Output, b: &Output, named: bool) -> Option<Divergence> {
     let shows = shows(a, b, named)?;
     let only = |these: &Output, those: &Output| -> Vec<String> {
         let mut those: Vec<&ParseError> = those.errors.iter().collect();

@@ -1,6 +1,6 @@
-//! The tables with one entry made and without it: alone in the older ones, and away from the newer.
+//! The tables with one group of changes and without it: applied alone to the older ones, and undone in the newer.
 
-use super::entries::Entry;
+use super::change_groups::ChangeGroup;
 use std::collections::{BTreeMap, BTreeSet};
 use tokenwright_analyses::compare::{Verdict, equal};
 use tokenwright_analyses::diff::{Change, Content, Difference, Subject};
@@ -16,61 +16,61 @@ pub(super) struct Tables {
     pub(super) references: References,
 }
 
-/// Two tables that differ by one entry, without it and with it, by their numbers.
-pub(super) type Pair = [usize; 2];
+/// Two tables that differ by one group, without it and with it, by their numbers.
+pub(super) type VariantPair = [usize; 2];
 
-/// Every entry alone.
+/// Every group alone.
 #[derive(Debug)]
-pub(super) struct Made {
+pub(super) struct Variants {
     pub(super) tables: Vec<Tables>,
-    /// For each entry: the older tables with nothing but what the entry needs, and with the entry; and the
-    /// newer tables without the entry and what needs it, and with the entry.
-    pub(super) pairs: Vec<[Option<Pair>; 2]>,
+    /// For each group: the older tables with nothing but what the group needs, and with the group; and the
+    /// newer tables without the group and what needs it, and with the group.
+    pub(super) pairs: Vec<[Option<VariantPair>; 2]>,
 }
 
 /// Entries, by their numbers.
 type Numbers = BTreeSet<usize>;
 
-/// The revisions from which all entries are made.
-pub(super) struct Maker<'d> {
+/// The revisions to which the groups are applied.
+pub(super) struct VariantBuilder<'d> {
     difference: &'d Difference,
     references: &'d References,
-    entries: &'d [Entry<'d>],
-    /// Changes that are in no entry and have no effect on a machine: names, and the order of rows that do
+    groups: &'d [ChangeGroup<'d>],
+    /// Changes that are in no group and have no effect on a machine: names, and the order of rows that do
     /// not overlap.
     named: Vec<&'d Change>,
     /// Changes that only affect how a machine may be started.
     facts: Vec<&'d Change>,
 }
 
-impl<'d> Maker<'d> {
+impl<'d> VariantBuilder<'d> {
     pub(super) fn new(
         difference: &'d Difference,
         from: &'d Loaded,
-        entries: &'d [Entry<'d>],
+        groups: &'d [ChangeGroup<'d>],
     ) -> Self {
-        let inside: BTreeSet<&str> = entries
+        let inside: BTreeSet<&str> = groups
             .iter()
-            .flat_map(|entry| entry.changes.iter().map(|change| change.id.as_str()))
+            .flat_map(|group| group.changes.iter().map(|change| change.id.as_str()))
             .collect();
         let outside = difference
             .changes()
             .filter(|change| change.can_be_made() && !inside.contains(change.id.as_str()));
         let (facts, named) = outside.partition(|c| matches!(c.subject, Subject::Fact(_)));
-        Maker {
+        VariantBuilder {
             difference,
             references: &from.references,
-            entries,
+            groups,
             named,
             facts,
         }
     }
 
-    /// Makes each entry alone, with the fewest others that it cannot be made without.
-    pub(super) fn each(&self) -> Made {
-        let all: Numbers = (0..self.entries.len()).collect();
+    /// Applies each group alone, with the fewest others that it requires.
+    pub(super) fn each(&self) -> Variants {
+        let all: Numbers = (0..self.groups.len()).collect();
         let needs: Vec<Option<Numbers>> =
-            all.iter().map(|entry| self.needs(*entry, &all)).collect();
+            all.iter().map(|group| self.needs(*group, &all)).collect();
         let mut tables = Vec::new();
         let mut numbers: BTreeMap<Numbers, Option<usize>> = BTreeMap::new();
         let mut pair = |without: &Numbers, with: &Numbers| {
@@ -82,26 +82,26 @@ impl<'d> Maker<'d> {
             };
             Some([number(without)?, number(with)?])
         };
-        let each = all.iter().map(|entry| {
-            let older = needs[*entry].as_ref().and_then(|needs| {
+        let each = all.iter().map(|group| {
+            let older = needs[*group].as_ref().and_then(|needs| {
                 let mut with = needs.clone();
-                with.insert(*entry);
+                with.insert(*group);
                 pair(needs, &with)
             });
             let on_it = |other: &usize| {
                 let needs = needs[*other].as_ref();
-                other != entry && needs.is_none_or(|needs| needs.contains(entry))
+                other != group && needs.is_none_or(|needs| needs.contains(group))
             };
             let with: Numbers = all.iter().copied().filter(|other| !on_it(other)).collect();
             let mut without = with.clone();
-            without.remove(entry);
+            without.remove(group);
             [older, pair(&without, &with)]
         });
         let pairs = each.collect();
-        Made { tables, pairs }
+        Variants { tables, pairs }
     }
 
-    /// The entries that, all together, are proved to have no effect in the older tables.
+    /// The groups that, all together, are proved to have no effect in the older tables.
     pub(super) fn without_effect(&self, some: &[usize]) -> Numbers {
         let mut found = Numbers::new();
         let Some(older) = self.tables(&found) else {
@@ -114,12 +114,12 @@ impl<'d> Maker<'d> {
                 matches!(equal(sides[0], sides[1]), Ok(Verdict::Equal(_)))
             })
         };
-        // One may do nothing only where another is made.
+        // One may have an effect only together with another.
         loop {
             let before = found.len();
-            for entry in some {
+            for group in some {
                 let mut more = found.clone();
-                if more.insert(*entry) && does_nothing(&more) {
+                if more.insert(*group) && does_nothing(&more) {
                     found = more;
                 }
             }
@@ -129,10 +129,10 @@ impl<'d> Maker<'d> {
         }
     }
 
-    /// The older tables with some entries made; `None` where they cannot be made without others.
+    /// The older tables with some groups applied; `None` where they require others.
     fn tables(&self, some: &Numbers) -> Option<Tables> {
-        let entries = some.iter().map(|entry| &self.entries[*entry]);
-        let changes = entries.flat_map(|entry| entry.changes.iter().copied());
+        let groups = some.iter().map(|group| &self.groups[*group]);
+        let changes = groups.flat_map(|group| group.changes.iter().copied());
         let (rows, references): (Vec<&Change>, Vec<&Change>) =
             changes.partition(|change| change.can_be_made());
         let rows: Vec<&Change> = rows.into_iter().chain(self.named.iter().copied()).collect();
@@ -147,25 +147,25 @@ impl<'d> Maker<'d> {
         runs.then_some(tables)
     }
 
-    /// A minimal set of other entries without which an entry cannot be made.
-    fn needs(&self, entry: usize, all: &Numbers) -> Option<Numbers> {
-        let mut some = Numbers::from([entry]);
+    /// A minimal set of other groups that a group requires.
+    fn needs(&self, group: usize, all: &Numbers) -> Option<Numbers> {
+        let mut some = Numbers::from([group]);
         if self.tables(&some).is_none() {
             some.clone_from(all);
             self.tables(&some)?;
-            for other in all.iter().filter(|other| **other != entry) {
+            for other in all.iter().filter(|other| **other != group) {
                 some.remove(other);
                 if self.tables(&some).is_none() {
                     some.insert(*other);
                 }
             }
         }
-        some.remove(&entry);
+        some.remove(&group);
         Some(some)
     }
 }
 
-/// Tables of references with some changes made.
+/// Tables of references with some changes applied.
 fn referring(old: &References, changes: &[&Change]) -> References {
     let mut names: BTreeMap<String, Vec<u32>> = old.names.iter().cloned().collect();
     let mut replacements: BTreeMap<u32, u32> = old.replacements.iter().copied().collect();
