@@ -44,7 +44,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
     /// # Errors
     ///
     /// The error of the reader. [`ErrorKind::Interrupted`] is not an error: the read is repeated.
-    /// The tokenizer keeps what was read before the error.
+    /// The tokenizer keeps the input that was read before the error.
     pub fn read_from(&mut self, mut reader: impl Read) -> io::Result<()> {
         let mut buffer = vec![0; BUFFER];
         while !self.is_paused() && self.read_once(&mut reader, &mut buffer)? > 0 {}

@@ -196,10 +196,10 @@ pub enum Next {
     /// Continue.
     #[default]
     Continue,
-    /// Continue in this state, as tree construction asks for.
+    /// Continue in this text mode.
     Switch(TextMode),
     /// Stop before the next character until [`Tokenizer::resume`](crate::Tokenizer::resume). The
-    /// call that feeds the tokenizer returns; what it did not read is kept.
+    /// call that feeds the tokenizer returns; the unread input is kept.
     Pause,
 }
 

@@ -107,8 +107,8 @@ pub struct Tokenizer<S: Sink, R: Revision = Newest> {
     pending: VecDeque<PendingText>,
     /// Whether the machine can continue with the carried text alone.
     carry_is_unread: bool,
-    /// Where text is inserted next, in the whole text: after what was inserted last. `None` if that is what the machine
-    /// reads next.
+    /// Where text is inserted next, in the whole text: after the last insertion. `None` if that is the position that the
+    /// machine reads next.
     insertion_point: Option<usize>,
     paused: bool,
     done: bool,
@@ -182,7 +182,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
     /// Sets the state, as tree construction and the fragment parsing algorithm do.
     ///
     /// Every state is allowed, at every place. The token under construction stays. If the state needs one and there is
-    /// none, it finds a token whose fields are empty; what is appended to an attribute that was never started is dropped.
+    /// none, it finds a token whose fields are empty; characters appended to an attribute that was never started are dropped.
     /// Spans of characters and tokens that did not begin in the input are empty. A return state is the initial state, and
     /// the temporary buffer is empty. Input that is not decided yet is read in the new state; within a character
     /// reference, how much of it that is depends on where the chunks were split.
@@ -533,7 +533,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
             &mut self.registers,
             switching,
         );
-        // Until it returns: after a panic of the sink nothing is left to continue with.
+        // Until it returns: after a panic of the sink, the tokenizer cannot continue.
         self.done = true;
         let flow = R::run(&mut machine);
         let pos = machine.pos;

@@ -158,8 +158,8 @@ fn blocks_with_crs<C: Candidates>(stretch: &[u8], found: &mut CheckedText) -> bo
     all
 }
 
-/// Passes over blocks of 64 bytes as long as they `hold` what they should, counting line feeds; returns whether
-/// all did.
+/// Passes over blocks of 64 bytes while `hold` accepts them, and counts line feeds; returns whether it accepted
+/// all.
 #[inline(always)]
 fn pass_over(stretch: &[u8], found: &mut CheckedText, hold: impl Fn([Block; 4]) -> bool) -> bool {
     // Sums of line feeds stay below 256 in each lane.
@@ -192,7 +192,7 @@ fn look_closer<C: Candidates>(bytes: &[u8], found: &mut CheckedText) -> bool {
             .try_into()
             .expect("sixteen bytes");
         let block = Block::from(block);
-        // A block may end inside a character: what follows a lead byte is read from the text.
+        // A block may end inside a character: continuation bytes are read from the text.
         let at = found.at;
         let mut suspicious = C::ascii_in(block);
         if block.any() {
@@ -342,7 +342,7 @@ mod tests {
         (from + passed.len(), line_feeds)
     }
 
-    /// One scan after another finds every candidate, and what was passed is noted.
+    /// Repeated scans find every candidate and count the line feeds before it.
     fn finds_all<C: Candidates>(text: &str) {
         let mut from = 0;
         while from < text.len() {

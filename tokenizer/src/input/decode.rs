@@ -22,7 +22,7 @@ pub(crate) enum Piece<'a> {
 }
 
 impl Decoder {
-    /// Decodes a chunk. What may be the beginning of a character is held back.
+    /// Decodes a chunk. An incomplete character at its end is kept for the next chunk.
     pub(crate) fn decode<'a>(&mut self, mut bytes: &'a [u8], mut piece: impl FnMut(Piece<'a>)) {
         while self.len > 0 {
             let Some((&byte, rest)) = bytes.split_first() else {
@@ -43,7 +43,7 @@ impl Decoder {
                         self.len += 1;
                         bytes = rest;
                     }
-                    // It does not: what was held is malformed, and the byte is looked at anew.
+                    // It does not: the kept bytes are malformed, and this byte is decoded again.
                     Some(_) => {
                         piece(Piece::Malformed(self.len));
                         self.len = 0;
@@ -80,7 +80,7 @@ impl Decoder {
         }
     }
 
-    /// The end of the input: what is still held is malformed. Returns its length in bytes.
+    /// Ends the input: kept bytes are malformed. Returns their number.
     pub(crate) fn finish(&mut self) -> Option<usize> {
         let held = core::mem::take(&mut self.len);
         (held > 0).then_some(held)

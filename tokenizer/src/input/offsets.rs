@@ -1,4 +1,4 @@
-//! From positions in the text that the machine reads to offsets in the input that was given.
+//! Maps positions in the machine's text to offsets in the input.
 //!
 //! They differ after bytes that were not UTF-8 (some became a three-byte U+FFFD), after characters
 //! that the revision replaces, and after text that a script inserted.
@@ -6,7 +6,7 @@
 use crate::Span;
 use alloc::vec::Vec;
 
-/// A stretch of text that represents another number of input bytes, once or several times.
+/// Text that represents another number of input bytes, once or several times.
 #[derive(Clone, Copy)]
 struct Segment {
     /// Where it starts in the text.
@@ -79,7 +79,7 @@ impl Offsets {
         });
     }
 
-    /// Forgets what no position from `text` on needs.
+    /// Drops the segments that no position from `text` on needs.
     pub(crate) fn forget_before(&mut self, text: usize) {
         let before = self.stretches.partition_point(|s| s.text <= text);
         if before > 64 {

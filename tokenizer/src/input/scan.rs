@@ -31,22 +31,24 @@ pub(crate) fn find<S: Stops>(bytes: &[u8], pos: usize) -> usize {
     }
 }
 
-/// A set of which it is known byte by byte, in one look, whether it ends a run.
-pub(crate) trait NearStops: Stops {
+/// A stop set that can test a single byte.
+pub(crate) trait BytewiseStops: Stops {
     /// Whether this byte ends the run; as [`Stops::in_block`], maybe for more bytes than the set has.
     fn ends(byte: u8) -> bool;
 }
 
-/// How far [`find_near`] goes byte by byte: most names are shorter.
-const NEAR: usize = 8;
+/// The number of bytes that [`find_bytewise`] tests one by one: most names are shorter.
+const BYTEWISE: usize = 8;
 
 /// [`find`] for short runs of similar lengths, such as names.
 ///
 /// It branches on each byte. Most of these branches are predicted, so that the code after the scan does not wait
 /// for the result, as it would for the position from a block.
 #[inline(always)]
-pub(crate) fn find_near<S: NearStops>(bytes: &[u8], pos: usize) -> usize {
-    let ahead = bytes.get(pos..).and_then(|rest| rest.first_chunk::<NEAR>());
+pub(crate) fn find_bytewise<S: BytewiseStops>(bytes: &[u8], pos: usize) -> usize {
+    let ahead = bytes
+        .get(pos..)
+        .and_then(|rest| rest.first_chunk::<BYTEWISE>());
     let Some(ahead) = ahead else {
         return find_by_bytes::<S>(bytes, pos);
     };
@@ -55,10 +57,10 @@ pub(crate) fn find_near<S: NearStops>(bytes: &[u8], pos: usize) -> usize {
             return pos + at;
         }
     }
-    find::<S>(bytes, pos + NEAR)
+    find::<S>(bytes, pos + BYTEWISE)
 }
 
-/// What [`find`] gives, for runs that are long: the content of elements such as `script`.
+/// [`find`] for long runs, such as the content of `script`.
 #[inline(never)]
 pub(crate) fn find_far<S: Stops>(bytes: &[u8], mut pos: usize) -> usize {
     while let Some(blocks) = bytes.get(pos..).and_then(|rest| rest.first_chunk::<64>()) {
@@ -185,7 +187,7 @@ macro_rules! stops {
 
             #[inline(always)]
             fn in_word(word: u64) -> u64 {
-                // What is exact up to the first one would not do.
+                // `in_word` must be exact for every byte, not only up to the first match.
                 let others = 0 $( | $crate::input::scan::between_in_word(word, $byte, $byte) )*
                     $($( | $crate::input::scan::between_in_word(word, $low, $high) )+)?;
                 !others & $crate::input::scan::TOPS
@@ -198,7 +200,7 @@ macro_rules! stops {
             }
         }
 
-        impl $crate::input::scan::NearStops for $name {
+        impl $crate::input::scan::BytewiseStops for $name {
             #[inline(always)]
             fn ends(byte: u8) -> bool {
                 static ENDS: [bool; 256] = {
@@ -251,7 +253,8 @@ pub(crate) use stops;
 #[cfg(test)]
 mod tests {
     use super::{
-        Block, NearStops, Stops, find_by_blocks, find_by_bytes, find_by_words, find_far, find_near,
+        Block, BytewiseStops, Stops, find_by_blocks, find_by_bytes, find_by_words, find_bytewise,
+        find_far,
     };
     use alloc::vec;
 
@@ -323,7 +326,7 @@ mod tests {
             {
                 let mut bytes = vec![b'x'; length];
                 bytes[at] = byte;
-                let found = find_near::<sets::Others>(&bytes, at / 2);
+                let found = find_bytewise::<sets::Others>(&bytes, at / 2);
                 assert_eq!(found, find_by_bytes::<sets::Others>(&bytes, at / 2));
             }
         }

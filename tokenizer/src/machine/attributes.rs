@@ -26,7 +26,7 @@ pub(crate) struct AttributeList {
     /// How many there are.
     len: usize,
     /// The place of the one that steps build: the last, or, where that was removed, the one after it. What
-    /// was removed still takes what is appended to it.
+    /// was removed still receives appended characters.
     place: usize,
     /// How many borrow nothing from the current slice.
     kept: usize,
@@ -59,7 +59,7 @@ impl AttributeList {
         self.kept = 0;
     }
 
-    /// Starts an attribute with what is known of it.
+    /// Starts an attribute with a known name and value.
     #[inline(always)]
     pub(crate) fn start(&mut self, name: Slot, value: Slot) {
         self.place = self.len;
@@ -302,11 +302,11 @@ mod tests {
                 assert_eq!(list.is_empty(), is_empty);
             }
             plain.complete();
-            let given = list.as_slice().iter().map(|attribute| {
+            let attributes = list.as_slice().iter().map(|attribute| {
                 let value = attribute.value.get(&text, &scratch);
                 (attribute.name.get(&text, &scratch).into(), value.len())
             });
-            assert_eq!(given.collect::<Vec<_>>(), plain.on, "tag {tag}");
+            assert_eq!(attributes.collect::<Vec<_>>(), plain.on, "tag {tag}");
         }
     }
 

@@ -15,7 +15,7 @@ enum Held {
     Range(usize, usize),
     /// One character, which need not be part of the slice.
     Char(char),
-    /// What was copied.
+    /// The copied text.
     Kept,
 }
 
@@ -83,7 +83,7 @@ impl Buffer {
         self.kept.push_str(string);
     }
 
-    /// Copies what is borrowed from the current slice, before that goes away.
+    /// Copies a borrowed range before the current slice ends.
     pub(crate) fn keep(&mut self, text: &str) {
         let mut buffer = [0; 4];
         let held = match self.held {

@@ -307,7 +307,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         }
     }
 
-    /// Appends what a procedure returned.
+    /// Appends the value that a procedure returned.
     pub(crate) fn append_returned(&mut self, field: Field) {
         let to = self.whole(self.pos);
         let from = self.r.emitted.min(to);
@@ -396,7 +396,7 @@ impl CurrentToken {
 }
 
 impl TokenSlots {
-    /// Clears what an emitted token borrowed from the current slice, before that goes away: the next token sets only
+    /// Clears the ranges that an emitted token borrowed, before the current slice ends: the next token sets only
     /// its own fields, and would copy the others.
     pub(super) fn forget(&mut self) {
         for slot in [

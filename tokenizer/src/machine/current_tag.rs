@@ -133,7 +133,8 @@ impl<'a> CurrentAttribute<'_, 'a> {
         self.slots.name.range()
     }
 
-    /// The range of the value in the machine's text, likewise. It ends at 0 if no value is written.
+    /// The range of the value in the machine's text, if the text contains it verbatim. It ends at 0 if no value is
+    /// written.
     #[inline(always)]
     pub(crate) fn value_range(&self) -> Option<(u32, u32)> {
         self.slots.value.range()

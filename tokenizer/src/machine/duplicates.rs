@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 /// A hash table with chaining over the names of one tag, behind a Bloom filter.
 ///
 /// The filter identifies nearly every new name as new and fits the cache; names are linked into their chains only when
-/// a chain has to be searched. Long chains appear only if names were made to collide: the rest of the tag then goes
+/// a chain has to be searched. Long chains appear only if names are chosen to collide: the rest of the tag then goes
 /// to sorted runs, so that no input costs more than n (log n)² comparisons.
 #[derive(Default)]
 pub(super) struct NameIndex {
@@ -39,7 +39,7 @@ const FULL: usize = 4;
 /// With four names a chain on average, the chance of a chain of this length is below 10⁻¹⁸.
 const LONGEST_CHAIN: usize = 40;
 /// The expected number of comparisons of a search, and by how many all searches together may exceed it before the
-/// names count as made to collide.
+/// names count as chosen to collide.
 const EXPECTED: usize = 8;
 const EXCESS: usize = 1000;
 /// How many chains there are at first, and from how many on they grow by less, to stay in the cache.
@@ -339,10 +339,10 @@ mod tests {
 
     #[test]
     fn names_that_collide_are_found_in_order() {
-        // Enough names whose hashes begin alike for one chain to get too long.
+        // Enough names with the same hash prefix to make one chain too long.
         let all = (0..).map(|n| format!("c{n}"));
-        let made = |name: &String| hash(name.as_bytes()) >> 26 == 0;
-        let mut names: Vec<String> = all.filter(made).take(LONGEST_CHAIN + 300).collect();
+        let collides = |name: &String| hash(name.as_bytes()) >> 26 == 0;
+        let mut names: Vec<String> = all.filter(collides).take(LONGEST_CHAIN + 300).collect();
         names.extend_from_within(..200);
         let mut index = NameIndex::default();
         assert_eq!(found(&mut index, &names), expected(&names));
@@ -351,9 +351,9 @@ mod tests {
 
     #[test]
     fn many_long_chains_go_to_sorted_runs() {
-        let made = |name: &String| hash(name.as_bytes()) >> 22 & 3 == 0;
+        let collides = |name: &String| hash(name.as_bytes()) >> 22 & 3 == 0;
         let all = (0..).map(|n| format!("m{n}"));
-        let mut names: Vec<String> = all.filter(made).take(4000).collect();
+        let mut names: Vec<String> = all.filter(collides).take(4000).collect();
         names.extend_from_within(..);
         let mut index = NameIndex::default();
         assert_eq!(found(&mut index, &names), expected(&names));

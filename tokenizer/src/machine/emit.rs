@@ -13,11 +13,11 @@ use alloc::borrow::Cow;
 /// What CRs in a row are normalised to.
 const LINE_FEEDS: &str = "\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n";
 
-/// How far the input stream is checked ahead, so that what was checked is still in the cache.
+/// How far the input stream is checked ahead: short enough for the checked text to stay in the cache.
 const WINDOW: usize = 8 * 1024;
 
 impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
-    /// The current input character begins markup or a reference: what is emitted next starts here.
+    /// The current input character begins markup or a reference: the next output starts here.
     #[inline(always)]
     pub(crate) fn begin_markup(&mut self) {
         self.begin_markup_at(self.cur);
@@ -51,7 +51,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         }
     }
 
-    /// The same, as a call.
+    /// [`emit_range`](Self::emit_range), never inlined.
     #[inline(never)]
     pub(crate) fn emit_text(&mut self, from: usize, to: usize) {
         self.emit_range(from, to);
@@ -97,7 +97,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         from
     }
 
-    /// Emits a string that represents the text from what was emitted last up to `to`.
+    /// Emits a string that represents the text from the end of the last output up to `to`.
     fn emit_str_through(&mut self, string: &str, to: usize) {
         // Errors after `to` follow the text: the states may have read further than what they emit.
         self.drain_input_errors_to(to);
@@ -168,7 +168,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         self.emit_str_through(&LINE_FEEDS[..count], from + count);
     }
 
-    /// Emits a character that was read and held back.
+    /// Emits a character that was read before.
     pub(crate) fn emit_held(&mut self, c: char) {
         let start = self.r.emitted;
         if start == NO_START {
@@ -185,7 +185,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         }
     }
 
-    /// Emits a character that a state set from outside holds back: it is not part of the input.
+    /// Emits a character that is not part of the input, as the state was set from outside.
     #[cold]
     #[inline(never)]
     fn emit_held_before_input(&mut self, c: char) {
@@ -207,7 +207,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         self.r.temporary_buffer = buffer;
     }
 
-    /// Emits what a procedure returned.
+    /// Emits the value that a procedure returned.
     pub(crate) fn emit_returned(&mut self) {
         match self.r.returned {
             Returned::Nothing => {}
@@ -423,7 +423,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         self.output.sink().error(&error);
     }
 
-    /// The count of lines up to the end of what was read, with the line feeds that the checks have counted.
+    /// The count of lines up to the end of the read text, with the line feeds that the checks have counted.
     pub(super) fn lines_at_end(&mut self, at: usize) -> LineCount {
         let counted = self.r.lines.counted_to();
         if self.has_cr || self.checks_from > 0 || self.checked_to < at || at < counted {

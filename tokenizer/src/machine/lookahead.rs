@@ -39,12 +39,12 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         is_ahead
     }
 
-    /// Consumes what was found ahead.
+    /// Consumes the matched look-ahead.
     pub(crate) fn consume_ahead(&mut self, len: usize) {
         self.consume_to(self.pos + len);
     }
 
-    /// Consumes what was found from the current input character on.
+    /// Consumes the match that begins at the current input character.
     pub(crate) fn consume_ahead_from_current(&mut self, len: usize) {
         self.consume_to(self.cur + len);
     }
@@ -133,7 +133,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         }
     }
 
-    /// The same as a character.
+    /// The character after the last start tag's name, which is ahead.
     #[allow(dead_code, reason = "no revision has a character beyond ASCII there")]
     pub(crate) fn char_after_last_start_tag(&self) -> char {
         self.char_at(self.after_last_start_tag())
@@ -143,7 +143,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         let name = self.last_start_tag().unwrap_or_default();
         match name.contains('\n').then(|| self.end_of_name_ahead(name)) {
             Some(NameAhead::EndsAt(end)) => end,
-            // The end of the text: nothing of what is asked for is there.
+            // The slice has ended: no character of the word is there.
             Some(NameAhead::Cut) => self.text.len(),
             Some(NameAhead::Other) | None => self.pos + name.len(),
         }
@@ -180,7 +180,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
                 self.r.matched_range = (self.pos, self.pos);
             }
             Longest::Name { len, number } => {
-                // What comes after the match decides what it means.
+                // The next character decides what the match means.
                 if self.pos + len == self.text.len() && !self.last {
                     return false;
                 }
@@ -313,7 +313,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         self.r.code = saturate(self.r.code.saturating_add(digit));
     }
 
-    /// What a code point of this number looks like in text, whatever the number.
+    /// The text for a code point of any number.
     pub(crate) fn code_as_char(&self) -> char {
         char::from_u32(self.r.code).unwrap_or('\u{FFFD}')
     }
@@ -331,7 +331,7 @@ enum NameAhead {
     EndsAt(usize),
     /// Something else is ahead.
     Other,
-    /// The text at hand ends too early to tell.
+    /// The slice ends too early to decide.
     Cut,
 }
 

@@ -46,7 +46,7 @@ use crate::sink::TextMode;
 pub(crate) enum Flow {
     /// In the state that `state` names.
     Go,
-    /// The text at hand ends, and more may come.
+    /// The slice has ended, and more input may come.
     Starved,
     /// The sink returned [`Next::Pause`](crate::Next::Pause).
     Paused,
@@ -61,7 +61,7 @@ pub(crate) enum Input {
     Byte(u8),
     /// The end of the file.
     Eof,
-    /// The text at hand ends, and more may come.
+    /// The slice has ended, and more input may come.
     Starved,
 }
 
@@ -97,7 +97,7 @@ pub(crate) struct Machine<'i, 'r, O: Output, R: Revision> {
     /// All errors of the input stream before this position have been reported.
     checked_to: usize,
     at_candidate: bool,
-    /// Where the checks of this slice began, and what they have passed.
+    /// Where the checks of this slice began, and facts about the checked text.
     checks_from: usize,
     line_feeds: usize,
     has_cr: bool,
@@ -270,7 +270,7 @@ impl<'i, 'r, O: Output, R: Revision> Machine<'i, 'r, O, R> {
         self.char_at(self.cur)
     }
 
-    /// The same of the next one.
+    /// The next input character, for classes beyond ASCII.
     pub(crate) fn next_char(&self) -> char {
         self.char_at(self.pos)
     }

@@ -1,6 +1,6 @@
 //! Names of references that may go without their semicolon: few, and short.
 
-/// A table of such names by their first two bytes, made by the generator.
+/// A table of such names by their first two bytes, built by the generator.
 pub(crate) struct OpenNames {
     /// For each bucket where its names begin, and one more.
     pub(crate) starts: &'static [u16],

@@ -3,7 +3,7 @@
 use super::CurrentTag;
 use crate::{Next, Sink, Tag};
 
-/// A sink, and shortcuts for what the iterator takes in another form.
+/// A sink, and shortcuts for the iterator.
 #[expect(
     private_interfaces,
     reason = "it bounds a method of the sealed `Machinery`"

@@ -9,7 +9,7 @@ use crate::input::{line_ends, utf16};
 pub(crate) struct LineCount {
     /// Twice the line that the counted text ends in, and one more where it ends with a CR.
     line: usize,
-    /// UTF-16 code units on that line so far.
+    /// UTF-16 code units on that line up to here.
     column: usize,
 }
 
@@ -23,7 +23,7 @@ impl Default for LineCount {
 }
 
 impl LineCount {
-    /// Counts `text`, which follows what was counted.
+    /// Counts `text`, which follows the counted text.
     pub(crate) fn count(&mut self, text: &str) {
         *self = Lines::from(*self).at(text, text.len());
     }
@@ -34,7 +34,7 @@ impl LineCount {
         self.line & 1
     }
 
-    /// The count after the bytes from `from` to `to`, which follow what was counted, if they are few and plain.
+    /// The count after the bytes from `from` to `to`, which follow the counted text, if they are few and plain.
     #[inline(always)]
     fn after_few(mut self, bytes: &[u8], from: usize, to: usize) -> Option<Self> {
         let block = Block::from(*bytes.get(from..)?.first_chunk::<16>()?);
@@ -78,7 +78,7 @@ impl LineCount {
         let counted = u64::MAX >> (PIECE - len);
         let those = |lanes: [Block; 4]| Block::bits_of(lanes) & counted;
         let line_feeds = those(Block::each(blocks, |block| block.equal(b'\n')));
-        // CRs, and the top bits of what is beyond ASCII.
+        // CRs, and the top bits of characters beyond ASCII.
         let unusual = those(Block::each(blocks, |block| block.equal(b'\r') | block));
         let crs = match unusual {
             0 => 0,
@@ -189,7 +189,7 @@ impl Lines {
             return self.at_step_back(text, at);
         }
         let lines = lines.after(text.as_bytes(), from, at);
-        // Both are written from the registers: a copy of what was just written would wait for it.
+        // Both are stored from registers: reading back a value that was just stored would stall.
         self.counted = Mark { at, lines };
         if at - self.before[1].at >= LONGEST_STEP_BACK {
             self.before = [self.before[1], Mark { at, lines }];
@@ -212,7 +212,7 @@ impl Lines {
 }
 
 impl From<LineCount> for Lines {
-    /// A text that begins after what was counted.
+    /// A text that begins after the counted text.
     fn from(lines: LineCount) -> Self {
         let begin = Mark { at: 0, lines };
         Lines {

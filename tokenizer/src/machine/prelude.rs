@@ -1,4 +1,4 @@
-//! What the generated code may use: the contract between the generator and the runtime.
+//! The contract between the generator and the runtime: all that generated code may use.
 
 // Not every revision uses all of it.
 #![allow(unused_imports)]
@@ -9,7 +9,7 @@ pub(crate) use super::{
 };
 pub(crate) use crate::generated::ErrorCode;
 pub(crate) use crate::input::candidates::{Candidates, Leads, Ranges};
-pub(crate) use crate::input::scan::{end_of_small_letters, find, find_near, pair, stops};
+pub(crate) use crate::input::scan::{end_of_small_letters, find, find_bytewise, pair, stops};
 pub(crate) use crate::revision::sealed::Machinery;
 pub(crate) use crate::sink::TextMode;
 pub(crate) use crate::text_elements::TextElements;

@@ -82,7 +82,7 @@ pub(crate) trait NumberRules {
 
 impl NumberRules for () {}
 
-/// What a reference resolves to.
+/// The resolution of a reference.
 #[derive(Clone, Copy)]
 pub(super) enum Resolution {
     /// The text itself: it is no reference.
@@ -258,7 +258,7 @@ fn number<N: NumberRules>(bytes: &[u8], pos: usize) -> Option<ResolvedReference>
     let len = start + digits;
     let has_digits = digits > 0;
     let end = pos + len;
-    // What comes after it decides what it means, and is where its errors show.
+    // The character after it decides what it means, and is where its errors are reported.
     match *bytes.get(len..)? {
         [b';', ..] if has_digits && N::is_plain(code) => Some(ResolvedReference::new(
             Resolution::Char(char::from_u32(code)?),

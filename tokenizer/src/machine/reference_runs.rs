@@ -19,7 +19,7 @@ const STEP: usize = 16;
 /// The length from which on assembled text is emitted.
 const ENOUGH: usize = 256;
 
-/// Whether the byte at `at` begins nothing, and what follows it does not begin like a reference either.
+/// Whether the byte at `at` begins no markup, and the next one does not begin like a reference.
 #[inline(always)]
 fn is_bare<P: ReferenceRules>(bytes: &[u8], at: usize) -> bool {
     let next = bytes.get(at + 1);

@@ -1,4 +1,4 @@
-//! Named character references: a minimal automaton over the names, made by the generator.
+//! Named character references: a minimal automaton over the names, built by the generator.
 
 use super::open_names::{OpenNames, word};
 use super::short_names::ShortNames;
@@ -14,7 +14,7 @@ pub(crate) struct References {
     pub(crate) bytes: &'static [u8],
     /// The nodes, each as the four bytes of its word, the lowest first.
     pub(crate) nodes: &'static [[u8; 4]],
-    /// The short names with a semicolon once more, to be found at once.
+    /// The short names with a semicolon, for a single lookup.
     pub(crate) short: &'static ShortNames,
     /// Those that may go without one.
     pub(crate) open: &'static OpenNames,
@@ -66,7 +66,7 @@ pub(crate) enum Longest {
     Name { len: usize, number: u16 },
     /// No name.
     None,
-    /// The slice ends inside what may be a longer name.
+    /// The slice ends inside a possible longer name.
     Open,
 }
 

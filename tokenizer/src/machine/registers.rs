@@ -104,7 +104,7 @@ pub(crate) enum Returned {
     Reference(u16),
 }
 
-/// The token under construction, with what its strings and spans refer to.
+/// The token under construction, with the buffers and offsets that its strings and spans refer to.
 #[derive(Default)]
 pub(crate) struct CurrentToken {
     pub(crate) token: TokenSlots,
@@ -148,7 +148,7 @@ pub(crate) struct Registers<St> {
     pub(crate) last_start_tag: LastStartTag,
     pub(crate) last_start_tag_kept: ShortString,
     pub(crate) current: CurrentToken,
-    /// The end of what was emitted, in the whole text: the `<` of the current markup; `NO_START` after a state
+    /// The end of the last output, in the whole text: the `<` of the current markup; `NO_START` after a state
     /// was set.
     pub(crate) emitted: usize,
     /// Where in the whole text the state was set from outside.
@@ -165,7 +165,7 @@ pub(crate) struct Registers<St> {
     pub(crate) lines: Lines,
 }
 
-/// The start of what has no first character in the input, as the state was set from outside.
+/// The start of output without a first character in the input, as the state was set from outside.
 pub(crate) const NO_START: usize = usize::MAX;
 /// No look-ahead sequence waits for input.
 pub(super) const NO_SEQUENCE: (&str, usize) = ("", 0);
@@ -174,7 +174,7 @@ impl<St: Copy + Default> Registers<St> {
     /// Sets the state from outside.
     ///
     /// The token under construction stays. If there is none, the state finds a token whose fields are empty. The other
-    /// registers that states pass to each other get their initial values: what they hold may depend on how the input
+    /// registers that states pass to each other get their initial values: their contents may depend on how the input
     /// was split.
     pub(crate) fn set_state(&mut self, state: St, at: usize) {
         self.state = state;

@@ -25,7 +25,7 @@ impl<T: Copy + Default, const N: usize> ShortList<T, N> {
     #[inline(always)]
     pub(crate) fn push(&mut self, item: T) {
         match self.few.get_mut(self.len) {
-            // Written where it stays: a copy would wait for what was just written.
+            // Built in place: a copy would stall on the bytes that were just stored.
             Some(place) if self.many.is_empty() => {
                 *place = item;
                 self.len += 1;

@@ -3,7 +3,7 @@
 /// The bits of a name's number.
 const NUMBER_BITS: u32 = 12;
 
-/// A hash table of such names, made by the generator, in which no two names have the same place.
+/// A hash table of such names, built by the generator, in which no two names have the same place.
 pub(crate) struct ShortNames {
     /// The multiplier of a word; the bits of the product above `shift` are its bucket.
     pub(crate) multiplier: u64,

@@ -279,7 +279,7 @@ impl Slot {
         }
     }
 
-    /// Starts assembling: what is pushed to the scratch's string is appended, for the text from `at` on, until
+    /// Starts assembling: text pushed to the scratch's string is appended, for the text from `at` on, until
     /// [`close`](Self::close).
     #[inline(never)]
     pub(super) fn open(&mut self, text: &str, scratch: &mut Scratch, base: usize, at: usize) {
@@ -313,7 +313,7 @@ impl Slot {
         place
     }
 
-    /// Copies what is borrowed from the current slice, before that goes away.
+    /// Copies a borrowed range before the current slice ends.
     pub(crate) fn keep(&mut self, text: &str, scratch: &mut Scratch, base: usize) {
         // Where nothing was appended yet, there is nothing to keep, not even a place.
         if self.end != 0 {

@@ -64,7 +64,7 @@ pub(super) struct AttributeRecord {
     pub(super) value: StringRef,
 }
 
-/// What is shared by the tags of a stretch.
+/// The memory that the tags of a stretch share.
 #[derive(Debug, Default)]
 pub(super) struct Batch {
     pub(super) attributes: Vec<AttributeRecord>,
@@ -101,7 +101,7 @@ impl Batch {
         place.expect("more attributes than memory holds")
     }
 
-    /// Ends the tag: what was added since is its attributes.
+    /// Ends the tag: the attributes added since [`begin`](Self::begin) are its own.
     pub(super) fn end(&mut self, place: u32) {
         let count = self.attributes.len() - place as usize - 1;
         let count = u32::try_from(count).expect("more attributes than memory holds");
@@ -123,7 +123,7 @@ impl Batch {
     /// Stores a string of a tag at `tag` that represents `span` of the document, unless it is a range of the tag.
     #[inline(never)]
     pub(super) fn keep(&mut self, source: &str, tag: usize, string: &str, span: Span) -> StringRef {
-        // What was built up character by character may still read as the document does.
+        // A string that was built character by character may still equal the document's text.
         let verbatim = source.get(span.range()) == Some(string);
         if verbatim && let Some(string_ref) = StringRef::of(span, tag) {
             return string_ref;
@@ -182,8 +182,8 @@ impl Batch {
     }
 }
 
-/// So many bytes of a text behind a place. Said like this, they are known to start behind its beginning, and to end
-/// behind their start.
+/// `len` bytes of a text after the byte at `before`. In this form, the compiler can see that the range starts after the
+/// beginning and ends after its start.
 #[inline(always)]
 pub(super) fn slice_behind(text: &str, before: u32, len: u32) -> &str {
     let start = before as usize + 1;
@@ -218,7 +218,7 @@ mod tests {
 
     #[test]
     #[cfg(target_pointer_width = "64")]
-    fn what_half_words_cannot_say_is_kept() {
+    fn strings_beyond_32_bits_are_kept() {
         let far = Span::new(5 << 32, (5 << 32) + 1);
         assert!(StringRef::of(far, 0).is_none());
         assert!(StringRef::of(far, (5 << 32) - 1).is_some());
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn attributes_stand_behind_the_name_of_their_tag() {
+    fn attributes_follow_the_name_of_their_tag() {
         let mut batch = Batch::default();
         let (name, other) = (StringRef::behind(1, 1), StringRef::behind(3, 2));
         for count in [0, 3, 1] {

@@ -18,24 +18,24 @@ pub(super) struct Collector<'a, const ERRORS: bool> {
     source: &'a str,
     pub(super) queue: Queue<Token<'a>, ParseError>,
     pub(super) batch: Batch,
-    /// Where the last token in the queue ends; text that may go on begins there.
+    /// The end of the last token in the queue, where text that may continue begins.
     at: usize,
-    /// Where that text ends so far if it is what the document has, or where text would begin; else `NOWHERE`.
+    /// The current end of that text if it is verbatim, or where text would begin; else `NOWHERE`.
     next: usize,
-    /// 0 if what the machine reads is the document itself, from its beginning; else `NOWHERE`.
+    /// 0 if the machine reads the document itself, from its beginning; else `NOWHERE`.
     fed: usize,
-    /// Where the text ends so far where `next` does not say it; if it is not behind `at`, there is none.
+    /// The current end of the text if `next` is `NOWHERE`; there is no text unless it is after `at`.
     text_end: usize,
     /// The text, unless the document has it verbatim.
     rewritten: String,
     is_rewritten: bool,
-    /// Errors that show where the text ends so far, which may be in it or after it.
+    /// Errors at the current end of the text: they may belong to it or follow it.
     held: VecDeque<ParseError>,
 }
 
 const NOWHERE: usize = usize::MAX;
 
-/// Text beyond this is not copied once more when it is whole.
+/// Longer text is moved instead of copied when it is complete.
 const LONG: usize = 4096;
 
 impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
@@ -56,7 +56,7 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
         }
     }
 
-    /// Where the text ends so far, or the last token.
+    /// The current end of the text, or of the last token.
     fn end(&self) -> usize {
         match self.next {
             NOWHERE => self.text_end.max(self.at),
@@ -70,15 +70,15 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
         self.next = end | self.fed;
     }
 
-    /// Whether anything before `start` has to be queued: not if it is verbatim text without errors.
+    /// Whether text before `start` has to be queued: verbatim text without errors is not.
     #[inline(always)]
-    fn is_unsettled(&self, start: usize) -> bool {
+    fn is_text_pending(&self, start: usize) -> bool {
         self.next != start || ERRORS && !self.held.is_empty()
     }
 
     /// Ends the text, as the next token starts here.
     #[inline(never)]
-    fn settle(&mut self, start: usize) {
+    fn end_text(&mut self, start: usize) {
         let end = self.end();
         if self.is_rewritten || u32::try_from(end - self.at).is_err() {
             let span = Span::new(self.at, end);
@@ -119,7 +119,7 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
     }
 
     fn push(&mut self, token: Token<'a>, span: Span) {
-        self.settle(span.start);
+        self.end_text(span.start);
         self.push_built(span, Payload::Token(token));
     }
 
@@ -156,7 +156,7 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
     #[inline(always)]
     fn tag(&mut self, tag: &CurrentTag<'_>, is_end_tag: bool) {
         let Span { start, end } = tag.range();
-        if self.is_unsettled(start) && self.begin_tag(tag.text, tag.current, tag.end) {
+        if self.is_text_pending(start) && self.begin_tag(tag.text, tag.current, tag.end) {
             return;
         }
         let range = (start as u32, end as u32);
@@ -173,8 +173,8 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
         (self.at, self.next) = (end, end);
     }
 
-    /// Queues what is before a tag, and the tag itself if the machine reads something else than the document; returns
-    /// whether it did. It takes the parts of a tag, so that only this cold path builds one.
+    /// Queues the text before a tag, and the tag itself if the machine does not read the document itself; returns
+    /// whether it queued the tag. It takes the parts of a tag, so that only this cold path builds one.
     #[cold]
     #[inline(never)]
     fn begin_tag(&mut self, text: &str, current: &CurrentToken, end: usize) -> bool {
@@ -182,15 +182,15 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
         let tag = CurrentTag { text, current, end };
         match is_fed {
             true => self.fed_tag(&tag),
-            false => self.settle(tag.range().start),
+            false => self.end_text(tag.range().start),
         }
         is_fed
     }
 
-    /// A tag of a machine that reads something else than the document.
+    /// A tag of a machine that does not read the document itself.
     fn fed_tag(&mut self, tag: &CurrentTag<'_>) {
         let span = tag.span();
-        self.settle(span.start);
+        self.end_text(span.start);
         let kept = self.keep_tag(tag, span.start);
         let bits = self.shape_of_kept(tag, kept).to_bits();
         match u32::try_from(span.end - span.start - 1) {
@@ -264,14 +264,14 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
         self.batch.keep(self.source, start, string, span)
     }
 
-    /// A string that the machine has as a range of what it reads.
+    /// A string that is a range of the machine's text.
     #[inline(always)]
     fn direct(&self, range: Option<Range>, start: usize) -> Option<StringRef> {
         let (from, to) = range.filter(|_| self.fed != NOWHERE)?;
         Some(StringRef::behind(from - start as u32 - 1, to - from))
     }
 
-    /// Whether a text is what the source has at a span.
+    /// Whether a text equals the source at a span.
     #[inline(always)]
     fn is_verbatim(&self, text: &str, span: Span) -> bool {
         let same = text.as_ptr().addr() == self.source.as_ptr().addr().wrapping_add(span.start);
@@ -293,7 +293,7 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
     }
 }
 
-/// The shape of a tag of which all is what the machine reads, if it has one.
+/// The shape of a tag that is verbatim in the machine's text, if it has one.
 #[inline(always)]
 fn shape_of(tag: &CurrentTag<'_>, flags: Shape, range: Range) -> Option<Shape> {
     let name = tag.name_range()?;
@@ -324,7 +324,7 @@ impl<'a, const ERRORS: bool> Output for Collected<'_, 'a, ERRORS> {
 
     #[inline(always)]
     fn verbatim_text(&mut self, from: usize, to: usize) -> bool {
-        if self.0.is_unsettled(from) {
+        if self.0.is_text_pending(from) {
             return false;
         }
         self.0.next = to;
@@ -417,7 +417,7 @@ impl<const ERRORS: bool> Sink for Collector<'_, ERRORS> {
     }
 
     fn end_of_file(&mut self, span: Span) {
-        self.settle(span.start);
+        self.end_text(span.start);
         self.push_built(span, Payload::Nothing);
     }
 

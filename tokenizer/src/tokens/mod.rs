@@ -128,7 +128,7 @@ impl<'a, R: Revision> Iterator for Tokens<'a, R> {
             let record = self.stream.record()?;
             return Some(match self.stream.before(record) {
                 0 => {
-                    self.stream.given += 1;
+                    self.stream.yielded += 1;
                     match record.kind() {
                         Kind::StartTag => Token::StartTag(self.stream.tag(record)),
                         Kind::EndTag => Token::EndTag(self.stream.tag(record)),
@@ -173,7 +173,7 @@ impl<'a, R: Revision> Iterator for TokensWithErrors<'a, R> {
             let record = self.stream.record()?;
             return Some(match self.stream.before(record) {
                 0 => {
-                    self.stream.given += 1;
+                    self.stream.yielded += 1;
                     match record.kind() {
                         Kind::StartTag => Ok(Token::StartTag(self.stream.tag(record))),
                         Kind::EndTag => Ok(Token::EndTag(self.stream.tag(record))),
@@ -192,16 +192,16 @@ impl<'a, R: Revision> Iterator for TokensWithErrors<'a, R> {
 
 impl<R: Revision> FusedIterator for TokensWithErrors<'_, R> {}
 
-/// Tokens on their way from the queue to the caller.
+/// Yields tokens from the queue to the caller.
 #[derive(Debug)]
 struct Stream<'a, R: Revision, const ERRORS: bool> {
     whole: &'a str,
-    /// What is behind the last token that was given.
+    /// The document after the last yielded token.
     rest: &'a str,
     queue: Queue<Token<'a>, ParseError>,
-    /// How many of the queue's records were given.
-    given: usize,
-    /// What the tags in the queue share.
+    /// The number of yielded records of the queue.
+    yielded: usize,
+    /// The memory that the tags in the queue share.
     batch: Shared<Batch>,
     source: Source<'a, R, ERRORS>,
 }
@@ -212,7 +212,7 @@ impl<'a, R: Revision, const ERRORS: bool> Stream<'a, R, ERRORS> {
             whole: source,
             rest: source,
             queue: Queue::default(),
-            given: 0,
+            yielded: 0,
             batch: Shared::default(),
             source: Source::new(source, options),
         }
@@ -221,7 +221,7 @@ impl<'a, R: Revision, const ERRORS: bool> Stream<'a, R, ERRORS> {
     #[inline(always)]
     fn record(&mut self) -> Option<Record> {
         loop {
-            if let Some(record) = self.queue.records.get(self.given) {
+            if let Some(record) = self.queue.records.get(self.yielded) {
                 return Some(*record);
             }
             if !self.refill() {
@@ -230,7 +230,7 @@ impl<'a, R: Revision, const ERRORS: bool> Stream<'a, R, ERRORS> {
         }
     }
 
-    /// Where the last token ended that was given.
+    /// The end of the last yielded token.
     #[inline(always)]
     fn at(&self) -> usize {
         self.whole.len() - self.rest.len()
@@ -244,7 +244,7 @@ impl<'a, R: Revision, const ERRORS: bool> Stream<'a, R, ERRORS> {
         taken
     }
 
-    /// The length of the text before a record that was not given.
+    /// The length of the text before the next record.
     #[inline(always)]
     fn before(&self, record: Record) -> u32 {
         record.start.wrapping_sub(self.at() as u32)
@@ -312,7 +312,7 @@ impl<'a, R: Revision, const ERRORS: bool> Stream<'a, R, ERRORS> {
             .unwrap_or_default();
         batch.clear();
         self.queue.clear();
-        self.given = 0;
+        self.yielded = 0;
         let collector = self.source.collector();
         collector.batch = batch;
         core::mem::swap(&mut collector.queue, &mut self.queue);

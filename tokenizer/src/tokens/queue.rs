@@ -2,13 +2,13 @@
 
 use alloc::vec::Vec;
 
-/// A token, or an error, in the queue. What lies between the end of one and the start of the next is a text that the
-/// document has verbatim.
+/// A token or an error in the queue. Between the end of one and the start of the next lies verbatim text of the
+/// document.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Record {
-    /// Where it starts in the document: the last bits of that.
+    /// The low 32 bits of its start in the document.
     pub(super) start: u32,
-    /// The length of a tag behind its `<`, which is known to be more than nothing then; the place of the others.
+    /// The length of a tag without its `<`, which keeps it positive; the index of other records.
     pub(super) len: u32,
     pub(super) bits: u64,
 }
@@ -18,9 +18,9 @@ pub(super) struct Record {
 pub(super) enum Kind {
     StartTag,
     EndTag,
-    /// What is no tag, by its place among those.
+    /// Another token, by its index among the built ones.
     Built,
-    /// An error, by its place among those.
+    /// An error, by its index.
     Error,
 }
 
@@ -39,7 +39,7 @@ impl Record {
     }
 }
 
-/// A token that was built when it was found, or does not fit a record.
+/// A token that the collector built, as it does not fit a record.
 #[derive(Debug)]
 pub(super) struct BuiltToken<T> {
     /// Where it ends in the document.
@@ -52,7 +52,7 @@ pub(super) enum Payload<T> {
     /// Input without a token, or a token that was returned already.
     Nothing,
     Token(T),
-    /// A tag whose length does not fit a half word.
+    /// A tag whose length does not fit 32 bits.
     Tag(u64),
 }
 
@@ -80,7 +80,7 @@ impl<T, E> Queue<T, E> {
         self.errors.clear();
     }
 
-    /// Puts in what ends at `end`.
+    /// Queues a token that ends at `end`.
     pub(super) fn push_built(&mut self, start: usize, end: usize, payload: Payload<T>) {
         let place = self.built.len() as u32;
         self.built.push(BuiltToken { end, payload });

@@ -1,7 +1,7 @@
 //! A tag of a common form, encoded in a word.
 //!
-//! Attributes of most tags are written as in `<a href="b" id=c checked>`: one character after what is before them, no white
-//! space about the `=`, the value in quotation marks or without. Then a few lengths describe the tag, and it need not
+//! Attributes of most tags are written as in `<a href="b" id=c checked>`: one character after the preceding part, no white
+//! space around the `=`, the value in quotation marks or without. Then a few lengths describe the tag, and it need not
 //! share memory with others. The length of a long value and of the third one is not encoded: it ends before the `/>` or `>`.
 
 use super::batch::{AttributeRecord, StringRef};
@@ -10,7 +10,7 @@ use super::batch::{AttributeRecord, StringRef};
 ///
 /// | bits | of a tag that has a shape | of another |
 /// |---|---|---|
-/// | 2 | 0 of a start tag, 1 of an end tag | the same; more in what is no tag |
+/// | 2 | 0 of a start tag, 1 of an end tag | the same; larger in other records |
 /// | 1 | the self-closing flag | the same |
 /// | 1 | 0 | 1 |
 /// | 2 | how many attributes, three at most | |
@@ -190,7 +190,7 @@ impl Shape {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Shaped {
     bits: u64,
-    /// Where what is before the next one ends.
+    /// The end of the part before the next one.
     from: u32,
 }
 
@@ -237,9 +237,9 @@ mod tests {
                 })
                 .collect();
             let (name, end) = (move_on(name), tag.1 + more + u32::from(self_closing));
-            let given = attributes.iter().copied().map(Some);
+            let ranges = attributes.iter().copied().map(Some);
             let flags = Shape::flags(is_end_tag, self_closing);
-            let Some(shape) = flags.with((tag.0, end), name, given) else {
+            let Some(shape) = flags.with((tag.0, end), name, ranges) else {
                 continue;
             };
             *has = true;
@@ -252,14 +252,14 @@ mod tests {
             let mut shaped = shape.attributes();
             assert_eq!(shape.count() as usize, attributes.len());
             for (name, value) in attributes {
-                let given = shaped.next(shape, (end - tag.0) as usize);
+                let record = shaped.next(shape, (end - tag.0) as usize);
                 let at = |range: Option<Range>| range.map(|(from, to)| (tag.0 + from, tag.0 + to));
-                assert_eq!(at(given.name.range()), Some(name));
+                assert_eq!(at(record.name.range()), Some(name));
                 let written = match value.1 {
                     0 => (name.1, name.1),
                     _ => value,
                 };
-                assert_eq!(at(given.value.range()), Some(written));
+                assert_eq!(at(record.value.range()), Some(written));
             }
         }
         assert!(has.iter().all(|one| *one == has[0]), "flags change nothing");
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_a_shape_stands_as_the_shape_says() {
+    fn a_shape_gives_the_ranges_of_its_tag() {
         let betweens = [(0, 0), (1, 3), (2, 0), (2, 8190), (2, 8191)];
         for start in [0, 100_000, u32::MAX - 60_000] {
             let name = (start + 1, start + 3);
@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_long_has_none() {
+    fn parts_that_are_too_long_have_no_shape() {
         for len in [125, 127] {
             assert_eq!(has_shape((0, len + 2), (1, len + 1), &[]), len < 126);
         }
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_in_another_way_has_none() {
+    fn other_layouts_have_no_shape() {
         assert!(!has_shape((0, 9), (2, 3), &[]), "a name behind more");
         let (one, end) = attribute(2, 1, 3, 1);
         assert!(!has_shape((0, end), (1, 2), &[one]), "white space after =");
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_in_the_batch_is_told_from_a_shape() {
+    fn an_index_of_the_batch_differs_from_a_shape() {
         for place in [0, 7, u32::MAX] {
             let shape = Shape::flags(true, true).in_batch(place);
             assert_eq!(shape.place(), Some(place));

@@ -49,7 +49,7 @@ impl<'a> StoredTag<'a> {
             tag: self,
             left: self.shape.count(),
             shaped: self.shape.attributes(),
-            given: 0,
+            yielded: 0,
         }
     }
 
@@ -114,7 +114,7 @@ pub(crate) struct StoredAttributes<'t, 'a> {
     left: u32,
     shaped: Shaped,
     /// The number of attributes yielded from the batch.
-    given: usize,
+    yielded: usize,
 }
 
 impl<'t, 'a> Iterator for StoredAttributes<'t, 'a> {
@@ -128,15 +128,15 @@ impl<'t, 'a> Iterator for StoredAttributes<'t, 'a> {
             self.shaped.next(tag.shape, tag.source.text.len())
         } else {
             tag.shape.place()?;
-            let record = *tag.in_batch().get(self.given)?;
-            self.given += 1;
+            let record = *tag.in_batch().get(self.yielded)?;
+            self.yielded += 1;
             record
         };
         Some(StoredAttribute { tag, record })
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.left as usize + self.tag.in_batch().len() - self.given;
+        let left = self.left as usize + self.tag.in_batch().len() - self.yielded;
         (left, Some(left))
     }
 }

@@ -388,7 +388,7 @@ impl Printer<'_> {
         let stops = self.stops(stops);
         match search {
             Search::Blocks => quote!(find::<#stops>(bytes, pos)),
-            Search::Bytewise => quote!(find_near::<#stops>(bytes, pos)),
+            Search::Bytewise => quote!(find_bytewise::<#stops>(bytes, pos)),
             Search::Checked => quote!(m.find_far::<#stops>(pos)),
         }
     }

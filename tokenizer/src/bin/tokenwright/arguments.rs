@@ -123,10 +123,10 @@ impl Arguments {
 }
 
 /// A tag name as tokens have it, in lower case.
-fn tag_name(given: &str) -> Result<String, String> {
+fn tag_name(name: &str) -> Result<String, String> {
     let ends = |c: char| c.is_ascii_whitespace() || matches!(c, '/' | '>' | '\0');
-    if given.starts_with(|c: char| c.is_ascii_alphabetic()) && !given.contains(ends) {
-        Ok(given.to_ascii_lowercase())
+    if name.starts_with(|c: char| c.is_ascii_alphabetic()) && !name.contains(ends) {
+        Ok(name.to_ascii_lowercase())
     } else {
         Err("not a tag name; give the name alone, such as `title`".to_owned())
     }

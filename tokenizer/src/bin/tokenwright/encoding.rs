@@ -1,11 +1,11 @@
-//! What the bytes of the input say of its encoding. The tokenizer reads them as UTF-8.
+//! Detects input that is not UTF-8, which the tokenizer expects.
 
 use std::str::from_utf8;
 
 /// Looks through input that comes in chunks.
 #[derive(Debug, Default)]
 pub(crate) struct Encoding {
-    /// What the first bytes say.
+    /// The suspicion from the first bytes.
     suspicion: Option<Suspicion>,
     /// How many bytes came before `tail`.
     before: usize,
@@ -17,7 +17,7 @@ pub(crate) struct Encoding {
     begun: bool,
 }
 
-/// What the first bytes say.
+/// An encoding that the first bytes suggest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Suspicion {
     /// They are the byte order mark of UTF-8.
@@ -30,7 +30,7 @@ pub(crate) enum Suspicion {
 const SAMPLE: usize = 1024;
 
 impl Encoding {
-    /// Takes the next chunk; returns what is suspected after the first one.
+    /// Takes the next chunk; returns the suspicion after the first one.
     pub(crate) fn look(&mut self, chunk: &[u8]) -> Option<Suspicion> {
         if chunk.is_empty() {
             self.finish();

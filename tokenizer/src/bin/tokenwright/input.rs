@@ -6,7 +6,7 @@ use crate::failure::{Failure, say};
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 
-/// A file or standard input, with what its bytes say of its encoding.
+/// A file or standard input, and its suspected encoding.
 pub(crate) struct Input {
     /// As messages have it.
     pub(crate) name: String,
@@ -35,7 +35,7 @@ impl Input {
                 strip_bom: arguments.strip_bom,
             });
         };
-        // A control character in a name would be obeyed by the terminal.
+        // The terminal would interpret a control character in a name.
         let name = path.display().to_string();
         let name = name.replace(char::is_control, "\u{FFFD}");
         let file = File::open(path).map_err(|error| Failure::unreadable(&name, &error))?;
@@ -56,7 +56,7 @@ impl Input {
         }
     }
 
-    /// Says on standard error what the bytes say of the encoding.
+    /// Warns on standard error if the input is not UTF-8.
     pub(crate) fn report_encoding(&self) {
         if let Some((count, first)) = self.encoding.malformed() {
             let sequences = match count {

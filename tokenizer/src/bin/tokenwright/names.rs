@@ -21,7 +21,7 @@ pub(crate) fn revision_ids() -> Vec<&'static str> {
     ids.0
 }
 
-/// The revision that the arguments ask for, or the newest.
+/// The revision that the arguments name, or the newest.
 ///
 /// # Errors
 /// See [`revision`].

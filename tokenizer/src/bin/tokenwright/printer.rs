@@ -9,7 +9,7 @@ pub(crate) struct Printer {
     format: Box<dyn Format>,
     text: String,
     text_span: Span,
-    /// Errors that show where the text ends so far, which may be in it or after it.
+    /// Errors at the current end of the text: they may belong to it or follow it.
     held: VecDeque<ParseError>,
     errors: usize,
     /// The first error of the output; nothing is printed after it.

@@ -149,7 +149,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                 pos += 1;
                                                                 'tag_name_7: loop {
                                                                     let from = pos;
-                                                                    pos = find_near::<TagNameStops>(bytes, pos);
+                                                                    pos = find_bytewise::<TagNameStops>(bytes, pos);
                                                                     m.append_range(Field::TagName, from, pos);
                                                                     loop {
                                                                         match bytes.get(pos) {
@@ -184,7 +184,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                             pos += width(byte);
                                                                                             'attribute_name_12: loop {
                                                                                                 let from = pos;
-                                                                                                pos = find_near::<AttributeNameStops>(bytes, pos);
+                                                                                                pos = find_bytewise::<AttributeNameStops>(bytes, pos);
                                                                                                 m.append_range(Field::AttributeName, from, pos);
                                                                                                 loop {
                                                                                                     match bytes.get(pos) {
@@ -333,7 +333,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                 pos += 1;
                                                 'tag_name_4: loop {
                                                     let from = pos;
-                                                    pos = find_near::<TagNameStops>(bytes, pos);
+                                                    pos = find_bytewise::<TagNameStops>(bytes, pos);
                                                     m.append_range(Field::TagName, from, pos);
                                                     loop {
                                                         match bytes.get(pos) {
@@ -365,7 +365,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                             pos += width(byte);
                                                                             'attribute_name_8: loop {
                                                                                 let from = pos;
-                                                                                pos = find_near::<AttributeNameStops>(bytes, pos);
+                                                                                pos = find_bytewise::<AttributeNameStops>(bytes, pos);
                                                                                 m.append_range(Field::AttributeName, from, pos);
                                                                                 loop {
                                                                                     match bytes.get(pos) {
@@ -1012,7 +1012,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
             State::TagName => {
                 'tag_name_23: loop {
                     let from = pos;
-                    pos = find_near::<TagNameStops>(bytes, pos);
+                    pos = find_bytewise::<TagNameStops>(bytes, pos);
                     m.append_range(Field::TagName, from, pos);
                     match bytes.get(pos) {
                         Some(b'\r') => {
@@ -1129,7 +1129,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
             State::AttributeName => {
                 'attribute_name_23: loop {
                     let from = pos;
-                    pos = find_near::<AttributeNameStops>(bytes, pos);
+                    pos = find_bytewise::<AttributeNameStops>(bytes, pos);
                     m.append_range(Field::AttributeName, from, pos);
                     match bytes.get(pos) {
                         // attribute name: U+0009 (tab), U+000A (LF), U+000B (VT), U+000C (FF), U+0020 (space)

@@ -151,7 +151,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                 pos += 1;
                                                                 'tag_name_8: loop {
                                                                     let from = pos;
-                                                                    pos = find_near::<TagNameStops>(bytes, pos);
+                                                                    pos = find_bytewise::<TagNameStops>(bytes, pos);
                                                                     m.append_range(Field::TagName, from, pos);
                                                                     loop {
                                                                         match bytes.get(pos) {
@@ -189,7 +189,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                                             pos += width(byte);
                                                                                             'attribute_name_14: loop {
                                                                                                 let from = pos;
-                                                                                                pos = find_near::<AttributeNameStops>(bytes, pos);
+                                                                                                pos = find_bytewise::<AttributeNameStops>(bytes, pos);
                                                                                                 m.append_range(Field::AttributeName, from, pos);
                                                                                                 loop {
                                                                                                     match bytes.get(pos) {
@@ -362,7 +362,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                 pos += 1;
                                                 'tag_name_4: loop {
                                                     let from = pos;
-                                                    pos = find_near::<TagNameStops>(bytes, pos);
+                                                    pos = find_bytewise::<TagNameStops>(bytes, pos);
                                                     m.append_range(Field::TagName, from, pos);
                                                     loop {
                                                         match bytes.get(pos) {
@@ -409,7 +409,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                             pos += width(byte);
                                                                             'attribute_name_10: loop {
                                                                                 let from = pos;
-                                                                                pos = find_near::<AttributeNameStops>(bytes, pos);
+                                                                                pos = find_bytewise::<AttributeNameStops>(bytes, pos);
                                                                                 m.append_range(Field::AttributeName, from, pos);
                                                                                 loop {
                                                                                     match bytes.get(pos) {
@@ -1094,7 +1094,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
             State::TagName => {
                 'tag_name_25: loop {
                     let from = pos;
-                    pos = find_near::<TagNameStops>(bytes, pos);
+                    pos = find_bytewise::<TagNameStops>(bytes, pos);
                     m.append_range(Field::TagName, from, pos);
                     match bytes.get(pos) {
                         Some(b'\r') => {
@@ -1229,7 +1229,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
             State::AttributeName => {
                 'attribute_name_25: loop {
                     let from = pos;
-                    pos = find_near::<AttributeNameStops>(bytes, pos);
+                    pos = find_bytewise::<AttributeNameStops>(bytes, pos);
                     m.append_range(Field::AttributeName, from, pos);
                     match bytes.get(pos) {
                         // attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space)

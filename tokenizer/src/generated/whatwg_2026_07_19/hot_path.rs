@@ -139,7 +139,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                     m.create_tag(true);
                                                     'tag_name_5: loop {
                                                         let from = pos;
-                                                        pos = find_near::<TagNameStops>(bytes, pos);
+                                                        pos = find_bytewise::<TagNameStops>(bytes, pos);
                                                         m.set_range(Field::TagName, from, pos);
                                                         loop {
                                                             match bytes.get(pos) {
@@ -236,7 +236,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                         m.create_tag(false);
                                         'tag_name_3: loop {
                                             let from = pos;
-                                            pos = find_near::<TagNameStops>(bytes, pos);
+                                            pos = find_bytewise::<TagNameStops>(bytes, pos);
                                             m.set_range(Field::TagName, from, pos);
                                             loop {
                                                 match bytes.get(pos) {
@@ -277,7 +277,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
                                                                 Some(_) => {
                                                                     'attribute_name_12: loop {
                                                                         let from = pos;
-                                                                        pos = find_near::<AttributeNameStops>(bytes, pos);
+                                                                        pos = find_bytewise::<AttributeNameStops>(bytes, pos);
                                                                         name = (from, pos);
                                                                         loop {
                                                                             match bytes.get(pos) {
@@ -1106,7 +1106,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
             State::TagName => {
                 'tag_name_27: loop {
                     let from = pos;
-                    pos = find_near::<TagNameStops>(bytes, pos);
+                    pos = find_bytewise::<TagNameStops>(bytes, pos);
                     m.append_range(Field::TagName, from, pos);
                     match bytes.get(pos) {
                         Some(b'\r') => {
@@ -2297,7 +2297,7 @@ pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>) {
             State::AttributeName => {
                 'attribute_name_27: loop {
                     let from = pos;
-                    pos = find_near::<AttributeNameStops>(bytes, pos);
+                    pos = find_bytewise::<AttributeNameStops>(bytes, pos);
                     m.append_range(Field::AttributeName, from, pos);
                     match bytes.get(pos) {
                         // attribute name: U+0009 (tab), U+000A (LF), U+000C (FF), U+0020 (space), U+002F (/), U+003E (>), EOF

@@ -25,11 +25,11 @@ impl Block {
         [at(0), at(16), at(32), at(48)]
     }
 
-    /// What becomes of each of four. The `map` of arrays was a tenth of all lines that a program compiled.
+    /// Maps four blocks. `map` of arrays generates a tenth of all lines that a program compiles.
     #[inline(always)]
-    pub(crate) fn each(four: [Block; 4], made: impl Fn(Block) -> Block) -> [Block; 4] {
+    pub(crate) fn each(four: [Block; 4], map: impl Fn(Block) -> Block) -> [Block; 4] {
         let [a, b, c, d] = four;
-        [made(a), made(b), made(c), made(d)]
+        [map(a), map(b), map(c), map(d)]
     }
 
     /// The lanes of any of four.
@@ -51,8 +51,8 @@ impl Block {
 mod tests {
     use super::{Block, portable};
 
-    /// What a kind of block makes of some bytes.
-    macro_rules! made {
+    /// The results of all operations of one implementation.
+    macro_rules! results {
         ($block:ty, $bytes:expr, $a:expr, $b:expr) => {{
             let block = <$block>::from($bytes);
             let (equal, between) = (block.equal($a), block.between($a.min($b), $a.max($b)));
@@ -81,15 +81,15 @@ mod tests {
     }
 
     #[test]
-    fn both_kinds_of_blocks_say_the_same() {
+    fn both_implementations_agree() {
         for seed in 0..=255_u8 {
             let bytes: [u8; 16] = core::array::from_fn(|i| seed.wrapping_add((i * i * 7) as u8));
             for a in 0..=255 {
                 let b = a ^ seed;
-                let here = made!(Block, bytes, a, b);
+                let here = results!(Block, bytes, a, b);
                 assert_eq!(
                     here,
-                    made!(portable::Block, bytes, a, b),
+                    results!(portable::Block, bytes, a, b),
                     "{bytes:?} {a} {b}"
                 );
             }

@@ -1,4 +1,4 @@
-//! Blocks by way of `wide`.
+//! Blocks on top of `wide`.
 
 use core::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not, SubAssign};
 use wide::u8x16;
@@ -31,7 +31,7 @@ impl Block {
     /// The lanes that are below `bound` as signed bytes: all that is beyond ASCII is below zero.
     #[inline(always)]
     pub(crate) fn below(self, bound: i8) -> Self {
-        // What is signed is in order as it is unsigned once the top bit is turned over.
+        // With the top bit flipped, unsigned order is signed order.
         let ordered = self.0 ^ u8x16::splat(0x80);
         let above = ordered
             .max(u8x16::splat(bound as u8 ^ 0x80))

@@ -14,7 +14,7 @@ use tokenwright::{Comment, Doctype, ParseError, ProcessingInstruction, Span, Tag
 /// Where everything is printed.
 pub(crate) type Out = BufWriter<StdoutLock<'static>>;
 
-/// What is printed besides the tokens.
+/// Optional parts of the output.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Style {
     pub(crate) spans: bool,
@@ -41,12 +41,12 @@ pub(crate) trait Format {
     fn finish(&mut self) -> io::Result<()>;
 }
 
-/// A string as JSON has it.
+/// Writes a string as JSON.
 fn string(out: &mut Out, text: &str) -> io::Result<()> {
     serde_json::to_writer(out, text).map_err(io::Error::from)
 }
 
-/// The same, or `null`.
+/// Writes a string as JSON, or `null`.
 fn string_or_null(out: &mut Out, text: Option<&str>) -> io::Result<()> {
     serde_json::to_writer(out, &text).map_err(io::Error::from)
 }

@@ -43,7 +43,7 @@ impl Text {
     }
 }
 
-/// What a terminal would not show, or would obey, is escaped.
+/// Escapes characters that a terminal hides or interprets.
 fn tag(out: &mut Out, style: Style, tag: &Tag<'_>) -> io::Result<()> {
     let slash = if tag.is_end_tag() { "/" } else { "" };
     write!(out, "<{slash}{}", tag.name().escape_debug())?;
@@ -81,11 +81,11 @@ impl Format for Text {
     fn print(&mut self, event: &Event<'_>) -> io::Result<()> {
         match event {
             Event::Text { text, span } => self.line(*span, "", |out, _| write!(out, "{text:?}")),
-            Event::Tag(said) => self.line(said.span(), TAG, |out, style| tag(out, style, said)),
+            Event::Tag(token) => self.line(token.span(), TAG, |out, style| tag(out, style, token)),
             Event::Comment(comment) => self.line(comment.span, QUIET, |out, _| {
                 write!(out, "<!--{}-->", comment.data.escape_debug())
             }),
-            Event::Doctype(said) => self.line(said.span, TAG, |out, _| doctype(out, said)),
+            Event::Doctype(token) => self.line(token.span, TAG, |out, _| doctype(out, token)),
             Event::ProcessingInstruction(pi) => self.line(pi.span, QUIET, |out, _| {
                 let (target, data) = (pi.target.escape_debug(), pi.data.escape_debug());
                 write!(out, "<?{target} {data}?>")
