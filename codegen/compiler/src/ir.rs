@@ -53,13 +53,13 @@ pub struct LoweredMachine {
 pub struct TextMode {
     /// Which one.
     pub mode: Mode,
-    /// What a switch to it sets.
+    /// The effect of a switch to it.
     pub switch: Switch,
     /// The elements whose start tag switches to it, and whether only where scripts run.
     pub elements: Vec<(String, bool)>,
 }
 
-/// What a switch to a text mode sets.
+/// The effect of a switch to a text mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Switch {
     /// The state.
@@ -114,11 +114,11 @@ pub struct State {
     pub section: Option<String>,
     /// The file of the tables: `02-tags.toml`.
     pub file: String,
-    /// What it does.
+    /// Its behaviour.
     pub kind: Kind,
 }
 
-/// What a state does.
+/// The behaviour of a state.
 #[derive(Clone, Debug)]
 pub enum Kind {
     /// Consumes the next input character, and runs the first row that matches.
@@ -140,7 +140,7 @@ pub struct Row {
     pub anything_else: bool,
     /// What must hold as well.
     pub guard: Option<Test>,
-    /// What it does.
+    /// Its behaviour.
     pub block: Block,
 }
 
@@ -236,7 +236,7 @@ pub enum Action {
     Unconsume,
     /// A procedure begins here and will go on in that state.
     Call(StateId),
-    /// What the procedure returns.
+    /// The return value of the procedure.
     Return(Returned),
     /// Remembers this state as the one that switches.
     ComeFrom(StateId),
@@ -252,7 +252,7 @@ pub enum Action {
     EmitInstead(char),
     /// Emits the temporary buffer.
     EmitTemporaryBuffer,
-    /// Emits what the procedure returned.
+    /// Emits the value that the procedure returned.
     EmitReturned,
     /// Emits a token.
     EmitTag,
@@ -319,7 +319,7 @@ pub enum Action {
     If(Test, Vec<Action>, Vec<Action>),
 }
 
-/// At which character.
+/// The character at which an action applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InputPosition {
     /// The current input character.
@@ -328,7 +328,7 @@ pub enum InputPosition {
     Next,
 }
 
-/// What is appended.
+/// The source of appended characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
     /// The current input character.
@@ -341,7 +341,7 @@ pub enum Source {
     Matched,
     /// The characters of the longest match.
     MatchedReference,
-    /// What the procedure returned.
+    /// The value that the procedure returned.
     Returned,
     /// The character of the code.
     Code,
@@ -349,7 +349,7 @@ pub enum Source {
     Char(char),
 }
 
-/// What a procedure returns.
+/// The return value of a procedure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Returned {
     /// Nothing.

@@ -31,7 +31,7 @@ pub struct Compiled {
 /// Compiles the tables of all revisions in the folder `spec` to Rust.
 ///
 /// # Errors
-/// Every error in the tables, with the warnings; what the tables say and no program can do.
+/// Every error in the tables, with the warnings; or a meaning that no program can have.
 pub fn compile(
     spec: &Path,
     passes: &Passes,
@@ -55,7 +55,7 @@ pub fn compile(
 /// Compiles the checked tables of one revision to a program, which [`emit`] prints.
 ///
 /// # Errors
-/// What the tables say and no program can do.
+/// A meaning of the tables that no program can have.
 pub fn compile_revision(tables: &Loaded, passes: &Passes) -> Result<Program, String> {
     Ok(optimise::run(lower::machine(tables)?, passes))
 }

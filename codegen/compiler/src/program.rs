@@ -9,7 +9,7 @@
 //!
 //! A [`Stmt`] runs over these variables:
 //!
-//! | variable | what it holds |
+//! | variable | contents |
 //! |---|---|
 //! | `at` | the state whose entry runs next |
 //! | `pos` | the cursor: the first character of the chunk that was not consumed |
@@ -47,7 +47,7 @@ pub struct Program {
     pub machine: LoweredMachine,
     /// The bulk scans, by the state that has one.
     pub scans: Scans,
-    /// What the hot path does with references without leaving a state.
+    /// The rules by which the hot path resolves references without leaving a state.
     pub references: References,
     /// The hot path, unless the pass that makes it is off.
     pub hot_path: Option<HotPath>,
@@ -56,10 +56,10 @@ pub struct Program {
 /// The bulk scans of a machine.
 pub type Scans = BTreeMap<StateId, Scan>;
 
-/// A bulk scan: what a state does to all characters before the next stop.
+/// A bulk scan: the action of a state on all characters before the next stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scan {
-    /// What is done to them.
+    /// The action on them.
     pub kind: ScanKind,
     /// The characters that have to end the scan. CR also ends it, since it may be half of a line ending.
     pub stops: CharSet,
@@ -71,7 +71,7 @@ pub struct Scan {
     pub name_ends: Option<StopBytes>,
 }
 
-/// What a [`Scan`] does.
+/// The action of a [`Scan`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScanKind {
     /// Emits the characters.
@@ -85,7 +85,7 @@ pub enum ScanKind {
 /// The loop that runs what documents take most.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HotPath {
-    /// What each of its states does, in the order of the states.
+    /// The behaviour of its states, in their order.
     pub entries: Vec<(StateId, Vec<Stmt>)>,
 }
 
@@ -193,7 +193,7 @@ pub enum Stmt {
         /// What ends the text between references: the stops of this state.
         stops: StateId,
     },
-    /// Starts a new attribute in the tag, with what is held of it.
+    /// Starts a new attribute in the tag, with its deferred parts.
     WriteAttribute(Pending),
 
     /// Reads to the end of a name that continues after its scan. If it does not, runs `otherwise`.
@@ -202,7 +202,7 @@ pub enum Stmt {
         state: StateId,
         /// Where the rest goes.
         to: Rest,
-        /// What is done where the name ends here.
+        /// The statements if the name ends here.
         otherwise: Vec<Stmt>,
     },
     /// Resolves the references at the cursor and reports their errors. If the rules decide about none in this chunk,
@@ -216,18 +216,18 @@ pub enum Stmt {
         rules: StateId,
         /// What ends the text between references: the stops of this state.
         stops: StateId,
-        /// What is done behind them.
+        /// The statements after them.
         then: Vec<Stmt>,
-        /// What is done where there is none.
+        /// The statements if there is none.
         otherwise: Vec<Stmt>,
     },
     /// A CR: consumes it and an LF behind it. If the chunk ends after the CR, runs `otherwise`.
     LineEnding {
-        /// What is done with the normalised LF.
+        /// The statements for the normalised LF.
         act: LineEnding,
-        /// What is done at the end of the chunk.
+        /// The statements at the end of the chunk.
         otherwise: Vec<Stmt>,
-        /// What is done behind it.
+        /// The statements after it.
         then: Vec<Stmt>,
     },
 
@@ -336,11 +336,11 @@ pub struct Arm {
     pub guard: Option<Test>,
     /// Whether the byte is bound, for [`Width::Bound`].
     pub binds: bool,
-    /// What is done.
+    /// Its statements.
     pub body: Vec<Stmt>,
 }
 
-/// What an arm is for.
+/// The pattern of an arm.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Pattern {
     /// A byte that begins one of these characters.
@@ -353,7 +353,7 @@ pub enum Pattern {
     Otherwise,
 }
 
-/// What a [`Stmt::If`] asks.
+/// The condition of a [`Stmt::If`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cond {
     /// A condition of the IR.
@@ -370,7 +370,7 @@ pub enum Cond {
     Interrupted,
 }
 
-/// What is held of an attribute.
+/// The deferred parts of an attribute.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pending {
     /// No attribute waits.
@@ -393,14 +393,14 @@ pub enum Rest {
     Append(Field),
 }
 
-/// What is done with a line ending that a CR begins.
+/// The handling of a line ending that a CR begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LineEnding {
     /// All that follow each other are emitted.
     Emit,
     /// It is appended to a field.
     Append {
-        /// What is done before.
+        /// The statements before it.
         before: Vec<Stmt>,
         /// Which.
         field: Field,

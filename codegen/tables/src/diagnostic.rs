@@ -44,7 +44,7 @@ pub enum Severity {
     Error,
     /// They can.
     Warning,
-    /// They can, and may be what was meant.
+    /// They can, and may be intended.
     Note,
 }
 

@@ -9,7 +9,7 @@ use crate::grammar::{Condition, Field, Source, Step, Token, TokenKind};
 /// A set of registers.
 ///
 /// Some registers have parts. A token, for example, is one register, and whether a condition may still
-/// ask for its name is another.
+/// read its name is another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RegisterSet(u64);
 
@@ -294,7 +294,7 @@ pub fn of_condition(condition: &Condition) -> RegisterSet {
         Condition::TemporaryBuffer(..) => R::BUFFER_COMPARED,
         Condition::Target(..) => R::TARGET,
         Condition::ReturnState(..) => R::RETURN_STATE,
-        // These ask about the state, the input and the tree, which are no registers.
+        // These depend on the state, the input and the tree, which are not registers.
         Condition::CurrentState(..)
         | Condition::AdjustedCurrentNode(_)
         | Condition::CurrentNode(_)

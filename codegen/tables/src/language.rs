@@ -1,4 +1,4 @@
-//! The keys of the table files: what the loader reads, the schema checks and the guide explains.
+//! The keys of the table files, for the loader, the schema and the guide.
 
 /// A kind of TOML table.
 #[derive(Debug)]

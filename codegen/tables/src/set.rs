@@ -1,4 +1,4 @@
-//! Sets of what can be the next input character: code points and EOF.
+//! Sets of possible input characters: code points and EOF.
 
 use crate::grammar::{Char, Matcher};
 use crate::model::{About, Located};

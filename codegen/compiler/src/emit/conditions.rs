@@ -7,7 +7,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 use tokenwright_tables::grammar::ContentModel;
 
-/// What a test that has to wait does: the current input character is consumed again later.
+/// Suspends a state whose test has to wait: the current input character is consumed again later.
 pub(super) fn starve(in_row: bool) -> TokenStream {
     if in_row {
         quote!({
@@ -248,7 +248,7 @@ fn char_literal(code: u32) -> Literal {
     Literal::character(char::from_u32(code).expect("surrogates were taken out"))
 }
 
-/// What a look-ahead sequence tests, as text: two sequences have the same name if they test the same.
+/// The test of a look-ahead sequence as text: sequences with the same test have the same name.
 fn sequence_name(set: &CharSet, end: char) -> String {
     let ranges = set.ranges().iter();
     let ranges: Vec<String> = ranges

@@ -25,7 +25,7 @@ pub(super) struct Node {
     pub(super) ends: bool,
 }
 
-/// What one word has room for: see `Node` of the tokenizer.
+/// The limits of one word: see `Node` of the tokenizer.
 const MOST_NODES: usize = 1 << 12;
 const MOST_CHILDREN: usize = 1 << 6;
 

@@ -119,7 +119,7 @@ impl Bytes {
     }
 }
 
-/// What a continuation byte can be that has six bits of a member, from `shift` on.
+/// The continuation bytes that encode the six bits of a member from `shift` on.
 fn continuation_bytes(set: &CharSet, shift: u32) -> Vec<(u8, u8)> {
     let mut found = [false; 64];
     for (first, last) in set.ranges() {

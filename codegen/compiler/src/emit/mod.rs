@@ -30,7 +30,7 @@ use tokenwright_tables::load::Loaded;
 pub struct File {
     /// Where it goes, below the folder for generated code.
     pub path: PathBuf,
-    /// What it holds.
+    /// Its contents.
     pub text: String,
 }
 

@@ -26,7 +26,7 @@ fn numbers_name(program: &Program, numbers: &NumberRules) -> Option<Ident> {
     (!numbers.is_empty()).then(|| format_ident!("{state}Numbers"))
 }
 
-/// The rules of all states. What a state makes nothing of is left to the trait.
+/// The rules of all states. Methods that a state does not need keep the trait's default.
 pub(super) fn declarations(program: &Program) -> TokenStream {
     let machine = &program.machine;
     let mut out = TokenStream::new();

@@ -237,7 +237,7 @@ fn named(input: &Input<'_>) -> Result<TokenStream, String> {
     })
 }
 
-/// What the tokenizer's table has room for.
+/// The limits of the tokenizer's table.
 const MOST_CHARACTERS: usize = 8;
 
 /// The characters of all names, each filled up with U+0000 to the same length.

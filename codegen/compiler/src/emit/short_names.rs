@@ -10,7 +10,7 @@ struct Table {
     multiplier: u64,
     /// The bits of a word times the multiplier that are above this are its bucket.
     shift: u32,
-    /// For each bucket, what is turned over in the places of its words.
+    /// For each bucket, the bits to flip in the places of its words.
     displacements: Vec<u16>,
     /// For each place a word and which name it is, or zeros.
     places: Vec<(u64, u16)>,

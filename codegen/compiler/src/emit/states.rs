@@ -23,7 +23,7 @@ pub(super) fn function(program: &Program, id: StateId) -> TokenStream {
         if name == first_name {
             stops::declaration(&name, &scan.stop_bytes)
         } else {
-            // What is compiled for a set is compiled once.
+            // The code for a set is compiled once.
             let module = names::module(&first.file);
             quote!(pub(super) use super::#module::#first_name as #name;)
         }

@@ -1,4 +1,4 @@
-//! The text modes of a revision: what a switch sets, and the elements whose start tag asks for one.
+//! The text modes of a revision: the effect of a switch, and the elements whose start tag causes one.
 
 use super::names;
 use crate::ir::{LoweredMachine, Switch};
@@ -6,7 +6,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use tokenwright_tables::grammar::Mode;
 
-/// The statement that sets what a switch to `mode` sets: nothing, if the tables do not have the mode.
+/// The statement for a switch to `mode`; empty if the tables do not have the mode.
 pub(super) fn enter(machine: &LoweredMachine) -> TokenStream {
     let arms = machine.text_modes.iter().map(|text_mode| {
         let mode = mode(text_mode.mode);

@@ -17,7 +17,7 @@ const SHORT: usize = 4;
 enum Next {
     /// As far as the state has waited for it.
     AsBefore,
-    /// A name or digits have been matched, which wait for what follows them.
+    /// A name or digits have been matched, and the next character is needed.
     IsThere,
     /// A character was consumed, and nothing has waited for the one after it.
     MayBeMissing,
@@ -204,7 +204,7 @@ impl Lowering<'_> {
                 }
                 Node::Reconsume => {
                     pending.reconsume = true;
-                    // What is given again is no part of the comment yet.
+                    // Reconsumed characters are not part of the comment yet.
                     if let Some(bulk) = pending.bulk {
                         pending.target = Some(Target::State(bulk));
                     }
@@ -285,7 +285,7 @@ impl Lowering<'_> {
         Ok(nodes)
     }
 
-    /// A part of the state that does what is left to do.
+    /// A part of the state with the remaining actions.
     fn rest(
         &mut self,
         state: StateId,
@@ -300,7 +300,7 @@ impl Lowering<'_> {
         Ok(self.part(state, Kind::Act(block)))
     }
 
-    /// Ends the block and goes on in a new part of the state. Where that asks for the current input character, it
+    /// Ends the block and continues in a new part of the state. Where that needs the current input character, it
     /// consumes it again: the chunk may end before the part does.
     fn cut(
         &mut self,
@@ -416,7 +416,7 @@ fn heading(row: &tokenwright_tables::model::Row) -> String {
     }
 }
 
-/// What the interpreter does if no guard holds: the state ignores the characters, and the end of the input ends the run.
+/// The behaviour if no guard holds: the state ignores the characters, and the end of the input ends the run.
 fn rows_if_no_guard_holds(taken: &CharSet, stay: Option<StateId>) -> [Row; 2] {
     let ignores = stay.map_or(End::Stay, |state| to(Target::State(state), false));
     let row = |on, block| Row {

@@ -1,7 +1,7 @@
 //! From the model to the IR: names become numbers, sentences become actions.
 //!
-//! What the section says in other places than the rows is put where it takes effect: definitions
-//! are written out, rules go before the steps that they speak of, a state that consumes in bulk
+//! Text of the section outside the rows is moved to where it takes effect: definitions are
+//! expanded, rules go before the steps that they apply to, a state that consumes in bulk
 //! becomes one that consumes character by character, and a state that has to wait for input in the
 //! middle is cut there.
 
@@ -18,14 +18,14 @@ use std::collections::HashMap;
 use tokenwright_tables::load::Loaded;
 use tokenwright_tables::model::{Clause, Revision, Switch, TextMode};
 
-/// What the tables cannot say in rows, and so the runtime does.
+/// Behaviour that rows cannot express and the runtime implements.
 pub const RUNTIME_PROCEDURES: &[&str] =
     &["consume the longest match of a named character reference"];
 
 /// Lowers a revision that `check` has nothing against.
 ///
 /// # Errors
-/// What the IR cannot say, in the words of the tables.
+/// The construct that the IR cannot express, in the words of the tables.
 pub fn machine(loaded: &Loaded) -> Result<LoweredMachine, String> {
     Lowering::new(loaded)?.run()
 }
@@ -39,7 +39,7 @@ struct Lowering<'a> {
     errors: Vec<String>,
     names: Vec<Vec<String>>,
     states: Vec<State>,
-    /// States that a `switch back` asks where they were switched from.
+    /// States that a `switch back` returns from, so that they record their origin.
     asks_back: Vec<bool>,
     bulk: Vec<Option<bulk::Bulk>>,
     /// Of states that are bulk comments, the part that takes the first character.

@@ -1,9 +1,9 @@
-//! Which steps ask for the current input character.
+//! Which steps need the current input character.
 
 use super::nodes::Node;
 use crate::ir::{Action, InputPosition, Source, Test};
 
-/// Whether nodes ask for the character that is the current one before them.
+/// Whether nodes need the current input character as it is before them.
 pub(super) fn needs_current(nodes: &[Node]) -> bool {
     for node in nodes {
         match node {
@@ -25,7 +25,7 @@ pub(super) fn needs_current(nodes: &[Node]) -> bool {
     false
 }
 
-/// Whether an action asks for it; none if the actions after it decide.
+/// Whether an action needs it; `None` if the actions after it decide.
 fn of_action(action: &Action) -> Option<bool> {
     match action {
         Action::Error(_, InputPosition::Current)

@@ -47,13 +47,13 @@ pub(super) struct Here<'a> {
     pub(super) consumed: bool,
     /// Whether the next input character is known to be in the chunk, with the whole of its line ending.
     pub(super) next_is_there: bool,
-    /// What was found ahead: how many bytes, and from where.
+    /// The matched look-ahead: its length in bytes, and where it starts.
     pub(super) found: Option<(usize, InputPosition)>,
     /// The characters that the row takes, if it takes characters only.
     pub(super) takes: Option<&'a CharSet>,
 }
 
-/// Where errors are: that depends on what the state has consumed.
+/// The place of errors, which depends on what the state has consumed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ErrorsAt {
     /// At the next input character: nothing has been consumed.
@@ -133,7 +133,7 @@ pub(super) fn input_step(lowering: &Lowering<'_>, step: &Step) -> Result<InputSt
     })
 }
 
-/// Whether a body asks which state switched to it.
+/// Whether a body depends on the state that switched to it.
 pub(super) fn mentions_back(revision: &Revision, body: &[Clause]) -> bool {
     body.iter().any(|clause| match clause {
         Clause::Step(step) => step.value == Step::SwitchBack,
@@ -208,7 +208,7 @@ impl Lowering<'_> {
                     let after_yes = self.path(Rest::of(then), branch, &mut yes)?;
                     let after_no = self.path(Rest::of(otherwise), here, &mut no)?;
                     if after_yes.errors_at != after_no.errors_at && !ends(&yes) && !ends(&no) {
-                        // What follows depends on the branch.
+                        // The rest depends on the branch.
                         self.path(rest, after_yes, &mut yes)?;
                         let after = self.path(rest, after_no, &mut no)?;
                         out.push(Node::If(test, yes, no));

@@ -4,7 +4,7 @@ use crate::ir::CharSet;
 use tokenwright_tables::grammar::{Matcher, Set};
 use tokenwright_tables::model::{Located, On, Revision};
 
-/// What a list of matchers takes.
+/// The characters that a list of matchers accepts.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Taken {
     pub(super) on: CharSet,
@@ -55,7 +55,7 @@ pub(super) fn located(revision: &Revision, matchers: &[Located<Matcher>]) -> Res
     taken(revision, &plain)
 }
 
-/// What a row of a consuming state matches, and whether EOF and anything else.
+/// The characters that a row of a consuming state matches, and whether it matches EOF and anything else.
 pub(super) fn consumed(revision: &Revision, on: &On) -> Result<(CharSet, bool, bool), String> {
     match on {
         On::Consumed { any, except } => {

@@ -1,4 +1,4 @@
-//! Bulk scans: a state whose rows treat most characters alike and stay consumes them in bulk.
+//! Bulk scans: a state that handles most characters with one row and stays in place consumes them in bulk.
 
 use super::{Pass, Passes, stops};
 use crate::ir::{Action, CharSet, End, Kind, LoweredMachine, Row, Source};
@@ -58,7 +58,7 @@ fn kind(row: &Row) -> Option<ScanKind> {
     }
 }
 
-/// Whether a row appends to what the run appends to, in lower case.
+/// Whether a row appends in lower case, to the field of the run.
 fn is_lowered(row: &Row, kind: ScanKind) -> bool {
     let lowered = match row.block.actions.as_slice() {
         [Action::Append(Source::CurrentLowercase, field)] => Some(ScanKind::Append(*field)),

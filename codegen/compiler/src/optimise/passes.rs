@@ -20,7 +20,7 @@ pub enum Pass {
     ColdRows,
     /// Turns the rows that documents take most into one loop without a dispatch.
     HotPath,
-    /// Consumes runs of characters that one row treats alike in bulk.
+    /// Consumes runs of characters of one row in bulk.
     BulkScans,
 }
 

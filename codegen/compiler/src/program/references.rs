@@ -70,7 +70,7 @@ pub enum Receiver {
     Appended(Field),
 }
 
-/// References with errors. All errors are reported at the character behind what was read: before the characters are
+/// References with errors. All errors are reported at the character after the reference: before the characters are
 /// given, or behind the text where letters and digits begin no name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Faults {
@@ -119,7 +119,7 @@ pub struct NumberArm {
     pub closed: bool,
     /// The numbers.
     pub on: Codes,
-    /// What they are replaced by, and what is reported behind them; `None` where the rows decide.
+    /// Their replacement and the errors reported after them; `None` where the rows decide.
     pub outcome: Option<(NumberValue, Vec<ErrorId>)>,
 }
 
@@ -134,7 +134,7 @@ pub enum Codes {
     All,
 }
 
-/// What a number is replaced by.
+/// The replacement of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NumberValue {
     /// The character of that number.
@@ -145,5 +145,5 @@ pub enum NumberValue {
     Replacement,
 }
 
-/// All numbers from here on are treated alike: there is no character of that number.
+/// All numbers from here on have the same outcome: no character has such a number.
 pub const BEYOND: u32 = 0x11_0000;

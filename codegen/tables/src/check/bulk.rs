@@ -10,7 +10,7 @@ const FORM: &str = "a state consumes in bulk by four entries: the step that cons
                     consumed, a switch, and `{ if = \"the end of the file was reached\", then = [\"reconsume the \
                     current input character\"] }`";
 
-/// Steps that consume in bulk, or emit what was consumed, stand in states of that form. Of a state of another form only
+/// Steps that consume in bulk, or emit the consumed run, belong to states of that form. Of a state of another form only
 /// the first of its steps is reported.
 pub(super) fn form(revision: &Revision, out: &mut Vec<Diagnostic>) {
     let sentences = Sentences::of(revision);
@@ -75,7 +75,7 @@ fn gives_eof_again(clause: &Clause) -> bool {
     at_eof && reconsumes && otherwise.is_empty()
 }
 
-/// Whether a step consumes in bulk, or emits what was consumed.
+/// Whether a step consumes in bulk, or emits the consumed run.
 fn is_of_bulk(step: &Step) -> bool {
     matches!(
         step,

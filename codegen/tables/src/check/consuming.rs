@@ -7,7 +7,7 @@ use crate::model::{Clause, Conjunction, Definition, Located, On, Revision, State
 use crate::source::Place;
 use std::collections::BTreeSet;
 
-/// Steps that consume, and conditions on what is ahead, where no rule of the language says what they mean.
+/// Steps that consume, and conditions on the look-ahead, in places where the language gives them no meaning.
 pub(super) fn order(revision: &Revision, out: &mut Vec<Diagnostic>) {
     for (state, is_procedure) in blocks(revision) {
         let mut rule = Order {
@@ -87,7 +87,7 @@ struct Fact {
     switched: Option<Place>,
     /// The step that has given the character again.
     reconsumed: Option<Place>,
-    /// What has consumed.
+    /// The sentence that has consumed.
     consumed: Option<Place>,
     /// The step that has matched digits.
     digits: Option<Place>,
@@ -233,7 +233,7 @@ pub(super) fn asks(revision: &Revision, test: &Test, kind: &dyn Fn(&Condition) -
         Test::Defined { name, .. } => {
             let mut names = vec![name.as_str()];
             let mut at = 0;
-            // A definition that asks itself is reported elsewhere.
+            // A recursive definition is reported elsewhere.
             while at < names.len() {
                 let any = revision
                     .definitions

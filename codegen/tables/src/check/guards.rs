@@ -11,7 +11,7 @@ const MOST_CONDITIONS: usize = 8;
 pub(super) struct Valuation<'t> {
     /// The value of the content model flag.
     model: ContentModel,
-    /// Whether any guard asks for the content model flag.
+    /// Whether any guard reads the content model flag.
     model_matters: bool,
     /// Every other condition, stated positively, and whether it holds.
     truths: Vec<(Atom<'t>, bool)>,
@@ -104,7 +104,7 @@ impl Valuation<'_> {
             .any(|(known, truth)| *known == atom && *truth == wanted)
     }
 
-    /// ` where the content model flag is PCDATA`, for the end of a message; empty if no guard asks for the
+    /// ` where the content model flag is PCDATA`, for the end of a message; empty if no guard reads the
     /// flag.
     pub(super) fn describe(&self) -> String {
         match self.model_matters {

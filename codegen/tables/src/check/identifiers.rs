@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 /// Modules that the generator adds to those of the table files.
 const MODULES: [&str; 2] = ["hot_path", "reference_rules"];
-/// What the generator adds to the revisions.
+/// Identifiers that the generator adds.
 const TAKEN: [&str; 5] = ["ErrorCode", "References", "Revision", "Revisions", "State"];
 
 /// No two states or procedures have one identifier, and none has that of a part of another.

@@ -1,4 +1,4 @@
-//! The states as a graph: what each can be entered with, and where its paths lead.
+//! The control-flow graph of the states: the registers that are set on entry, and the targets of each path.
 //!
 //! A state is looked at once for each return state that it can be entered with, so that a
 //! condition on the return state is decided and `switch to the return state` leads to one state;
@@ -269,7 +269,7 @@ impl<'r> Explorer<'r> {
         }
     }
 
-    /// The edge that a path makes, with what is set at its end.
+    /// The edge of a path, with the registers that are set at its end.
     fn edge(
         &self,
         from: Node,
@@ -353,7 +353,7 @@ struct Paths<'r, 'e> {
 }
 
 impl<'r> Paths<'r, '_> {
-    /// Notes what is needed and not there.
+    /// Records registers that are read before they are set.
     fn need(&mut self, needs: RegisterSet, fact: &Fact, place: Place) {
         let mut have = fact.set;
         if fact.return_state.is_some() {

@@ -93,7 +93,7 @@ const OF_THE_WHOLE: &[Rule] = &[
 const OF_PATHS: &[fn(&Revision, &ControlFlowGraph, &mut Vec<Diagnostic>)] =
     &[registers::set, progress::comes_on];
 
-/// The rules about what has no use; an error elsewhere would make much of the rest useless.
+/// The rules about unused items; after an error elsewhere, they would report many.
 const OF_USE: &[Rule] = &[
     unused::codes,
     unused::definitions,
@@ -132,7 +132,7 @@ pub struct Checked {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Checks what was read of a folder.
+/// Checks the tables of a folder.
 pub fn folder(folder: Folder) -> Checked {
     let Reading {
         revision: read,
@@ -163,7 +163,7 @@ pub fn folder(folder: Folder) -> Checked {
     }
 }
 
-/// Checks what was read of all revisions; gives them, the oldest first, and the warnings.
+/// Checks the tables of all revisions; returns them, the oldest first, and the warnings.
 ///
 /// # Errors
 /// Every error and every warning, if there is an error.
@@ -183,7 +183,7 @@ pub fn folders(folders: Vec<Folder>) -> Result<(Vec<Loaded>, Vec<Diagnostic>), V
     Ok((revisions, diagnostics))
 }
 
-/// Checks what has to be true of all revisions together.
+/// Checks the rules that concern several revisions.
 #[must_use]
 pub fn together(revisions: &[Loaded]) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
@@ -195,7 +195,7 @@ fn is_error(diagnostic: &Diagnostic) -> bool {
     diagnostic.severity == Severity::Error
 }
 
-/// In the order of the places; what is about whole files comes first.
+/// In source order; messages about whole files come first.
 fn sorted(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
     diagnostics.sort_by_key(|diagnostic| match diagnostic.subject {
         Subject::Path(_) => None,

@@ -1,4 +1,4 @@
-//! Steps use only results that a step before has made for certain: what was matched, returned or counted.
+//! Steps use only results that an earlier step has certainly produced: a match, a return value or a count.
 
 use super::current::established;
 use super::rows::effective_sets;
@@ -15,12 +15,12 @@ const SURROGATES: (u32, u32) = (0xD800, 0xDFFF);
 /// The last code that is a character.
 const LAST: u32 = 0x10_FFFF;
 
-/// What is known at a point of a path.
+/// The facts at a point of a path.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Fact {
     /// The next input character is known, and is not EOF.
     next: bool,
-    /// Digits were asked for.
+    /// Digits were consumed.
     digits: bool,
     /// A name, digits or a procedure consumed last, which may be no character at all.
     no_current: bool,

@@ -305,7 +305,7 @@ fn shadow(item: &Item<'_>, before: &[&Item<'_>]) -> Option<Place> {
     last.filter(|_| left.is_empty())
 }
 
-/// What an earlier item takes of `set`, if it takes other characters too, and its place. Characters that
+/// The part of `set` that an earlier item covers, if it covers other characters too, and its place. Characters that
 /// still earlier items take from both do not count.
 fn partly_taken(set: &Set, before: &[&Item<'_>]) -> Option<(Set, Place)> {
     let mut taken = Set::default();

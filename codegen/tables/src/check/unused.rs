@@ -1,4 +1,4 @@
-//! Every name that is defined is used. What is not does no harm, so these are warnings.
+//! Every defined name is used. An unused one does no harm, so these are warnings.
 
 use super::sentences::Sentences;
 use super::unknown::set_of;

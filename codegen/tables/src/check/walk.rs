@@ -22,7 +22,7 @@ pub(super) trait Follow<'r> {
     /// Whether paths go through the procedures that they attempt.
     const INTO_PROCEDURES: bool = false;
 
-    /// Takes a step; gives what is known after it.
+    /// Takes a step; returns the facts after it.
     fn step(&mut self, step: &'r Step, at: At<'r>, fact: Self::Fact) -> Self::Fact;
 
     /// Takes the branch on which one of the conditions holds, or the one on which none does; none

@@ -7,7 +7,7 @@ use super::phrase::{Are, ContentModel, FlagSetting, Is, Quoted, StateName, Token
 use std::fmt;
 
 forms! {
-    /// What `if`, `if-any` and `when` ask. A sentence may join several with ` and `.
+    /// A condition of `if`, `if-any` and `when`. A sentence may join several with ` and `.
     Condition {
         "the temporary buffer {is} {text}" => TemporaryBuffer(is: Is, text: Quoted),
             "the temporary buffer is \"script\"", "compares exactly";

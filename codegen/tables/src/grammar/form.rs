@@ -168,7 +168,7 @@ pub(super) fn fill(
 /// Longer texts are no slip of any sentence, and comparing them would take long.
 pub(super) const LONGEST_SLIP: usize = 400;
 
-/// The candidate most like `text`, if it is near enough to be what was meant.
+/// The candidate most similar to `text`, if it is similar enough to be intended.
 pub fn nearest<'a>(text: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     candidates
         .into_iter()

@@ -7,7 +7,7 @@ use super::phrase::{
 };
 
 forms! {
-    /// What a row does: one clause of the spec.
+    /// A step of a row: one clause of the spec.
     Step {
         "switch to the return state" => SwitchToReturn,
             "switch to the return state", "the next state is the one in the return state";

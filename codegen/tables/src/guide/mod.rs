@@ -65,7 +65,7 @@ fn value(value: &Value) -> String {
         Value::ConditionList => "a list of [conditions](#conditions)".into(),
         Value::Body => "a list of [steps](#steps) and clauses with `if`".into(),
         Value::Table(table) => format!("a table, {}", code(table.header)),
-        // Rows are written below what they belong to, and under its name.
+        // Rows are written below their state, under its name.
         Value::Tables(_) => "an array of tables".into(),
     }
 }

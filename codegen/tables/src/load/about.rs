@@ -10,7 +10,7 @@ use crate::grammar::Matcher;
 use crate::language;
 use crate::model::{About, Located};
 
-/// Reads `revision.toml`. What is missing is logged, and empty.
+/// Reads `revision.toml`. Missing values are logged, and empty.
 pub(super) fn read(document: &Document<'_>, log: &mut Log) -> About {
     let keys = document.keys(&language::REVISION);
     let id = keys.string("id", log);

@@ -1,4 +1,4 @@
-//! Reading a table key by key: what is missing, unknown or of a wrong type is logged.
+//! Reads a table key by key, and logs keys that are missing, unknown or of a wrong type.
 
 use super::text::Text;
 use crate::diagnostic::Diagnostic;
@@ -13,7 +13,7 @@ use toml::de::{DeString, DeTable, DeValue};
 #[derive(Debug, Default)]
 pub(crate) struct Log {
     diagnostics: Vec<Diagnostic>,
-    /// Whether a header is wrong, so that what is below it belongs to the wrong table.
+    /// Whether a header is wrong, so that the keys below it belong to the wrong table.
     misplaced: bool,
 }
 

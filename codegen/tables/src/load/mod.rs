@@ -163,7 +163,7 @@ fn misnamed(dir: &Path, spec_dir: &Path, id: &str) -> Option<Diagnostic> {
     })
 }
 
-/// The files of a revision, by what they hold, as numbers in the run's sources.
+/// The files of a revision by their contents, as numbers in the run's sources.
 struct Files {
     dir: PathBuf,
     about: u32,

@@ -19,7 +19,7 @@ pub(super) struct Sentences {
 }
 
 impl Sentences {
-    /// Gathers what the files define.
+    /// Collects the definitions of the files.
     pub(super) fn new<'d, 's: 'd>(documents: impl Iterator<Item = &'d Document<'s>>) -> Self {
         let mut sentences = Sentences {
             steps: Vec::new(),

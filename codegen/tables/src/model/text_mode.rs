@@ -3,7 +3,7 @@
 use super::located::Located;
 use crate::grammar::{ContentModel, Mode};
 
-/// A text mode: what a switch to it sets, and the elements whose content is read in it.
+/// A text mode: the effect of a switch to it, and the elements whose content is read in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextMode {
     /// Which mode it is.

@@ -15,7 +15,7 @@ pub use names::{named_character_references, numeric_replacements};
 use crate::model::Revision;
 use std::collections::BTreeSet;
 
-/// The files of a revision's folder: their names, and what they hold.
+/// The files of a revision's folder: their names and contents.
 pub fn write(revision: &Revision) -> Vec<(String, String)> {
     let mut files = vec![
         ("revision.toml".to_owned(), about::write(&revision.about)),

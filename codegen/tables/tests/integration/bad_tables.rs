@@ -1,4 +1,4 @@
-//! What is said of tables that are wrong: one small edit of good tables each, and the whole text
+//! Messages about wrong tables: one small edit of good tables each, and the whole text
 //! of the messages.
 
 use serde::Deserialize;
@@ -27,7 +27,7 @@ struct Edit {
     replace: String,
     #[serde(default)]
     with: String,
-    /// For what is not UTF-8.
+    /// For a file that is not UTF-8.
     with_bytes: Option<Vec<u8>>,
     #[serde(default)]
     remove: bool,

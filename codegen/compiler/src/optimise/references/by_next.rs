@@ -45,7 +45,7 @@ impl FromIterator<char> for AsciiSet {
     }
 }
 
-/// The outcomes of a sample. The ASCII characters after it are grouped: the machine runs alike on those of a group.
+/// The outcomes of a sample. The ASCII characters after it are grouped: the machine behaves the same on those of a group.
 #[derive(Debug)]
 pub(super) struct ByNext(Vec<(AsciiSet, Option<Outcome>)>);
 

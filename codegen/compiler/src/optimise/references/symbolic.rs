@@ -275,7 +275,7 @@ impl<'a> Run<'a> {
                 self.emit(Receiver::Emitted, vec![Output::Text(current)])?
             }
             Action::EmitChar(c) => self.emit(Receiver::Emitted, vec![Output::Text(*c)])?,
-            // The rules of references ask for what comes behind the sample where it decides.
+            // The rules of references read the character after the sample where it decides.
             Action::AwaitNext => {}
             Action::ConsumeNext | Action::ConsumeAgain => {
                 self.current = self.look(self.at)?;

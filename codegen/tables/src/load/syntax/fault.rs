@@ -30,7 +30,7 @@ pub(super) struct Fault {
     pub(super) message: String,
     pub(super) label: String,
     pub(super) also: Vec<(Range<usize>, String)>,
-    /// The fix, if the patch is likely to be what the author meant.
+    /// The fix, if the author is likely to have intended the patch.
     pub(super) advice: Option<String>,
     /// The patch with which the scan continues.
     pub(super) patch: Patch,

@@ -2,7 +2,7 @@
 //!
 //! A parser that meets an unclosed bracket reads on inside it, and everything that follows looks
 //! wrong. So the text is scanned for such mistakes first, one at a time: each is reported and
-//! mended in a copy. What the parser then finds in the copy are mistakes of other kinds.
+//! mended in a copy. The parser then finds only mistakes of other kinds in the copy.
 
 mod fault;
 mod header;

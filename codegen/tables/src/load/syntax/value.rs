@@ -7,7 +7,7 @@ use crate::language::CLAUSE;
 use std::ops::Range;
 use toml_parser::lexer::TokenKind;
 
-/// What may follow inside the innermost bracket.
+/// The tokens that may follow inside the innermost bracket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Expected {
     Key,
@@ -144,7 +144,7 @@ pub(super) fn fault(tokens: &mut Tokens<'_>, key: &Range<usize>) -> Option<Fault
     }
 }
 
-/// What may follow a string or a word.
+/// The tokens that may follow a string or a word.
 fn after(expected: Expected) -> Expected {
     match expected {
         Expected::Key => Expected::Equals,
