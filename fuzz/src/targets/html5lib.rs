@@ -1,0 +1,31 @@
+//! A file of html5lib's tests from a stranger: both readers refuse it, or give tests that can be run.
+
+use crate::tables;
+use tokenwright_analyses::suite;
+use tokenwright_interpreter::Interpreter;
+use tokenwright_tests::html5lib::{self, Case};
+
+/// The most tests of a file that are run.
+const RUN: usize = 4;
+
+/// Checks an input.
+pub(crate) fn check(input: &[u8]) {
+    let Ok(text) = str::from_utf8(input) else {
+        return;
+    };
+    if let Ok(cases) = Case::read("fuzz.test", text) {
+        let loaded = tables::newest();
+        let id = &loaded.revision.about.id;
+        let interpreter =
+            Interpreter::new(&loaded.revision, &loaded.references).expect("sound tables");
+        for case in cases.iter().take(RUN) {
+            let generated = html5lib::generated(id, case);
+            let interpreted = html5lib::interpreted(&interpreter, case);
+            if let (Ok(generated), Ok(interpreted)) = (&generated, &interpreted) {
+                assert_eq!(generated, interpreted);
+                drop(case.judge(generated));
+            }
+        }
+    }
+    drop(suite::read(text));
+}

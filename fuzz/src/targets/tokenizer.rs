@@ -1,0 +1,205 @@
+//! The generated tokenizers: every revision, option and state, at any split, with pauses and insertions, against the
+//! interpreter of the tables where it can follow.
+
+use crate::document::{Document, pieces};
+use crate::tables;
+use tokenwright::{
+    Comment, Doctype, Next, ParseError, ProcessingInstruction, Revision, RevisionVisitor, Sink,
+    Span, Tag, Tokenizer, revisions,
+};
+use tokenwright_edits::random::Random;
+use tokenwright_interpreter::{Interpreter, Setup};
+use tokenwright_tests::generated::{self, Chunks};
+
+/// What is inserted during pauses.
+const INSERTIONS: [&str; 8] = [
+    "\r",
+    "\n",
+    "&am",
+    "p;",
+    "<!-",
+    "- x -->",
+    "</script",
+    "a\0\u{FDD0}",
+];
+
+/// Checks an input.
+pub(crate) fn check(input: &[u8]) {
+    let Some(document) = Document::of(input) else {
+        return;
+    };
+    let all = tables::all();
+    let index = usize::from(document.revision) % all.len();
+    against_interpreter(index, &document);
+    let id = &all[index].revision.about.id;
+    revisions::visit(&mut AtAnySplit { id, document });
+}
+
+/// Where the document begins in an initial state, the interpreter gives the same tokens and errors.
+fn against_interpreter(index: usize, document: &Document<'_>) {
+    let loaded = &tables::all()[index];
+    let about = &loaded.revision.about;
+    let states = &about.entry_states;
+    let chosen = states.get(usize::from(document.state) % states.len().max(1));
+    let chosen = chosen.filter(|_| document.flags.sets_state());
+    let setup = Setup {
+        state: chosen.map(|state| state.value.clone()),
+        last_start_tag: document.last_start_tag.map(str::to_owned),
+        content_model: None,
+        foreign: document.flags.foreign(),
+    };
+    let text = document.text();
+    let interpreter = Interpreter::new(&loaded.revision, &loaded.references).expect("sound tables");
+    let Ok(interpreted) = interpreter.run(&setup, &text) else {
+        return;
+    };
+    let generated = generated::run(&about.id, &setup, &text, Chunks::Whole).expect("a revision");
+    assert_eq!(generated.tokens(), interpreted.tokens);
+    assert_eq!(generated.errors(), interpreted.errors);
+}
+
+/// A split changes nothing.
+struct AtAnySplit<'a> {
+    id: &'a str,
+    document: Document<'a>,
+}
+
+impl RevisionVisitor for AtAnySplit<'_> {
+    fn visit<R: Revision>(&mut self) {
+        if R::ID != self.id {
+            return;
+        }
+        if self.document.flags.errors() {
+            at_any_split::<R, true>(&self.document);
+        } else {
+            at_any_split::<R, false>(&self.document);
+        }
+    }
+}
+
+fn at_any_split<R: Revision, const ERRORS: bool>(document: &Document<'_>) {
+    let mut random = document.random();
+    let pauses = random.below(3);
+    let whole = run::<R, ERRORS>(
+        document,
+        pauses,
+        &[document.bytes],
+        &mut random.clone(),
+        false,
+    );
+    let bytes: Vec<&[u8]> = document.bytes.chunks(1).collect();
+    let split = run::<R, ERRORS>(document, pauses, &bytes, &mut random.clone(), true);
+    assert_eq!(split, whole, "byte by byte");
+    let some = pieces(document.bytes, &mut random.clone());
+    let split = run::<R, ERRORS>(document, pauses, &some, &mut random, true);
+    assert_eq!(split, whole, "in pieces");
+}
+
+/// Tokenizes chunks. At each pause a text is inserted, as one or character by character.
+fn run<R: Revision, const ERRORS: bool>(
+    document: &Document<'_>,
+    pauses: usize,
+    chunks: &[&[u8]],
+    random: &mut Random,
+    in_characters: bool,
+) -> Record<ERRORS> {
+    let record = Record {
+        pauses,
+        ..Record::default()
+    };
+    let mut tokenizer = Tokenizer::<_, R>::with_options(record, document.flags.options());
+    if document.flags.sets_state() {
+        let states = R::STATES;
+        tokenizer.set_state(states[usize::from(document.state) % states.len()].0);
+    }
+    if let Some(name) = document.last_start_tag {
+        tokenizer.set_last_start_tag(name);
+    }
+    tokenizer.set_foreign(document.flags.foreign());
+    for chunk in chunks {
+        tokenizer.feed_bytes(chunk);
+        while tokenizer.is_paused() {
+            let text = random.one(&INSERTIONS);
+            if in_characters {
+                let mut buffer = [0; 4];
+                text.chars()
+                    .for_each(|c| tokenizer.insert(c.encode_utf8(&mut buffer)));
+            } else {
+                tokenizer.insert(text);
+            }
+            tokenizer.resume();
+        }
+    }
+    tokenizer.finish()
+}
+
+/// Tokens, with text joined, and errors.
+#[derive(Debug, Default, PartialEq)]
+struct Record<const ERRORS: bool> {
+    tokens: Vec<String>,
+    text: Option<(String, Span)>,
+    errors: Vec<(String, Span, usize, usize)>,
+    /// Pauses at tags that are still to come.
+    pauses: usize,
+}
+
+impl<const ERRORS: bool> Record<ERRORS> {
+    fn push(&mut self, token: String) {
+        if let Some(text) = self.text.take() {
+            self.tokens.push(format!("{text:?}"));
+        }
+        self.tokens.push(token);
+    }
+
+    fn tag(&mut self, tag: &Tag<'_>) -> Next {
+        self.push(format!("{} {tag:?}", tag.is_end_tag()));
+        if self.pauses == 0 {
+            return Next::Continue;
+        }
+        self.pauses -= 1;
+        Next::Pause
+    }
+}
+
+impl<const ERRORS: bool> Sink for Record<ERRORS> {
+    const ERRORS: bool = ERRORS;
+
+    fn text(&mut self, text: &str, span: Span) {
+        match &mut self.text {
+            Some((before, all)) => {
+                before.push_str(text);
+                all.end = span.end;
+            }
+            none => *none = Some((text.to_owned(), span)),
+        }
+    }
+
+    fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
+        self.tag(tag)
+    }
+
+    fn end_tag(&mut self, tag: &Tag<'_>) -> Next {
+        self.tag(tag)
+    }
+
+    fn comment(&mut self, comment: &Comment<'_>) {
+        self.push(format!("{comment:?}"));
+    }
+
+    fn doctype(&mut self, doctype: &Doctype<'_>) {
+        self.push(format!("{doctype:?}"));
+    }
+
+    fn processing_instruction(&mut self, instruction: &ProcessingInstruction<'_>) {
+        self.push(format!("{instruction:?}"));
+    }
+
+    fn end_of_file(&mut self, span: Span) {
+        self.push(format!("end of file {span}"));
+    }
+
+    fn error(&mut self, error: &ParseError) {
+        self.errors
+            .push((error.code.to_string(), error.span, error.line, error.column));
+    }
+}
