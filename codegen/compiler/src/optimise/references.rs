@@ -6,34 +6,22 @@
 //! tests, each group of characters that may follow.
 
 use super::hot_rows::Path;
-use crate::ir::{Action, Block, CharSet, End, ErrorId, Kind, LoweredMachine, StateId, Test};
+use crate::ir::{Action, Block, CharSet, End, Kind, LoweredMachine, StateId, Test};
 use crate::program::{Before, Faults, Receiver, Reference, References, ScanKind, Scans};
 
+mod ascii_set;
 mod by_next;
 mod faults;
 mod liveness;
 mod numbers;
+mod outcome;
 mod symbolic;
 
-use by_next::{AsciiSet, ByNext};
+use ascii_set::AsciiSet;
+use by_next::ByNext;
 use liveness::Liveness;
+use outcome::Outcome;
 use symbolic::{Output, Run};
-
-/// The outcome of a run over a sample.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Outcome {
-    output: Vec<Output>,
-    /// How many characters of the sample are consumed.
-    len: usize,
-    /// Whether the run looked for a name.
-    matches_name: bool,
-    /// Whether the outcome depends on the character after the sample.
-    depends_on_next: bool,
-    /// The errors, all of them directly after the consumed input.
-    errors: Vec<ErrorId>,
-    /// Whether they are reported before any output.
-    errors_first: bool,
-}
 
 /// Runs samples from a row of a state.
 struct Samples<'a> {

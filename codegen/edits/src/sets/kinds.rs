@@ -1,7 +1,7 @@
 //! The kinds of edits.
 
-use super::Edit;
 use super::characters::{character, on, row_for, state, text};
+use super::edit::Edit;
 use super::insert::{error, provided, row, step, when};
 use crate::random::Random;
 use tokenwright_tables::grammar::{Char, Matcher, Step, Word};
@@ -95,7 +95,7 @@ fn with(first: Clause, body: Vec<Clause>) -> Vec<Clause> {
 
 fn reaches(loaded: &Loaded, state: usize, c: char, what: &str) -> Edit {
     Edit {
-        said: format!(
+        description: format!(
             "{} state, {}: {what}",
             loaded.revision.states[state].name.value,
             Char(c.into())
@@ -135,14 +135,14 @@ fn input_stream(loaded: &mut Loaded, random: &mut Random) -> Option<Edit> {
         ))?],
         _ => vec![error(loaded, random)],
     };
-    let said = format!("input stream, {}: {}", Char(c.into()), written(&body));
+    let description = format!("input stream, {}: {}", Char(c.into()), written(&body));
     loaded
         .revision
         .input_stream
         .rows
         .insert(0, row(on(c), body));
     Some(Edit {
-        said,
+        description,
         pieces: vec![c.to_string()],
     })
 }
@@ -328,7 +328,7 @@ fn order(loaded: &mut Loaded, random: &mut Random) -> Option<Edit> {
     ];
     state.rows.swap(a, b);
     (a != b).then(|| Edit {
-        said: format!("{} state: rows {a} and {b} change places", state.name.value),
+        description: format!("{} state: rows {a} and {b} change places", state.name.value),
         pieces: Vec::new(),
     })
 }
@@ -357,7 +357,7 @@ fn number(loaded: &mut Loaded, random: &mut Random) -> Option<Edit> {
         }
     };
     Some(Edit {
-        said: format!("numeric replacement of 0x{number:02X}"),
+        description: format!("numeric replacement of 0x{number:02X}"),
         pieces: vec![
             format!("&#{number};"),
             format!("&#x{number:X}"),
@@ -386,7 +386,7 @@ fn name(loaded: &mut Loaded, random: &mut Random, number: usize) -> Option<Edit>
         }
     };
     Some(Edit {
-        said: format!("named character reference {name}"),
+        description: format!("named character reference {name}"),
         pieces: vec![
             format!("&{name}"),
             format!("&{}", name.trim_end_matches(';')),

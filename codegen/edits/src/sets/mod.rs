@@ -1,6 +1,7 @@
 //! Sets of tables: a revision with several random edits that `check` accepts.
 
 mod characters;
+mod edit;
 mod insert;
 mod kinds;
 
@@ -22,12 +23,6 @@ pub struct EditedTables {
     pub pieces: Vec<String>,
     /// Edits that `check` refused: how many, by the kind of edit and the message.
     pub refused: BTreeMap<(Kind, String), usize>,
-}
-
-/// An edit that was made.
-struct Edit {
-    said: String,
-    pieces: Vec<String>,
 }
 
 /// The set with this number: edits of one of the revisions, which take turns.
@@ -65,7 +60,7 @@ pub fn edited(revisions: &[Loaded], seed: u64, number: usize) -> EditedTables {
             Some(message) => *set.refused.entry((kind, message)).or_default() += 1,
             None => {
                 set.loaded = changed;
-                set.edits.push(edit.said);
+                set.edits.push(edit.description);
                 set.pieces.extend(edit.pieces);
             }
         }

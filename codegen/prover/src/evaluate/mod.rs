@@ -11,6 +11,7 @@ mod actions;
 mod cold;
 mod conditions;
 mod flat;
+mod halt;
 mod hot;
 mod output;
 mod references;
@@ -18,6 +19,7 @@ mod registers;
 mod text;
 
 use flat::Flat;
+pub use halt::Halt;
 pub use output::{Event, Token};
 pub use registers::{Attribute, Doctype, ProgramRegisters, Returned, TagRegister};
 pub use text::{End, Text};
@@ -37,19 +39,6 @@ pub struct Evaluator<'p> {
 
 /// How many instructions and functions run for one piece of input before a program is held to run in circles.
 const STEPS: usize = 1_000_000;
-
-/// Why a run does not go on.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Halt {
-    /// It needs text that the chunk does not have yet.
-    Wait,
-    /// The chunk has ended; more may come with the next one.
-    Starved,
-    /// The end-of-file token was emitted.
-    Finished,
-    /// The program asks for what cannot be done, such as to append to a token that was never created.
-    Stuck(String),
-}
 
 /// Where a run is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,6 +1,6 @@
 //! What a run remembers from one character to the next.
 
-use super::Halt;
+use super::halt::Halt;
 use tokenwright_compiler::ir::StateId;
 use tokenwright_tables::grammar::{ContentModel, Field};
 

@@ -1,6 +1,6 @@
 //! Symbolic execution of the machine on a sample of input.
 
-use super::by_next::AsciiSet;
+use super::ascii_set::AsciiSet;
 use super::liveness::{Liveness, Register};
 use crate::ir::{
     Action, Block, CharSet, End, ErrorId, InputPosition, Kind, LoweredMachine, Returned, Row,
