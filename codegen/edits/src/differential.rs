@@ -39,9 +39,21 @@ impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "input    {:?}, {:?}", self.input, self.split)?;
         writeln!(f, "started  {:?}", self.setup)?;
-        writeln!(f, "tables   {}", self.tables)?;
-        write!(f, "program  {}", self.program)
+        writeln!(f, "tables   {}", shortened(&self.tables))?;
+        write!(f, "program  {}", shortened(&self.program))
     }
+}
+
+/// An outcome without its middle if it is long: a side that runs in circles emits without end.
+fn shortened(outcome: &str) -> String {
+    const KEPT: usize = 500;
+    let count = outcome.chars().count();
+    if count <= 2 * KEPT {
+        return outcome.to_owned();
+    }
+    let start: String = outcome.chars().take(KEPT).collect();
+    let end: String = outcome.chars().skip(count - KEPT).collect();
+    format!("{start} … {end}")
 }
 
 /// What a side gives for an input.

@@ -35,8 +35,8 @@ pub struct Report {
     pub evaluated: usize,
     /// How many of these tests kill their mutant.
     pub killing: usize,
-    /// Mutants that get stuck on some evaluated test, by the reason.
-    pub stuck: BTreeMap<String, usize>,
+    /// Mutants that get stuck on some evaluated test, by the reason: the row and the edit.
+    pub stuck: BTreeMap<String, Vec<String>>,
     /// Where a program does not do what its tables say: the row, the edit and an input.
     pub failures: Vec<String>,
 }
@@ -49,7 +49,7 @@ impl Report {
         self.evaluated += other.evaluated;
         self.killing += other.killing;
         for (reason, mutants) in other.stuck {
-            *self.stuck.entry(reason).or_default() += mutants;
+            self.stuck.entry(reason).or_default().extend(mutants);
         }
         self.failures.extend(other.failures);
     }
@@ -164,22 +164,26 @@ impl Search<'_> {
             compiled: 1,
             ..Report::default()
         };
-        if let Err(failure) = self.compare(&mutated, mutant, number, &mut report) {
-            let row = mutant.site.describe(&self.loaded.revision);
-            let edit = format!("{row}: {}: {}", mutant.operator, mutant.said);
-            report.failures.push(format!("{edit}\n{failure}"));
+        let row = mutant.site.describe(&self.loaded.revision);
+        let edit = format!("{row}: {}: {}", mutant.operator, mutant.said);
+        match self.compare(&mutated, mutant, number, &mut report) {
+            Ok(stuck) => {
+                let stuck = stuck.into_iter();
+                report.stuck = stuck.map(|reason| (reason, vec![edit.clone()])).collect();
+            }
+            Err(failure) => report.failures.push(format!("{edit}\n{failure}")),
         }
         report
     }
 
-    /// Compares the program of a mutant with its tables; gives the first difference.
+    /// Compares the program of a mutant with its tables; gives why it gets stuck on some test, or the first difference.
     fn compare(
         &self,
         mutated: &Loaded,
         mutant: &Mutant,
         number: usize,
         report: &mut Report,
-    ) -> Result<(), String> {
+    ) -> Result<BTreeSet<String>, String> {
         let program = compile_revision(mutated, &Passes::all())?;
         let interpreter = Interpreter::new(&mutated.revision, &mutated.references);
         let interpreter = interpreter.map_err(|refusal| refusal.to_string())?;
@@ -213,8 +217,7 @@ impl Search<'_> {
             }
         }
         report.killed += usize::from(is_killed);
-        report.stuck = stuck.into_iter().map(|reason| (reason, 1)).collect();
-        Ok(())
+        Ok(stuck)
     }
 
     /// The tests for a mutant: the shortest of those that run what it changes, one that kills it, and a share of the

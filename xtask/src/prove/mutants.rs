@@ -54,7 +54,10 @@ fn show(id: &str, tests: usize, report: &Report) -> u8 {
     println!("  compiled             {compiled}, of which {killed} are killed");
     println!("  inputs compared      {evaluated}, of which {killing} kill");
     for (reason, mutants) in stuck {
-        println!("  stuck on some input  {mutants}: {reason}");
+        println!("  stuck on some input  {}: {reason}", mutants.len());
+        for mutant in mutants {
+            println!("    {mutant}");
+        }
     }
     println!("  disagreements        {}", failures.len());
     match failures.is_empty() {
