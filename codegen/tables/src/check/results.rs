@@ -1,19 +1,14 @@
-//! Steps use only results that an earlier step has certainly produced: a match, a return value or a count.
+//! Steps use only results that an earlier step has certainly produced: a match or a return value.
 
 use super::current::established;
 use super::rows::effective_sets;
 use super::walk::{At, Follow, Walk};
 use crate::diagnostic::Diagnostic;
-use crate::grammar::{Class, Condition, Is, NumberRange, Numbers, Source, Step};
+use crate::grammar::{Condition, Is, Source, Step};
 use crate::model::{About, Clause, Conjunction, On, Revision, State, Test};
 use crate::set::Set;
 use crate::source::Place;
 use std::collections::BTreeSet;
-
-/// The codes that are no characters.
-const SURROGATES: (u32, u32) = (0xD800, 0xDFFF);
-/// The last code that is a character.
-const LAST: u32 = 0x10_FFFF;
 
 /// The facts at a point of a path.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,11 +23,6 @@ struct Fact {
     matched: bool,
     /// The procedure returned something.
     returned: bool,
-    /// The character reference code is in the numeric replacements.
-    replaceable: bool,
-    /// The code is no surrogate, and not beyond the last character.
-    no_surrogate: bool,
-    not_beyond: bool,
 }
 
 /// Every step has the results that it uses.
@@ -105,17 +95,9 @@ impl Results<'_, '_> {
             ),
             Step::ReturnMatchedReference if !fact.matched => NO_MATCH,
             Step::EmitReturned if !fact.returned => NOTHING_RETURNED,
-            Step::ReturnReplacement | Step::ReplaceCode if !fact.replaceable => (
-                "the code may have no replacement",
-                "ask first whether the character reference code is in the numeric replacements",
-            ),
-            Step::ReturnCode if !(fact.no_surrogate && fact.not_beyond) => NO_CHARACTER,
             Step::Set(_, source) | Step::Append(source, _) => match source {
                 Source::MatchedReference if !fact.matched => NO_MATCH,
                 Source::Returned if !fact.returned => NOTHING_RETURNED,
-                Source::CharacterReferenceCode if !(fact.no_surrogate && fact.not_beyond) => {
-                    NO_CHARACTER
-                }
                 _ => return,
             },
             Step::Switch(state) if fact.no_current && self.comments.contains(state.0.as_str()) => (
@@ -136,11 +118,6 @@ const NOTHING_RETURNED: (&str, &str) = (
     "nothing may have been returned",
     "ask first whether nothing is returned",
 );
-const NO_CHARACTER: (&str, &str) = (
-    "the code may be no character",
-    "ask first whether the character reference code is a surrogate or greater than 0x10FFFF",
-);
-
 impl<'r> Follow<'r> for Results<'r, '_> {
     type Fact = Fact;
 
@@ -165,18 +142,6 @@ impl<'r> Follow<'r> for Results<'r, '_> {
             Step::Attempt(_) => {
                 fact.no_current = true;
                 fact.returned = false;
-            }
-            Step::InterpretNumber | Step::MultiplyCode(_) | Step::AddToCode(_) => {
-                (fact.no_surrogate, fact.not_beyond, fact.replaceable) = (false, false, false);
-            }
-            Step::SetCode(code) => {
-                fact.replaceable = false;
-                fact.no_surrogate = !(SURROGATES.0..=SURROGATES.1).contains(&code.value());
-                fact.not_beyond = code.value() <= LAST;
-            }
-            // A replacement is a character.
-            Step::ReplaceCode => {
-                (fact.no_surrogate, fact.not_beyond, fact.replaceable) = (true, true, false);
             }
             _ => {}
         }
@@ -208,26 +173,9 @@ impl<'r> Follow<'r> for Results<'r, '_> {
                 }
                 Condition::Match(is) => fact.matched = (*is == Is::Is) == holds,
                 Condition::NothingReturned => fact.returned = !holds,
-                Condition::CodeInReplacements(is) => {
-                    fact.replaceable = (*is == Is::Is) == holds;
-                }
-                Condition::Code(is, numbers) if (*is == Is::Is) != holds => {
-                    fact.no_surrogate |= has(numbers, SURROGATES);
-                    fact.not_beyond |= has(numbers, (LAST + 1, u32::MAX));
-                }
                 _ => {}
             }
         }
         Some(fact)
     }
-}
-
-/// Whether numbers have the whole of a range.
-fn has(numbers: &Numbers, (first, last): (u32, u32)) -> bool {
-    numbers.0.iter().any(|range| match range {
-        NumberRange::One(_) => false,
-        NumberRange::Range(a, b) => *a <= first && last <= *b,
-        NumberRange::GreaterThan(n) => *n < first,
-        NumberRange::Class(class) => *class == Class::Surrogate && (first, last) == SURROGATES,
-    })
 }
