@@ -46,7 +46,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
 pub(crate) fn generated(all: &[Loaded]) -> Result<(Generated, bool), String> {
     let mut page = String::from(
         "# Mutation scores\n\nWritten by `cargo xtask scores`. What a mutant is, and what is proved of \
-         those that no test kills, is told in [suite.md](suite.md).\n",
+         those that no test kills, is described in [suite.md](suite.md).\n",
     );
     let mut complete = true;
     for loaded in all {
