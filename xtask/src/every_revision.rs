@@ -8,7 +8,7 @@ use tokenwright_tables::load::{self, Loaded};
 /// Every revision of the workspace, the oldest first.
 ///
 /// # Errors
-/// Tables that cannot be loaded; what is wrong with them has been printed.
+/// Tables that cannot be loaded; the errors have been printed.
 pub(crate) fn load() -> Result<Vec<Loaded>, ExitCode> {
     let mut sources = Sources::default();
     load::all(&workspace::spec_dir(), &mut sources).map_err(|errors| {

@@ -1,4 +1,4 @@
-//! Notes on what an edit of the tables leaves to `anything else`.
+//! Notes on characters that an edit of the tables leaves to `anything else`.
 
 use crate::{committed, workspace};
 use std::path::Path;

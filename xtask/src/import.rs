@@ -172,7 +172,7 @@ fn print_all(report: &Report) {
     }
 }
 
-/// Lists what was not understood and what is missing.
+/// Lists sentences that were not understood, and missing facts.
 fn print_open(page: &Path, report: &Report) {
     let page = page.display();
     for sentence in report.not_understood() {

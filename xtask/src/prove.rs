@@ -1,4 +1,4 @@
-//! `cargo xtask prove`: proves that the optimised program of each revision does what its tables say.
+//! `cargo xtask prove`: proves that the optimised program of each revision implements its tables.
 
 mod mutants;
 

@@ -14,7 +14,7 @@ use tokenwright_tables::load;
 pub(crate) struct Replayed {
     /// The revision.
     pub(crate) revision: String,
-    /// How many inputs gave what the interpreter gives.
+    /// The number of inputs with the interpreter's output.
     pub(crate) same: usize,
     /// Inputs that gave something else: what the tables give, and what the generated code does.
     pub(crate) otherwise: Vec<(String, [String; 2])>,

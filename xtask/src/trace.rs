@@ -1,4 +1,4 @@
-//! `cargo xtask trace`: what the tables do with an input, character by character.
+//! `cargo xtask trace`: runs the tables on an input, character by character.
 
 mod source;
 mod words;

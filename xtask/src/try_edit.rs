@@ -1,4 +1,4 @@
-//! `cargo xtask try`: what an edit of the tables does, before it is committed.
+//! `cargo xtask try`: shows the effects of an edit of the tables before it is committed.
 
 mod edited;
 mod effect;

@@ -1,4 +1,4 @@
-//! The only writer of generated files: it writes them, or compares them with what is there.
+//! The only writer of generated files: it writes them, or compares them with the files on disk.
 
 #[cfg(feature = "analyses")]
 mod command;
@@ -17,7 +17,7 @@ use std::{fs, io};
 pub(crate) struct Difference {
     /// Files that are absent, or hold something else.
     pub(crate) stale: Vec<PathBuf>,
-    /// Files that nothing generates any more.
+    /// Files that are no longer generated.
     pub(crate) orphans: Vec<PathBuf>,
 }
 
@@ -31,7 +31,7 @@ impl Difference {
 /// Everything that is generated.
 #[derive(Debug, Default)]
 pub(crate) struct Generated {
-    /// Files, and what they are to hold.
+    /// Files with their contents.
     pub(crate) files: Vec<(PathBuf, String)>,
     /// Folders that hold nothing else.
     pub(crate) folders: Vec<PathBuf>,

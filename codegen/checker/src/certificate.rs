@@ -90,7 +90,7 @@ pub type Carries = BTreeMap<String, Vec<String>>;
 /// The registers that each state of a revision carries, a bit for each.
 ///
 /// # Errors
-/// The name of what the revision, or no machine, has.
+/// A name that the revision has, or that no machine has.
 pub fn registers(said: &Carries, revision: &Revision) -> Result<Vec<u32>, String> {
     let mut carried = vec![0; revision.states.len()];
     for (name, registers) in said {

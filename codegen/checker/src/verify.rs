@@ -65,7 +65,7 @@ pub fn verify(
     Ok(certificate.pairs.len())
 }
 
-/// What the checker computes from two revisions.
+/// Data that the checker computes from two revisions.
 pub struct Checker<'m> {
     interpreters: [&'m Interpreter<'m>; 2],
     claim: Claim,

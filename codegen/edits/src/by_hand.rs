@@ -1,4 +1,4 @@
-//! Edits made by hand: a file says what is changed in the tables of a revision, and inputs that reach it.
+//! Edits by hand: a file has changes of the tables of a revision, and inputs that reach them.
 
 use serde::Deserialize;
 use std::fs;
@@ -20,7 +20,7 @@ pub struct ByHand {
     content_model: Option<String>,
     /// The inputs.
     pub inputs: Vec<String>,
-    /// What is changed.
+    /// The changes.
     edit: Vec<Edit>,
 }
 
@@ -71,7 +71,7 @@ impl ByHand {
     /// Writes the edited tables to the folder `into`, which is made. `spec` has the tables of all revisions.
     ///
     /// # Errors
-    /// If a file cannot be read or written, or does not contain what an edit replaces exactly once.
+    /// If a file cannot be read or written, or does not contain the text that an edit replaces exactly once.
     pub fn write(&self, spec: &Path, into: &Path) -> Result<(), String> {
         let io = |error: std::io::Error| format!("{}: {error}", into.display());
         fs::create_dir_all(into).map_err(io)?;

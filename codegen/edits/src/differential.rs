@@ -20,7 +20,7 @@ pub enum Split {
     After(Vec<usize>),
 }
 
-/// An input on which the program does not do what the tables say.
+/// An input on which the program differs from the tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// How both were started.
@@ -29,9 +29,9 @@ pub struct Difference {
     pub input: String,
     /// How it was split.
     pub split: Split,
-    /// What the tables give.
+    /// The outcome of the tables.
     pub tables: String,
-    /// What the program gives.
+    /// The outcome of the program.
     pub program: String,
 }
 
@@ -56,7 +56,7 @@ fn shortened(outcome: &str) -> String {
     format!("{start} … {end}")
 }
 
-/// What a side gives for an input.
+/// The outcome of one side for an input.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outcome {
     tokens: Vec<Token>,
@@ -68,7 +68,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// What a run of the tables to the end of the input gives.
+    /// The outcome of a run of the tables to the end of the input.
     #[must_use]
     pub fn of(output: &Output) -> Self {
         let errors = output.errors.iter();

@@ -39,7 +39,7 @@ const MARKUP: [&str; 24] = [
     "<?a ",
 ];
 
-/// What the documents of a set of tables are made of.
+/// The parts of which the documents of a set of tables are built.
 #[derive(Debug)]
 pub struct Documents {
     edits: Vec<String>,

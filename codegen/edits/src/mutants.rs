@@ -1,4 +1,4 @@
-//! Every first-order mutant of a revision: its program does what the mutant's tables say.
+//! Every first-order mutant of a revision: its program implements the mutant's tables.
 //!
 //! A proof of each would take hours. So the program is evaluated on the tests that run what the mutant changes, among
 //! them one that kills it if the suite has one, and on a share of all other tests.
@@ -22,7 +22,7 @@ const TRIGGERED: usize = 48;
 /// One in this many of all other tests is evaluated.
 const SHARE: usize = 64;
 
-/// What was found out about the mutants of a revision.
+/// The results for the mutants of a revision.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
     /// Mutants that `check` accepts and that were compiled.

@@ -1,4 +1,4 @@
-//! The programs of tables edited by hand do what the tables say, at every split.
+//! The programs of tables edited by hand implement the tables, at every split.
 
 use rayon::prelude::*;
 use std::fs;

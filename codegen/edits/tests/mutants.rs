@@ -1,4 +1,4 @@
-//! The programs of a sample of mutants do what the mutants' tables say.
+//! The programs of a sample of mutants implement the mutants' tables.
 //!
 //! `cargo test` does not optimise the compiler, so the sample is small.
 

@@ -1,4 +1,4 @@
-//! The programs of edited tables do what the tables say, on random documents at random splits.
+//! The programs of edited tables implement the tables, on random documents at random splits.
 
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -72,7 +72,7 @@ fn run(count: usize) {
     assert!(refusals < edits, "{refusals} refusals");
 }
 
-/// The first document on which a set's program does not do what its tables say.
+/// The first document on which a set's program differs from its tables.
 fn failure(set: &EditedTables, number: usize) -> Option<String> {
     let report = |what: &str| {
         let id = &set.loaded.revision.about.id;

@@ -119,7 +119,7 @@ impl<'p> Assumption<'p> {
         self.holds == other.holds && self.asks_same(other)
     }
 
-    /// Encodes what the assumption says about the input to come.
+    /// Encodes the assumption about the input to come.
     pub fn write(&self, number: &mut dyn FnMut(usize)) {
         let SequenceQuestion {
             set,

@@ -118,7 +118,7 @@ impl Machine<'_, '_, Ledger> {
 }
 
 impl Registers {
-    /// Writes what is not as it is at the start.
+    /// Writes the parts that differ from the initial configuration.
     fn write<'n>(&self, out: &mut String, name: &impl Fn(usize) -> &'n str) {
         let Registers {
             temporary_buffer,

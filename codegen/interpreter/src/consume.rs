@@ -1,4 +1,4 @@
-//! Consuming: one character, what was matched, or in bulk.
+//! Consuming: one character, a match, or in bulk.
 
 use super::machine::{ErrorPlace, Machine};
 use super::observer::Observer;

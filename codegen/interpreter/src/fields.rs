@@ -74,7 +74,7 @@ impl<O: Observer> Machine<'_, '_, O> {
         Ok(())
     }
 
-    /// A field, to write to; what is missing is made empty by that.
+    /// A field, to write to; a missing field becomes empty.
     fn field(&mut self, field: Field) -> Result<&mut String, Reason> {
         let registers = &mut *self.registers;
         let tag = registers.tag.as_mut().ok_or(Reason::NoToken);

@@ -4,7 +4,7 @@ use super::input_row::InputRow;
 use super::shared::Shared;
 use std::cell::Cell;
 
-/// The characters of a run, and which unknown characters the run has asked for.
+/// The characters of a run, and the unknown characters that the run has tried to read.
 #[derive(Clone, Debug)]
 pub(super) struct Input {
     text: Shared<Text>,
@@ -142,7 +142,7 @@ impl Input {
         !self.text.wholes.is_empty()
     }
 
-    /// Forgets what was taken as a whole before `index`.
+    /// Drops the units before `index`.
     pub(super) fn forget_wholes(&mut self, index: usize) {
         if self.has_wholes() {
             self.text.wholes.retain(|(at, _)| at + 2 > index);

@@ -1,4 +1,4 @@
-//! Keeping account of what a machine reads that carries only some of its registers, and answering
+//! Records the reads of a machine that carries only some of its registers, and answers
 //! what symbols hide.
 
 use super::effects::{ADDITIONAL, LAST, ORIGIN, of_condition, of_step};

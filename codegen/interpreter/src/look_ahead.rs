@@ -3,7 +3,7 @@
 use super::program::{Action, Choice, Question, ResolvedBlock};
 use tokenwright_tables::grammar::Step;
 
-/// Whether a state may ask for more than the one character that its rows consume.
+/// Whether a state may read more than the one character that its rows consume.
 pub(super) fn looks_far(block: &ResolvedBlock<'_>) -> bool {
     let rows = |row: &Choice<'_>| asks_far(&row.when) || runs_far(&row.body);
     !block.body.is_empty()

@@ -109,7 +109,7 @@ pub struct Machine<'p, 'r, O> {
     /// How many states in a row have consumed nothing.
     pub(super) idle: usize,
     pub(super) events: Vec<Event>,
-    /// What the machine waits for, if its input is open.
+    /// The reason why the machine waits, if its input is open.
     pub(super) wait: Cell<Option<Wait>>,
     /// The base of the digits that the machine waits for.
     pub(super) base_ahead: u32,

@@ -94,7 +94,7 @@ pub trait Observer {
         None
     }
 
-    /// Whether the run has symbols, so that the machine has to ask.
+    /// Whether the run has symbols, so that the machine has to query them.
     fn has_symbols(&self) -> bool {
         false
     }

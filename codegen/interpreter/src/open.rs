@@ -37,7 +37,7 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         self.assumptions.check(&self.input, before);
     }
 
-    /// Shares one input between two machines, if it is the same and both preprocess it alike.
+    /// Shares one input between two machines, if it is the same and both preprocess it in the same way.
     pub fn join(&mut self, other: &Self) {
         let newlines = |of: &Interpreter<'_>| of.revision.input_stream.normalize_newlines;
         let (own, others) = (self.program, other.program);
@@ -86,7 +86,7 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         (self.input.len(), self.position)
     }
 
-    /// Takes what was emitted and reported since it was taken last.
+    /// Takes the output since the last call.
     pub fn take_events(&mut self) -> Vec<Event> {
         std::mem::take(&mut self.events)
     }
@@ -192,7 +192,7 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         Some((length, ahead[length - 1] == ';'))
     }
 
-    /// Whether the state that is next may ask which state switched to it.
+    /// Whether the next state may depend on the state that switched to it.
     pub fn reads_origin(&self) -> bool {
         let block = &self.program.states[self.visit.state];
         reads_origin(&block.body) || block.rows.iter().any(|row| reads_origin(&row.body))

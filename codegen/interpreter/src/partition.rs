@@ -1,4 +1,4 @@
-//! The partition of characters: sets that the forms of the table language name or ask for, and the classes
+//! The partition of characters: sets that the forms of the table language name or test, and the classes
 //! that no set splits. The matches have no wildcard.
 
 use super::effects::{self, CharacterSet, one, text};
@@ -188,7 +188,7 @@ fn characters(revision: &Revision, references: &References) -> Vec<BTreeSet<Char
         .filter_map(|(name, _)| name.chars().next());
     let first: BTreeSet<u32> = first.map(u32::from).collect();
     anywhere.insert(first.into_iter().map(|code| (code, code)).collect());
-    // Every matcher may ask for the additional allowed character.
+    // Every matcher may test for the additional allowed character.
     each(revision, &mut |_| {}, &mut |step| {
         if let Step::SetAdditionalAllowed(_) = step {
             anywhere.extend(effects::characters(step));

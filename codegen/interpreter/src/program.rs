@@ -37,7 +37,7 @@ pub(super) struct ResolvedBlock<'r> {
     pub(super) looks_ahead: bool,
     /// Rules that run when the state is left.
     pub(super) leaving: Arc<Vec<Ruled<'r>>>,
-    /// Whether it may ask for more than the character that it consumes.
+    /// Whether it may read more than the character that it consumes.
     pub(super) looks_far: bool,
 }
 

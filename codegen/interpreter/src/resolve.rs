@@ -277,7 +277,7 @@ impl<'r> Interpreter<'r> {
     ///
     /// # Errors
     /// Names that the revision does not define, definitions that are circular, and steps that
-    /// have no meaning where they stand.
+    /// have no meaning in their place.
     pub fn new(revision: &'r Revision, references: &'r References) -> Result<Self, Refusal> {
         let names = references.names.iter().map(|(name, codes)| {
             let text = codes.iter().map(|code| char::from_u32(*code));

@@ -18,7 +18,7 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         self.ignore(block)
     }
 
-    /// Does what a state does if none of its guards holds: it ignores the character, and the end of the input ends the
+    /// The behaviour of a state if none of its guards holds: it ignores the character, and the end of the input ends the
     /// run. Tables that are checked have no such procedure and no such rows that look ahead.
     fn ignore(&mut self, block: &ResolvedBlock<'_>) -> Result<Flow, Refusal> {
         if block.looks_ahead || self.visit.procedure.is_some() {

@@ -31,7 +31,7 @@ impl<'p, O: Observer> Machine<'p, '_, O> {
         self.assumptions.is_refuted()
     }
 
-    /// Whether both machines share one input, preprocessed alike.
+    /// Whether both machines share one input, preprocessed in the same way.
     pub fn shares_input(&self, other: &Self) -> bool {
         self.input.is_shared(&other.input)
     }

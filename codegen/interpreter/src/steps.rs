@@ -271,7 +271,7 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         }
         self.observer.leave(self.seen());
         (self.visit.began, self.visit.procedure, self.visit.row) = outer;
-        // A procedure judges what it has consumed, and leaves no current input character.
+        // A procedure tests the characters that it has consumed, and leaves no current input character.
         self.visit.current = None;
         self.visit.error_place = ErrorPlace::AfterMatch;
         Ok(())

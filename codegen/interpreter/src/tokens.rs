@@ -3,7 +3,7 @@
 /// A token.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Token {
-    /// A DOCTYPE. What is missing is `None`, which is not the empty string.
+    /// A DOCTYPE. A missing field is `None`, which is not the empty string.
     Doctype {
         /// The name.
         name: Option<String>,

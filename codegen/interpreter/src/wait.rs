@@ -1,8 +1,8 @@
-//! What a machine with an open input waits for.
+//! The reasons why a machine with an open input waits.
 
 use super::refusal::Refusal;
 
-/// The reason why a machine waits, with the index of the first character that it asked about.
+/// The reason why a machine waits, with the index of the first character that it needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Wait {
     /// Any character, or a bounded number of them.

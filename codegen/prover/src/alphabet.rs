@@ -5,7 +5,7 @@ use tokenwright_tables::grammar::{Condition, Matcher};
 use tokenwright_tables::model::{Clause, Conjunction, On, Revision, Row, Test};
 use tokenwright_tables::references::References;
 
-/// What no table says, and documents hold all the same.
+/// Text that no table names, but that documents contain.
 const OTHERS: [&str; 16] = [
     "\r",
     "\r\n",

@@ -9,12 +9,12 @@ use tokenwright_compiler::program::Program;
 use tokenwright_interpreter::{Interpreter, Token};
 use tokenwright_tables::load::Loaded;
 
-/// What a side gives for a witness: the tokens, and the codes and offsets of the errors; or why it is stuck.
+/// The output of one side for a witness: the tokens, and the codes and offsets of the errors; or why it is stuck.
 pub type RunOutput = Result<(Vec<Token>, Vec<(String, usize)>), String>;
 
-/// What the tables give for a witness.
+/// The output of the tables for a witness.
 ///
-/// Of an input that goes on, what was given so far.
+/// If the input continues, the output up to here.
 pub fn by_tables(loaded: &Loaded, witness: &Witness) -> RunOutput {
     let interpreter = Interpreter::new(&loaded.revision, &loaded.references);
     let interpreter = interpreter.map_err(|refusal| refusal.to_string())?;
@@ -26,7 +26,7 @@ pub fn by_tables(loaded: &Loaded, witness: &Witness) -> RunOutput {
     Ok((output.tokens, errors.collect()))
 }
 
-/// What a program gives for it.
+/// The output of a program for it.
 pub fn by_program(program: &Program, loaded: &Loaded, witness: &Witness) -> RunOutput {
     let evaluator = Evaluator::new(program, &loaded.references);
     let mut run = sides::start(&evaluator, &witness.setup);

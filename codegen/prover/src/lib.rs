@@ -1,4 +1,4 @@
-//! Translation validation: an evaluator for optimised programs, and the proof that a program does what its tables say.
+//! Translation validation: an evaluator for optimised programs, and the proof that a program implements its tables.
 
 #![forbid(unsafe_code)]
 

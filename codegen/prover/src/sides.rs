@@ -1,4 +1,4 @@
-//! Both sides of a validation: tables and their program, set up alike, with output of one form.
+//! Both sides of a validation: tables and their program, with the same setup and the same form of output.
 
 use crate::evaluate::{Doctype, Evaluator, Event, Run, Token};
 use tokenwright_compiler::program::Program;
@@ -18,7 +18,7 @@ pub fn start<'e>(evaluator: &'e Evaluator<'_>, setup: &Setup) -> Run<'e> {
     run
 }
 
-/// The tokens, and the codes and offsets of the errors, that events stand for.
+/// The tokens, and the codes and offsets of the errors, of some events.
 #[must_use]
 pub fn output(
     program: &Program,

@@ -1,4 +1,4 @@
-//! The proof closes for the programs of the tables, and finds what is wrong with a broken one.
+//! The proof closes for the programs of the tables, and finds the fault of a broken one.
 
 use std::path::Path;
 use tokenwright_compiler::compile_revision;
@@ -33,7 +33,7 @@ fn the_newest_program_does_what_its_tables_say() {
     }
 }
 
-/// A witness that shows what is wrong with a program.
+/// A witness of a program's fault.
 fn found(loaded: &Loaded, program: &Program) -> Witness {
     let Verdict::Differs(witness) = verdict(loaded, program) else {
         panic!("the program is broken, and the proof closes");
@@ -120,7 +120,7 @@ fn a_broken_program_is_found() {
             .iter_mut()
             .for_each(|(_, body)| rewrite(body, change));
     };
-    // A scan that passes over a character with a row of its own.
+    // A scan that passes over a character with a separate row.
     let data = state(&whole, "data");
     let nul = CharSet::from_ranges([(0, 0)]);
     let witness = broken(&|program| {

@@ -1,4 +1,4 @@
-//! Rows of references that tell characters or numbers apart are obeyed: the rules for references leave them to the rows.
+//! Rows that distinguish characters or numbers of references: the rules for references leave these to the rows.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! What a surviving mutant leaves untested, in words.
+//! Describes the behaviour that a surviving mutant leaves untested.
 
 use std::collections::BTreeMap;
 use tokenwright_analyses::mutate::Operator;

@@ -50,7 +50,7 @@ fn same(a: &ParseError, b: &ParseError, named: bool) -> bool {
     a.offset == b.offset && (!named || a.code == b.code)
 }
 
-/// How hard an input is to read: what is long, unfinished, full of errors or cannot be printed.
+/// How hard an input is to read: long, unfinished or unprintable input, and input with many errors, costs more.
 pub(super) fn cost(start: &Start, input: &str, outputs: &[Output; 2]) -> usize {
     let of = |c: char| match c {
         'a' | 'b' | 'x' | ' ' | '<' | '>' => 10,

@@ -1,4 +1,4 @@
-//! The sections of a page: what a web developer knows.
+//! The sections of a page, by topics that a web developer knows.
 
 use super::changes::{is_procedure, on};
 use tokenwright_analyses::diff::{Change, Difference, Subject};

@@ -72,7 +72,7 @@ fn place(input: &str, error: &ParseError) -> String {
     }
 }
 
-/// The text of a run, with the code points of what is not ASCII.
+/// The text of a run, with code points for characters beyond ASCII.
 pub(super) fn characters(output: &Output) -> String {
     let mut shown = tokens(&output.tokens);
     let texts = output.tokens.iter().filter_map(|token| match token {

@@ -17,8 +17,8 @@ pub(super) fn git_dir(path: &Path) -> Option<PathBuf> {
 
 /// The contents of objects by their names, in the order of the names.
 ///
-/// A name is a hash, or a commit and a path: `COMMIT:LICENSE`. What the repository does not have,
-/// and what is no file, is `None`.
+/// A name is a hash, or a commit and a path: `COMMIT:LICENSE`. Absent objects and objects
+/// that are not files are `None`.
 ///
 /// # Errors
 /// If git cannot be run or fails.

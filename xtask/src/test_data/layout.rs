@@ -60,7 +60,7 @@ impl Layout {
         }
         let staging = self.root.join(STAGING);
         let replaced = self.write(&staging, suites);
-        // Removes what a stopped run has left. A failure is harmless.
+        // Removes the remains of a stopped run. A failure is harmless.
         let _ = fs::remove_dir_all(&staging);
         replaced
     }

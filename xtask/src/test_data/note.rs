@@ -1,4 +1,4 @@
-//! The note in the folder of a suite: where it is from, and what was changed.
+//! The note in the folder of a suite: its origin and its changes.
 
 use super::manifest::{Rebased, Suite};
 use std::collections::BTreeMap;

@@ -25,7 +25,7 @@ pub(super) struct Judged {
 /// Why a test is listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Because {
-    /// The generated code does not give what the tables give.
+    /// The generated code differs from the tables.
     Miscompiled,
     /// The test passed before the edit.
     PassedBefore,

@@ -1,4 +1,4 @@
-//! What a command that generates files does and prints.
+//! The output and exit status of a command that generates files.
 
 use super::Generated;
 use crate::report;

@@ -19,7 +19,7 @@ use std::collections::BTreeSet;
 use tokenwright_interpreter::{RunState, Wait};
 use tokenwright_tables::effects::RegisterSet;
 
-/// The number of characters that distinguish the names of last start tags; longer names behave alike.
+/// The number of characters that distinguish the names of last start tags; longer names behave the same.
 const NAME: usize = 3;
 
 /// Computes keys.

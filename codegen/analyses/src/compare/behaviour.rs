@@ -1,4 +1,4 @@
-//! What a difference between tables does, as a whole and change by change.
+//! The effects of a difference between tables, as a whole and change by change.
 
 use super::engine::{Grade, Proof, Verdict, Witness, compare, shows};
 use super::revision_ref::RevisionRef;
@@ -22,7 +22,7 @@ pub struct Behaviour {
     pub together: Vec<(String, Together)>,
 }
 
-/// What one change does if no other is made.
+/// The effect of one change alone.
 #[derive(Clone, Debug)]
 pub enum Alone {
     /// It was made, and the machines were compared.

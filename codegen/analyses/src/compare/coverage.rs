@@ -48,7 +48,7 @@ impl Observer for CoverageObserver<'_> {
         };
         if let Some(rows) = blocks.get(block.index) {
             let (half, bit) = (row.min(127) / 64, 1 << (row.min(127) % 64));
-            // Most rows have run before, and what is only read stays in the caches of all cores.
+            // Most rows have run before, and memory that is only read stays in the caches of all cores.
             if rows[half].load(Ordering::Relaxed) & bit == 0 {
                 rows[half].fetch_or(bit, Ordering::Relaxed);
             }

@@ -6,7 +6,7 @@ use tokenwright_interpreter::{Digits, Registers as InterpreterRegisters};
 use tokenwright_tables::effects::RegisterSet;
 use tokenwright_tables::model::Revision;
 
-/// For each state, what one of two revisions may still read of the registers from there on.
+/// For each state, the registers that one of two revisions may still read.
 #[derive(Debug)]
 pub(crate) struct DeadRegisters {
     live: Vec<RegisterSet>,
@@ -28,7 +28,7 @@ impl DeadRegisters {
         self.live[state].has(RegisterSet::BUFFER_COMPARED)
     }
 
-    /// The same registers without what is not read from a state on.
+    /// The registers without those that are dead in a state.
     pub(crate) fn without(
         &self,
         state: usize,

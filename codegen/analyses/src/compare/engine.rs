@@ -375,7 +375,7 @@ pub(super) fn shows(
     }
 }
 
-/// Whether two outputs are equal in what is compared.
+/// Whether the compared parts of two outputs are equal.
 fn same(outputs: &[Result<Output, Refusal>; 2], compare: Compare, codes: bool) -> bool {
     let [Ok(a), Ok(b)] = outputs else {
         return outputs.iter().all(Result::is_err);

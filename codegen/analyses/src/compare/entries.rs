@@ -17,7 +17,7 @@ pub struct Entry {
 
 /// Names of last start tags. Names of one and two letters represent all others.
 ///
-/// Conditions ask only whether there is a last start tag, whether its name is the tag name, and whether it
+/// Conditions test only whether there is a last start tag, whether its name is the tag name, and whether it
 /// follows in the input, ignoring case. The answer depends on one letter at a time: a letter is the next of
 /// the name or not, and the name ends after it or continues. In `a` the first letter is the last; in `ab`
 /// the name continues after one letter and ends after the other. A longer name only repeats letters of the

@@ -22,18 +22,18 @@ pub(super) struct RevisionFacts {
     pub(super) behind: BTreeSet<String>,
     /// The lists of names that a tag name is looked up in.
     pub(super) lists: BTreeMap<String, BTreeSet<String>>,
-    /// The ranges of numbers that conditions ask about.
+    /// The ranges of numbers that conditions test.
     pub(super) numbers: BTreeSet<Vec<(u32, u32)>>,
     /// Texts that a token is created with, or that a field is set to.
     pub(super) constants: BTreeSet<String>,
-    /// Whether a condition asks if the name of the last start tag is next.
+    /// Whether a condition tests if the name of the last start tag is next.
     pub(super) asks_last_start_tag_ahead: bool,
     /// Whether the last start tag is read at all.
     pub(super) reads_last_start_tag: bool,
     /// Characters that can complete an attribute name in a state that is then left, or that checks for a
     /// duplicate.
     pub(super) completes: BTreeSet<Splitter>,
-    /// Whether a condition asks for the namespace of the current node.
+    /// Whether a condition tests the namespace of the current node.
     pub(super) asks_foreign: bool,
     /// Whether some step removes an earlier attribute.
     pub(super) removes_earlier: bool,
@@ -53,14 +53,14 @@ pub(super) struct StateFacts {
     pub(super) looks_far: bool,
     /// The live registers on entry.
     pub(super) live: Live,
-    /// Whether a condition asks for the namespace of the current node, here or in a state that gets the
+    /// Whether a condition tests the namespace of the current node, here or in a state that gets the
     /// same character.
     pub(super) asks_foreign: bool,
     /// Whether digits are added to the character reference code here.
     pub(super) counts: bool,
     /// Whether the name of a character reference may begin here.
     pub(super) names: bool,
-    /// Its steps, where they consume in bulk and then emit what was consumed.
+    /// Its steps, if they consume in bulk and then emit the consumed run.
     pub(super) bulk: Option<Bulk>,
     /// States that may get the same character.
     pub(super) again: BTreeSet<usize>,

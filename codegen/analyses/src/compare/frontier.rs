@@ -27,7 +27,7 @@ pub(super) struct Item<'m> {
 pub(super) struct Next<'m> {
     /// How many characters the input has.
     pub(super) length: usize,
-    /// Whether something was assumed of what comes.
+    /// Whether the pair depends on an assumption about later input.
     pub(super) assumed: bool,
     pub(super) key: Box<[u8]>,
     /// Without a pair where both sides differ.

@@ -14,7 +14,7 @@ use tokenwright_tables::grammar::{ContentModel, Step};
 use tokenwright_tables::model::{Event, Revision, State};
 use walk::{Walk, sets_return};
 
-/// Fills in what is live in each state.
+/// Computes the live registers of each state.
 pub(super) fn fill(revision: &Revision, tables: &mut RevisionFacts, reader: &Reader<'_>) {
     let set = models_set(revision);
     let flags = revision.about.content_model_flag;
@@ -48,7 +48,7 @@ fn models_set(revision: &Revision) -> Vec<ContentModel> {
     out
 }
 
-/// By return state, any first: what is live in each state.
+/// The live registers of each state, by return state, any first.
 fn of_model(
     revision: &Revision,
     reader: &Reader<'_>,

@@ -19,7 +19,7 @@ pub struct Location {
     pub within: String,
     /// The sentence; empty if none is running.
     pub sentence: String,
-    /// The sentence, or what is nearest to it.
+    /// The sentence, or the nearest item.
     pub place: Place,
 }
 

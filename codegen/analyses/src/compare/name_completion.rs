@@ -65,7 +65,7 @@ fn asks_duplicate(clauses: &[Clause]) -> bool {
     })
 }
 
-/// Whether a condition asks for a duplicate. A defined condition may ask for anything.
+/// Whether a condition tests for a duplicate. A defined condition may test anything.
 fn asks_any(any: &[Conjunction]) -> bool {
     any.iter().flatten().any(|test| match &test.value {
         Test::Condition(condition) => matches!(condition, Condition::DuplicateAttribute(_)),
@@ -75,13 +75,13 @@ fn asks_any(any: &[Conjunction]) -> bool {
 
 struct Completes<'r> {
     revision: &'r Revision,
-    /// Whether a rule on leaving the state, or on emitting a tag, asks for a duplicate.
+    /// Whether a rule on leaving the state, or on emitting a tag, tests for a duplicate.
     leaving: bool,
     emitting: bool,
 }
 
 impl Completes<'_> {
-    /// Whether a path asks for a duplicate after adding to a name; `adds` says whether it has added.
+    /// Whether a path tests for a duplicate after adding to a name; `adds` says whether it has added.
     fn clauses(&self, clauses: &[Clause], adds: &mut bool, depth: usize) -> bool {
         let Some(depth) = depth.checked_sub(1) else {
             return true;

@@ -5,7 +5,7 @@ use super::engine::{Verdict, compare};
 use crate::diff::{self, Change, Difference, Kind, Subject};
 use tokenwright_prose::owner_of_title;
 
-/// What the understood changes do. Everything else is as in one side.
+/// The effects of the understood changes. Everything else is as in one side.
 #[derive(Clone, Debug)]
 pub struct PartialBehaviour {
     /// The side that was understood whole; all else is as it has it.

@@ -4,7 +4,7 @@ use super::coverage::CoverageObserver;
 use super::facts::{Bulk, RevisionFacts};
 use tokenwright_interpreter::{Event, Machine, RunState, Token, Wait};
 
-/// What is compared of two outputs.
+/// The parts of two outputs that are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Compare {
     /// Tokens.
@@ -122,7 +122,7 @@ impl<'m> PairSide<'m> {
         self.errors.push((code, offset));
     }
 
-    /// Counts as output what the bulk will give in any case.
+    /// Counts the certain output of the bulk run as output.
     fn look_ahead(&mut self, from: usize, tables: &RevisionFacts, rules: &Rules<'_>) {
         let Some(bulk) = &tables.states[self.machine.state()].bulk else {
             return;
@@ -234,7 +234,7 @@ impl PairSide<'_> {
         matches!(self.run_state, RunState::Stopped(_))
     }
 
-    /// Whether this side can still give what the other has given already.
+    /// Whether this side can still produce the output that the other has already produced.
     fn may_agree(&self, other: &PairSide<'_>) -> bool {
         match (&self.run_state, &other.run_state) {
             (RunState::Waits(_), _) => true,

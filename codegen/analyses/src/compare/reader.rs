@@ -278,7 +278,7 @@ fn ranges(numbers: &Numbers) -> Vec<(u32, u32)> {
     ranges.collect()
 }
 
-/// The numbers of a condition that asks about nothing else, all at once.
+/// The numbers of a condition that tests nothing else, all at once.
 fn numbers_alone(any: &[Conjunction]) -> Option<Vec<(u32, u32)>> {
     let mut all = Vec::new();
     for conjunction in any {

@@ -20,7 +20,7 @@ pub enum Together {
         others: Vec<String>,
         /// Whether none of them can be left out.
         fewest: bool,
-        /// What the change does if the others are made.
+        /// The effect of the change together with the others.
         verdict: Box<Verdict>,
     },
     /// With no others: where all of them are made it still does nothing, which is proved.
@@ -34,7 +34,7 @@ pub(super) struct Finder<'d> {
     pub(super) difference: &'d Difference,
     /// The changes that can be made.
     pub(super) changes: &'d [&'d Change],
-    /// Inputs that show what some of the changes do.
+    /// Inputs that show the effects of some of the changes.
     pub(super) inputs: &'d [(Entry, String)],
     pub(super) references: &'d References,
 }

@@ -3,7 +3,7 @@
 use super::side::Side;
 use tokenwright_tables::model::{Clause, Conjunction, Definition, ErrorCode, Row, Rule, State};
 
-/// The facts that decide about what a machine does.
+/// The facts that determine the behaviour of a machine.
 const FACTS: [&str; 6] = [
     "content-model-flag",
     "escape-flag",

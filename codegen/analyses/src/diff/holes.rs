@@ -118,7 +118,7 @@ pub(super) struct Withheld {
     pub(super) at: At,
     /// The matcher of the row on the other side.
     pub(super) heading: Option<String>,
-    /// The difference between what was understood and the other side.
+    /// The difference between the understood part and the other side.
     pub(super) lines: Vec<Line>,
 }
 

@@ -5,7 +5,7 @@ use tokenwright_tables::model::{
     Clause, Conjunction, Definition, Event, Revision, Row, Rule, State, Switch, Test,
 };
 
-/// Names and what they become.
+/// Renamed names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Names {
     /// States.

@@ -37,7 +37,7 @@ fn change(id: String, subject: Subject, from: Option<Content>, to: Option<Conten
     }
 }
 
-/// The text modes in a line, in the order of the language: what a switch sets, and the elements.
+/// The text modes in a line, in the order of the language: the effect of a switch, and the elements.
 fn text_modes(modes: &[TextMode], switches: bool) -> String {
     let one = |(mode, name): &(Mode, &str)| {
         let found = modes.iter().find(|other| other.mode.value == *mode)?;
@@ -94,7 +94,7 @@ impl Outside<'_> {
                 joined(&from.entry_states),
                 joined(&to.entry_states),
             ));
-            // What a switch sets differs with the kind of revision; the fact about the flag covers that.
+            // The effect of a switch depends on the kind of revision; the fact about the flag covers that.
             let switches = from.content_model_flag == to.content_model_flag;
             facts.push((
                 "text-mode",

@@ -1,4 +1,4 @@
-//! Which row of one side is which row of the other: by what they match.
+//! Matches the rows of both sides by the characters that they match.
 
 use super::steps::{canonical, likeness, same_guards};
 use tokenwright_tables::grammar::Matcher;

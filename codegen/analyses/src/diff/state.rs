@@ -216,7 +216,7 @@ impl Both<'_> {
         }
     }
 
-    /// The rows of a side that take what a row of the other side takes.
+    /// The rows of a side that match characters of a row of the other side.
     fn takers(&self, row: &Row, about: &About, side: Rows<'_>) -> Option<String> {
         let takers = takers(row, about, side);
         let names: Vec<String> = takers.iter().map(|at| heading(&side.rows[*at])).collect();

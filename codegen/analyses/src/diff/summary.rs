@@ -1,4 +1,4 @@
-//! The summary: the numbers of changes, and the names of what is new, removed or renamed.
+//! The summary: the numbers of changes, and the names of new, removed and renamed items.
 
 use super::change::{Change, Difference, Kind, Relation, StateChange, Subject};
 

@@ -23,7 +23,7 @@ pub(super) fn title(difference: &Difference) -> String {
 /// The heading of the lines below a sentence that was not understood.
 pub(super) const INSTEAD: &str = "what was understood there, against the other side";
 
-/// The part and the row of what was not understood.
+/// The part and the row of a sentence that was not understood.
 pub(super) fn place(open: &Open) -> String {
     let number = open.number.as_ref().map(|number| format!("{number} "));
     let part = format!("{}{}", number.unwrap_or_default(), open.part);
@@ -185,7 +185,7 @@ pub(super) fn row_state(change: &Change) -> String {
 /// How many lines around a change are shown of what both sides have.
 const AROUND: usize = 3;
 
-/// The lines with what is far from any change left out: none in place of the first one left out.
+/// The lines near a change; `None` takes the place of each omitted run.
 pub(super) fn near(lines: &[Line]) -> Vec<Option<&Line>> {
     let changed: Vec<usize> = (0..lines.len())
         .filter(|at| lines[*at].mark != Mark::Same)

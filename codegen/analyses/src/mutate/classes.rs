@@ -5,7 +5,7 @@ use super::members::{Borders, ranges, without};
 use tokenwright_tables::grammar::{Char, Condition, Matcher, NumberRange, Numbers, Set};
 use tokenwright_tables::model::Revision;
 
-/// Every condition that differs from this one by a member of its class, with what was done to it.
+/// Every condition that differs from this one by a member of its class, with a description of the change.
 pub(super) fn of_condition(
     revision: &Revision,
     condition: &Condition,

@@ -52,7 +52,7 @@ things! {
 struct Touch {
     reads: u32,
     writes: u32,
-    /// Whether it ends the path, or does what is not looked into.
+    /// Whether it ends the path, or has unknown effects.
     ends: bool,
 }
 
@@ -320,7 +320,7 @@ fn asks(condition: &Condition) -> Touch {
 /// Whether a state consumes one character for its rows, and no step of it consumes more.
 fn is_plain(revision: &Revision, state: &State) -> bool {
     let consumed = |row: &tokenwright_tables::model::Row| matches!(row.on, On::Consumed { .. });
-    // Which steps consume does not depend on what the rules do.
+    // The rules do not change which steps consume.
     let place = ClauseContext {
         revision,
         leaving: Touch::default(),

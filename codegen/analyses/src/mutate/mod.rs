@@ -165,7 +165,7 @@ impl fmt::Display for Operator {
     }
 }
 
-/// What an input has to execute to reach a mutation.
+/// The part that an input has to execute to reach a mutation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Trigger {
     /// Run, or answer, what has this number in [`Sites`].

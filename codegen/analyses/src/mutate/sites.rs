@@ -89,7 +89,7 @@ impl Sites {
     /// The number of a state or a procedure.
     ///
     /// # Panics
-    /// For one that is not the revision's; likewise below.
+    /// For one that is not the revision's, here and below.
     #[must_use]
     pub fn block(&self, block: &State) -> u32 {
         self.numbers[&address(block)]

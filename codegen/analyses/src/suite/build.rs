@@ -20,7 +20,7 @@ pub struct Suite {
     pub tests: Vec<Test>,
 }
 
-/// A test, with what the interpreter gives for it.
+/// A test, with the interpreter's output for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Test {
     /// The row, in the words of the tables, and a number if there are several tests.

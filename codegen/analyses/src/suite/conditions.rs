@@ -1,4 +1,4 @@
-//! The register contents that the conditions of a revision ask for.
+//! The register contents that the conditions of a revision test.
 
 use tokenwright_tables::grammar::{Condition, NumberRange};
 use tokenwright_tables::model::{Clause, Conjunction, Definition, Revision, Test};

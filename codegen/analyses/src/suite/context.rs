@@ -1,4 +1,4 @@
-//! What the searches of one revision share.
+//! The data that the searches of one revision share.
 
 use super::alphabet::Alphabet;
 use super::probes::Probes;
@@ -6,7 +6,7 @@ use crate::mutate::Sites;
 use tokenwright_interpreter::{Interpreter, Setup};
 use tokenwright_tables::references::References;
 
-/// The revision, and what is computed once for all of its mutants.
+/// The revision, and data that is computed once for all of its mutants.
 #[derive(Debug)]
 pub(super) struct SearchContext<'r> {
     pub(super) interpreter: Interpreter<'r>,

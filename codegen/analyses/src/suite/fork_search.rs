@@ -27,7 +27,7 @@ struct Key<'k> {
 /// The start of a search, and its alphabet.
 #[derive(Debug)]
 pub(super) struct From {
-    /// Inputs that run what the mutant has changed.
+    /// Inputs that run the changed part.
     pub(super) heads: Vec<Input>,
     /// Inputs after which it runs next.
     pub(super) places: Vec<Input>,

@@ -25,7 +25,7 @@ const CONTENTS: usize = 400;
 /// Content that occurs nowhere in the tables.
 const NOWHERE: &str = "\u{E123}\u{E124}";
 
-/// What the proofs for one revision share.
+/// The data that the proofs for one revision share.
 #[derive(Debug)]
 pub(super) struct Ground<'r> {
     interpreter: &'r Interpreter<'r>,

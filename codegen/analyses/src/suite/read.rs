@@ -333,7 +333,7 @@ impl Reader {
         })
     }
 
-    /// A string, unescaped once more if the test is double-escaped; `None` if it has a lone surrogate.
+    /// A string, unescaped twice if the test is double-escaped; `None` if it has a lone surrogate.
     fn text(&self, text: &str) -> Option<String> {
         if !self.twice {
             return Some(text.to_owned());

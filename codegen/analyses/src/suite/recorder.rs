@@ -4,7 +4,7 @@ use std::cell::Cell;
 use tokenwright_interpreter::Observer;
 use tokenwright_tables::grammar::{Condition, Field, Step, Token, TokenKind};
 
-/// The registers, and other facts about a run, that a condition may ask for.
+/// The registers, and other facts about a run, that a condition may test.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Query {
     Buffer,
@@ -40,7 +40,7 @@ impl Query {
     }
 }
 
-/// Records what running machines ask for.
+/// Records the queries of running machines.
 #[derive(Debug, Default)]
 pub(super) struct ReadRecorder {
     pub(super) asked: Cell<u32>,

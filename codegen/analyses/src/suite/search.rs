@@ -239,7 +239,7 @@ impl MutantSearch<'_, '_> {
         let places = match trigger {
             Trigger::At(number) => probes.before.get(&number),
             Trigger::Takes(block, _) => {
-                // A procedure is attempted from a state, and has no state of its own.
+                // A procedure runs within the state that attempts it.
                 probes.places.get(&block).or(probes.before.get(&block))
             }
             Trigger::Holds(_) | Trigger::Always => None,

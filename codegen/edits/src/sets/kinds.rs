@@ -10,7 +10,7 @@ use tokenwright_tables::model::{
     Clause, Conjunction, Definition, ErrorCode, Located, On, State, Test,
 };
 
-/// What an edit changes.
+/// The part that an edit changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// A new row for one character.
@@ -73,7 +73,7 @@ impl Kind {
     }
 }
 
-/// The index of a state, a character, and what its row for it does; none for rows with conditions.
+/// The index of a state, a character, and the body of its row; `None` for rows with conditions.
 fn place(loaded: &Loaded, random: &mut Random) -> Option<(usize, char, Vec<Clause>)> {
     let state = state(loaded, random)?;
     let c = character(random);

@@ -17,7 +17,7 @@ use tokenwright_tables::load::Loaded;
 pub struct EditedTables {
     /// The tables. Their identifier is that of the revision and the number of the set.
     pub loaded: Loaded,
-    /// What was edited, in the words of the tables.
+    /// The edits, in the words of the tables.
     pub edits: Vec<String>,
     /// Text that reaches the edits.
     pub pieces: Vec<String>,

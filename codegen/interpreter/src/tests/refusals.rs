@@ -1,4 +1,4 @@
-//! What is refused, and that nothing goes on for ever.
+//! Refused tables, and termination.
 
 use super::*;
 

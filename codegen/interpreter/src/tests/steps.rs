@@ -172,7 +172,7 @@ fn an_earlier_attribute_goes_and_the_current_one_stays_at_the_end() {
     );
     built(&[&a, &b, &a, &earlier, &current, &two], r#"[("b", "")]"#);
     built(&[&a, &b, &a, &current, &earlier, &two], r#"[("b", "")]"#);
-    // None of the name is there, or none any more.
+    // No part of the name is there, or it has been removed.
     built(&[&a, &earlier, &b, &earlier], r#"[("a", ""), ("b", "")]"#);
     built(
         &[&a, &a, &earlier, &current, &a, &earlier, &two],

@@ -1,4 +1,4 @@
-//! What the tables leave open has one meaning: the run does not stop.
+//! Undefined behaviour of the tables has one meaning: the run does not stop.
 
 use super::*;
 

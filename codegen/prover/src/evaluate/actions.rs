@@ -229,7 +229,7 @@ impl Run<'_> {
             None => self.registers.matched = None,
             Some((name, codes)) => {
                 let len = name.chars().count();
-                // What comes after the match decides what it means.
+                // The next character decides what the match means.
                 if len == ahead.len() {
                     self.end()?;
                 }

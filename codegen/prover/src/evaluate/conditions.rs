@@ -23,7 +23,7 @@ impl Run<'_> {
         }
     }
 
-    /// What the chunk ends with, where a function looks further.
+    /// The end of the chunk, for a function that looks further.
     pub(super) fn end(&self) -> Result<Input, Halt> {
         match self.text.end {
             End::Open => Err(Halt::Wait),

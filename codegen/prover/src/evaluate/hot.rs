@@ -317,7 +317,7 @@ impl Run<'_> {
         }
     }
 
-    /// Reports what is wrong with a reference, and gives what it is replaced by, or emits that.
+    /// Reports the errors of a reference, and returns or emits its replacement.
     fn take(&mut self, found: &ReferenceMatch, pos: usize, emit: bool) -> String {
         let text = match &found.gives {
             ReferenceValue::Text => self.text.range(pos, found.end),
@@ -347,7 +347,7 @@ impl Run<'_> {
         let has_lf = next == '\n';
         let end = pos + 1 + usize::from(has_lf);
         match act {
-            // The LF is emitted as a part of what follows.
+            // The LF is emitted with the next text.
             LineEnding::Emit => {
                 if !has_lf {
                     self.drain(pos + 1);

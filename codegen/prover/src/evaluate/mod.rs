@@ -1,6 +1,6 @@
 //! The evaluator: runs a [`Program`] character by character.
 //!
-//! It is small and plain. It knows nothing of the tables: what it runs are the states as lowered and the statements of
+//! It is small and plain. It knows nothing of the tables: it runs the states as lowered and the statements of
 //! the hot path, over strings that are owned and a chunk of text that may still grow. It replaces the printed
 //! code and the runtime's primitives; what it leaves out is spans, lines and speed.
 //!
@@ -60,7 +60,7 @@ pub struct Locals {
     pos: usize,
     /// Where the last scan began.
     from: usize,
-    /// What is held of an attribute.
+    /// The deferred parts of an attribute.
     name: String,
     value: String,
     /// Whether a statement waits with a part of its work done.
@@ -71,7 +71,7 @@ pub struct Locals {
 #[derive(Clone, Debug)]
 pub struct Run<'e> {
     evaluator: &'e Evaluator<'e>,
-    /// The chunk at hand.
+    /// The current chunk.
     pub text: Text,
     /// Everything that outlives a chunk.
     pub registers: ProgramRegisters,
@@ -166,7 +166,7 @@ impl<'e> Run<'e> {
         self.text.end = End::File;
     }
 
-    /// Keeps what the next chunk has to begin with, which then grows.
+    /// Keeps the text with which the next chunk has to begin, which then grows.
     pub fn next_chunk(&mut self) {
         self.drain(self.pos);
         let keep = self
@@ -182,7 +182,7 @@ impl<'e> Run<'e> {
         self.locals = Locals::default();
     }
 
-    /// What was emitted and reported since it was taken last.
+    /// Takes the output since the last call.
     pub fn take_events(&mut self) -> Vec<Event> {
         std::mem::take(&mut self.events)
     }

@@ -1,4 +1,4 @@
-//! What a run gives.
+//! The output of a run.
 
 use super::registers::{Attribute, Doctype, TagRegister};
 use tokenwright_compiler::ir::ErrorId;

@@ -5,7 +5,7 @@ use super::{Halt, Run};
 use tokenwright_compiler::ir::{CharSet, ErrorId, StateId};
 use tokenwright_compiler::program::{BEYOND, Codes, NumberRules, NumberValue, Reference};
 
-/// What was found where a reference may begin.
+/// A reference that was recognised.
 pub(super) struct ReferenceMatch {
     pub(super) gives: ReferenceValue,
     /// Where it ends.
@@ -16,7 +16,7 @@ pub(super) struct ReferenceMatch {
     pub(super) errors_first: bool,
 }
 
-/// What it is replaced by.
+/// Its replacement.
 pub(super) enum ReferenceValue {
     /// It is text.
     Text,

@@ -1,4 +1,4 @@
-//! What a run remembers from one character to the next.
+//! The registers of a run.
 
 use super::halt::Halt;
 use tokenwright_compiler::ir::StateId;
@@ -11,11 +11,11 @@ pub struct ProgramRegisters {
     pub state: StateId,
     /// The return state.
     pub return_state: StateId,
-    /// The state that switched to this one, where a state asks for it.
+    /// The state that switched to this one, if a state depends on it.
     pub came_from: StateId,
     /// Where a procedure goes on when it returns.
     pub caller: StateId,
-    /// What a procedure returned.
+    /// The value that a procedure returned.
     pub returned: Returned,
     /// Where a procedure began, as an index into the chunk.
     pub mark: Option<usize>,
@@ -33,7 +33,7 @@ pub struct ProgramRegisters {
     pub hexadecimal: bool,
     /// Whether there were any digits.
     pub matched_any: bool,
-    /// The name that was matched last, and what it is replaced by.
+    /// The name that was matched last, and its replacement.
     pub matched: Option<(String, String)>,
     /// The content model flag.
     pub content_model: ContentModel,
@@ -53,7 +53,7 @@ pub struct ProgramRegisters {
     pub processing_instruction: Option<(String, String)>,
 }
 
-/// What a procedure returned.
+/// The value that a procedure returned.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Returned {
     /// Nothing.
@@ -81,7 +81,7 @@ pub struct TagRegister {
     pub removed: Option<Attribute>,
 }
 
-/// A DOCTYPE. What is missing is not the empty string.
+/// A DOCTYPE. A missing field is not the empty string.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Doctype {
     /// Its name.
@@ -101,7 +101,7 @@ impl TagRegister {
         self.attributes.push(Attribute::default());
     }
 
-    /// Removes the current attribute, which still takes what is appended to it.
+    /// Removes the current attribute, which still receives appended characters.
     pub(super) fn remove_attribute(&mut self) {
         if self.removed.is_none() {
             self.removed = self.attributes.pop();

@@ -1,4 +1,4 @@
-//! The chunk of text that a run has at hand.
+//! The current chunk of a run.
 
 /// How the chunk ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -10,7 +10,7 @@ use tokenwright_tables::references::References;
 
 type Ranges = Vec<(u32, u32)>;
 
-/// What is fed to both sides at once.
+/// A unit of input that is fed to both sides at once.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Alphabet {
     /// A character of each class, the most readable ones first.
@@ -92,7 +92,7 @@ fn rank(c: char) -> u8 {
     }
 }
 
-/// Shows every set of characters that a program asks for.
+/// Visits every set of characters that a program tests.
 fn of_program(program: &Program, show: &mut dyn FnMut(&CharSet)) {
     for state in &program.machine.states {
         match &state.kind {

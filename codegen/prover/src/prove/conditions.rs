@@ -1,4 +1,4 @@
-//! What the conditions of the tables read, state by state.
+//! The registers that the conditions of the tables read, state by state.
 //!
 //! Liveness is computed from the lowered machine. If the lowering lost a condition, the registers that it reads would
 //! look dead, and the key would merge exactly the pairs that show the loss. Therefore the conditions of the tables count
@@ -17,7 +17,7 @@ pub(super) struct Conditions<'r> {
     procedures: HashMap<&'r str, &'r State>,
 }
 
-/// What the paths so far have read, what all of them have set, and the facts that hold behind them.
+/// The registers that the paths have read, those that all of them have set, and the facts after them.
 #[derive(Clone, Copy)]
 struct Walk {
     reads: Live,
@@ -36,7 +36,7 @@ impl<'r> Conditions<'r> {
         }
     }
 
-    /// What the conditions of a state, and of all that it runs, may read.
+    /// The registers that the conditions of a state, and of everything that it runs, may read.
     pub(super) fn read_in(&self, state: &State, facts: Facts) -> Live {
         let start = Walk {
             reads: Live::default(),
@@ -203,7 +203,7 @@ fn answer(condition: &Condition, facts: Facts) -> Option<bool> {
     }
 }
 
-/// What a condition reads.
+/// The registers that a condition reads.
 fn of_condition(condition: &Condition) -> Live {
     match condition {
         Condition::TemporaryBuffer(..) => Live::BUFFER,
@@ -217,7 +217,7 @@ fn of_condition(condition: &Condition) -> Live {
         | Condition::CurrentState(..)
         | Condition::Keyword(..)
         | Condition::Behind(..)
-        // A state asks only for what it has matched or consumed in bulk itself.
+        // A state tests only its own matches and bulk runs.
         | Condition::Match(_)
         | Condition::LastMatched(..)
         | Condition::NoneMatched

@@ -1,11 +1,11 @@
-//! What is known about registers that conditions test, at a point of a run.
+//! Facts about registers that conditions test, at a point of a run.
 
 use tokenwright_compiler::ir::{Action, Block, End, Kind, LoweredMachine, Target, Test};
 use tokenwright_tables::grammar::ContentModel;
 
 /// The content model flag and the kind of the current tag token, each if it is known.
 ///
-/// With them, liveness follows only the branches that a run can take: in an end tag nothing asks whether the tag name
+/// With them, liveness follows only the branches that a run can take: in an end tag nothing tests whether the tag name
 /// is that of a void element, and behind a start tag nothing reads the last start tag that it replaces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Facts {
@@ -42,7 +42,7 @@ impl Facts {
         model.map_or(0, |model| 1 + model) * 3 + kind
     }
 
-    /// What is known after an action.
+    /// The facts after an action.
     pub(super) fn after(self, action: &Action) -> Facts {
         match action {
             Action::SetContentModel(model) => Facts {
@@ -69,7 +69,7 @@ impl Facts {
         }
     }
 
-    /// What is known where either may be the case.
+    /// The facts that hold in both cases.
     pub(super) fn or(self, other: Facts) -> Facts {
         Facts {
             content_model: self

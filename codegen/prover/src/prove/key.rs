@@ -309,7 +309,7 @@ impl Keys {
             () => 0,
         };
         let _ = write!(key, "{}{rest:?} ", same.min(counted));
-        // Of those that differ, what one side has more.
+        // If they differ, the part that only one side has.
         for at in same..left.len().max(right.len()) {
             match (left.get(at), right.get(at)) {
                 (Some(a), Some(b)) => {
@@ -343,7 +343,7 @@ impl Keys {
         self.duplicates(key, program, live);
     }
 
-    /// A tag name, by what conditions can still ask of it.
+    /// A tag name, by the conditions that can still test it.
     fn tag_name(&self, name: &str, last: Option<&str>, live: Live) -> String {
         let words = &self.words;
         let mut class = String::new();
@@ -387,7 +387,7 @@ impl Keys {
     }
 }
 
-/// What one side has given more, with the distance of errors from the end of the input.
+/// The output that only one side has produced, with the distance of errors from the end of the input.
 fn ahead_of(key: &mut String, ahead: &Ahead, here: usize) {
     let back = |offset: usize| here as isize - offset as isize;
     let errors = ahead.errors.iter();
@@ -415,7 +415,7 @@ fn bulk_comment(tables: &Machine<'_, '_, ()>, from: usize, comment: &str) -> Str
     }
 }
 
-/// What is live on each side.
+/// The live registers of each side.
 #[derive(Clone, Copy)]
 struct Sides {
     tables: Live,
@@ -439,7 +439,7 @@ impl Sides {
         };
     }
 
-    /// Another value, likewise.
+    /// Another value.
     fn value<T: PartialEq + std::fmt::Debug>(
         self,
         key: &mut String,
@@ -457,7 +457,7 @@ impl Sides {
     }
 }
 
-/// The class of a text that no condition asks for.
+/// The class of a text that no condition tests.
 fn plain(_: &str) -> String {
     String::new()
 }

@@ -1,6 +1,6 @@
 //! Which registers of a program may be read before they are set, from a state on.
 //!
-//! What is not read again cannot tell two runs apart, and is left out of a pair's key.
+//! Liveness: a register that is not read again cannot distinguish two runs, and is not in a pair's key.
 
 use super::conditions::Conditions;
 use super::facts::{self, Facts};
@@ -8,12 +8,12 @@ use super::registers::{Live, effect, of_test};
 use tokenwright_compiler::ir::{Action, Block, End, Kind, LoweredMachine, StateId, Target};
 use tokenwright_tables::model::Revision;
 
-/// What is live in each state, for each combination of facts.
+/// The live registers of each state, for each combination of facts.
 ///
 /// Where a state goes on in one that a register names, only the register is live: which state that is, a run knows.
 pub(super) struct Liveness {
     live: Vec<Vec<Live>>,
-    /// What is set on every way from a state to one that a register names.
+    /// The registers that are set on every path from a state to one that a register names.
     sets: Vec<Live>,
     /// Whether the facts may change on such a way.
     changing: Vec<bool>,
@@ -58,7 +58,7 @@ impl Liveness {
         }
     }
 
-    /// What is live in a state, with the states that registers name.
+    /// The live registers of a state, with those of the states that registers name.
     pub(super) fn at(&self, state: StateId, facts: Facts, named: Named) -> Live {
         let named = [
             (Live::RETURN_STATE, named.return_state),
@@ -124,7 +124,7 @@ impl Liveness {
         before(&block.actions, facts, end).and(self.named(id, block, facts))
     }
 
-    /// What is live in the states that a block puts into registers, when a run comes there.
+    /// The live registers of the states that a block puts into registers, when a run enters them.
     fn named(&self, id: StateId, block: &Block, mut facts: Facts) -> Live {
         let mut all = Live::default();
         for (at, action) in block.actions.iter().enumerate() {
@@ -197,7 +197,7 @@ fn sets_of(block: &Block, id: StateId, sets: &[Live]) -> Live {
         .fold(end, |all, action| all.and(effect(action, Facts::NONE).1))
 }
 
-/// What is live before actions, with what is live after them.
+/// The live registers before actions, from those after them.
 fn before(actions: &[Action], facts: Facts, after: Live) -> Live {
     let Some((action, rest)) = actions.split_first() else {
         return after;

@@ -1,4 +1,4 @@
-//! The proof that a program does what its tables say.
+//! The proof that a program implements its tables.
 //!
 //! Breadth first over pairs of runs, one of the tables and one of the program, from every start. A pair goes on with a
 //! character of each class, with whole numbers, with the end of the chunk and with the end of the file. Pairs with the
@@ -28,10 +28,10 @@ use tokenwright_tables::model::Revision;
 use tokenwright_tables::references::References;
 use words::Words;
 
-/// What a proof came to.
+/// The result of a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The program does what the tables say, for every input at every split.
+    /// The program implements the tables, for every input at every split.
     Equal {
         /// The number of pairs.
         pairs: usize,
@@ -45,7 +45,7 @@ pub enum Verdict {
     },
 }
 
-/// An input on which the program does not do what the tables say.
+/// An input on which the program differs from the tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Witness {
     /// How both are started.
@@ -117,7 +117,7 @@ fn with_short_lists(revision: &Revision, program: &Program) -> (Revision, Progra
     (revision, program)
 }
 
-/// Names that stand for all: with and without a semicolon, one that another begins with, one of two characters.
+/// Names that represent all: with and without a semicolon, one that another begins with, one of two characters.
 ///
 /// A program treats names as wholes; which names there are is the business of the tables of the runtime.
 fn names(program: &Program) -> References {
@@ -265,7 +265,7 @@ impl<'i, 'e> Search<'_, 'i, 'e> {
         }
     }
 
-    /// What each of some pairs leads to, in their order.
+    /// The successors of some pairs, in their order.
     fn expand(&self, pairs: Vec<(Pair<'i, 'e>, usize)>) -> Vec<(usize, Successors<'i, 'e>)> {
         let (rules, seen) = (self.rules, &self.seen);
         let each = pairs.into_par_iter();
@@ -273,7 +273,7 @@ impl<'i, 'e> Search<'_, 'i, 'e> {
             .collect()
     }
 
-    /// Adds what was found from a pair.
+    /// Adds the successors of a pair.
     fn merge(
         &mut self,
         from: usize,

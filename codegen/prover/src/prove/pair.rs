@@ -7,7 +7,7 @@ use tokenwright_interpreter::{Event as InterpreterEvent, Machine, RunState, Toke
 /// An error, by its code and offset.
 pub(super) type Error = (String, usize);
 
-/// What one side has given and the other has not.
+/// The output that one side has produced and the other has not.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Ahead {
     pub(super) tokens: Vec<Token>,
@@ -49,7 +49,7 @@ impl<'i, 'e> Pair<'i, 'e> {
         self.run.close();
     }
 
-    /// Runs both sides as far as the input allows; `false` where what they have given differs.
+    /// Runs both sides as far as the input allows; `false` if their outputs differ.
     pub(super) fn go_on(&mut self) -> bool {
         self.run_state = self.tables.run_open();
         for event in self.tables.take_events() {

@@ -32,7 +32,7 @@ impl Live {
     pub(super) const TAG_NAME: Live = Live(1 << 19);
     /// Whether the tag name is that of the last start tag.
     pub(super) const TAG_NAME_IS_LAST: Live = Live(1 << 20);
-    /// What the tag name will be as that of the last start tag.
+    /// The tag name as the future name of the last start tag.
     pub(super) const TAG_NAME_AS_LAST: Live = Live(1 << 21);
     /// Whether the tag has attributes.
     pub(super) const HAS_ATTRIBUTES: Live = Live(1 << 22);
@@ -55,7 +55,7 @@ impl Live {
         Live(self.0 | other.0)
     }
 
-    /// What is in both sets.
+    /// The intersection of both sets.
     pub(super) fn both(self, other: Live) -> Live {
         Live(self.0 & other.0)
     }
@@ -76,7 +76,7 @@ fn of_field(field: Field) -> Live {
     }
 }
 
-/// What an action reads, and what it sets whatever was there.
+/// The registers that an action reads, and those that it sets regardless of their old value.
 pub(super) fn effect(action: &Action, facts: Facts) -> (Live, Live) {
     let none = Live::default();
     match action {

@@ -1,4 +1,4 @@
-//! What conditions can ask of the contents of registers.
+//! The texts and numbers with which conditions compare the contents of registers.
 
 use tokenwright_compiler::ir::{LoweredMachine, Test};
 use tokenwright_compiler::program::BEYOND;
@@ -8,9 +8,9 @@ use tokenwright_tables::references::References;
 
 /// The texts that contents are compared with, and the classes that follow.
 pub(super) struct Words {
-    /// What the temporary buffer is compared with.
+    /// Texts that the temporary buffer is compared with.
     pub(super) buffer: Vec<String>,
-    /// What a target is compared with, in lower case.
+    /// Texts that a target is compared with, in lower case.
     pub(super) target: Vec<String>,
     /// What conditions look for behind the current input character.
     behind: Vec<String>,
@@ -94,13 +94,13 @@ impl Words {
         texts.map(|text| longest_begun(text, consumed)).collect()
     }
 
-    /// A bulk, by what its end may still become.
+    /// A bulk run, by the texts that its end may begin.
     pub(super) fn bulk(&self, bulk: &str) -> String {
         let ends = self.bulk_ends.iter().map(|end| longest_begun(end, bulk));
         format!("{:?}", ends.collect::<Vec<_>>())
     }
 
-    /// A text that begins like a reference, by what it may still become.
+    /// A text that begins like a reference, by its possible continuations.
     pub(super) fn reference(&self, text: &str) -> String {
         let rest = text.strip_prefix('&').unwrap_or(text);
         match rest.starts_with('#') {
@@ -130,7 +130,7 @@ impl Words {
         format!("{form}{}{:?}", self.number(value), &digits[len..])
     }
 
-    /// A name, by what it may still become.
+    /// A name, by its possible continuations.
     pub(super) fn name(&self, rest: &str) -> String {
         let len = rest.chars().take_while(char::is_ascii_alphanumeric).count();
         let letters = &rest[..len];
