@@ -21,8 +21,9 @@ pub(super) fn run(loaded: &Loaded, sample: usize) -> u8 {
                 refused, evaluated, ..
             } = progress.report;
             let found = progress.report.failures.len();
+            // Short enough for a terminal of 80 columns.
             line.stage(format!(
-                "compiling the mutants of {id}: {refused} refused, {evaluated} inputs compared, {found} disagreements"
+                "mutants: {refused} refused, {evaluated} inputs, {found} disagree"
             ));
             line.parts(progress.done, progress.mutants);
         })?;
