@@ -37,7 +37,7 @@ pub enum Refusal {
 /// Why a machine stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reason {
-    /// No row of a procedure, or of rows that look ahead, takes the character.
+    /// No row takes the character, and not because no guard holds.
     NoRow,
     /// The step needs a current input character, but none was consumed, or EOF was.
     NoCharacter,

@@ -18,10 +18,11 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         self.ignore(block)
     }
 
-    /// The behaviour of a state if none of its guards holds: it ignores the character, and the end of the input ends the
-    /// run. Tables that are checked have no such procedure and no such rows that look ahead.
+    /// Does what a state does if none of its guards holds: it ignores the character, and the end of the input ends the
+    /// run. In tables that pass the checks, a procedure, rows that look ahead and rows without a guard never come here.
     fn ignore(&mut self, block: &ResolvedBlock<'_>) -> Result<Flow, Refusal> {
-        if block.looks_ahead || self.visit.procedure.is_some() {
+        let has_unguarded = block.rows.iter().any(|row| row.when.is_empty());
+        if block.looks_ahead || has_unguarded || self.visit.procedure.is_some() {
             return Err(self.refuse(None, Reason::NoRow));
         }
         if self.current().is_some() {

@@ -116,6 +116,7 @@ fn what_a_step_needs_has_to_be_there() {
         vec![peek("EOF", &["emit an end-of-file token"])],
     );
     assert_eq!(stopped(run(&revision(vec![looks]), "x")), Reason::NoRow);
+    assert_eq!(stopped(run(&revision(vec![at_eof]), "x")), Reason::NoRow);
 }
 
 #[test]
