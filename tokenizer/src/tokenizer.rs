@@ -1,6 +1,8 @@
 //! The tokenizer, which reads chunks and calls a sink.
 
+use crate::generated::ErrorCode;
 use crate::input::decode::{Decoder, Piece};
+use crate::input::offsets::Notes;
 use crate::machine::{ContentModel, Flow, LONGEST_TEXT, Machine, Registers};
 use crate::revision::Revision;
 use crate::revisions::Newest;
@@ -324,23 +326,24 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         let rest = self
             .carry
             .split_off(point.map_or(self.carry_pos, |at| at - base));
-        if !rest.is_empty() {
-            self.pending.push_front(PendingText {
-                text: rest,
-                read: 0,
-                origin: None,
-            });
-        }
         self.carry_is_unread = false;
         let here = base + self.carry.len();
+        if !rest.is_empty() {
+            let noted = self.unnote();
+            self.pending.push_front(PendingText {
+                text: rest,
+                noted,
+                ..PendingText::default()
+            });
+        }
         self.registers.checked = self.registers.checked.min(here);
         let older = self.pending.len();
         let mut inserted = Vec::new();
         preprocess::<R>(text, Some(0), |text, origin| {
             inserted.push(PendingText {
                 text: text.into(),
-                read: 0,
                 origin,
+                ..PendingText::default()
             });
         });
         for text in inserted.into_iter().rev() {
@@ -429,8 +432,8 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         if self.paused {
             self.pending.push_back(PendingText {
                 text: text.into(),
-                read: 0,
                 origin,
+                ..PendingText::default()
             });
             return;
         }
@@ -438,10 +441,11 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         self.note(text, origin);
         let read = self.take(text);
         if read < text.len() && !self.done {
+            let noted = self.unnote();
             self.pending.push_back(PendingText {
                 text: text[read..].into(),
-                read: 0,
-                origin: None,
+                noted,
+                ..PendingText::default()
             });
         }
     }
@@ -479,11 +483,34 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
             return false;
         };
         self.note(&pending.text, pending.origin.take());
+        self.note_again(&core::mem::take(&mut pending.noted));
         pending.read += self.take(&pending.text[pending.read..]);
         if pending.read < pending.text.len() {
+            pending.noted = self.unnote();
             self.pending.push_front(pending);
         }
         true
+    }
+
+    /// Takes back what is recorded of the text after the carried text, which other text may now precede.
+    fn unnote(&mut self) -> Noted {
+        let here = self.registers.current.base + self.carry.len();
+        let errors = &mut self.registers.replaced_errors;
+        let first = errors.partition_point(|(at, _)| *at < here);
+        let errors = errors.split_off(first).into_iter();
+        Noted {
+            offsets: self.registers.current.offsets.split_off(here),
+            errors: errors.map(|(at, error)| (at - here, error)).collect(),
+        }
+    }
+
+    /// Records what was taken back.
+    fn note_again(&mut self, noted: &Noted) {
+        let here = self.registers.current.base + self.carry.len();
+        self.registers.current.offsets.add(here, &noted.offsets);
+        let errors = noted.errors.iter();
+        let errors = errors.map(|(at, error)| (here + at, *error));
+        self.registers.replaced_errors.extend(errors);
     }
 
     /// Runs the machine over text. Returns how much of it was read or carried over.
@@ -621,10 +648,20 @@ struct Origin {
 }
 
 /// Text that the machine reads after a pause.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct PendingText {
     text: String,
     /// The number of bytes that have been read.
     read: usize,
+    /// Recorded when the text is read first.
     origin: Option<Origin>,
+    /// Recorded again when the rest is read.
+    noted: Noted,
+}
+
+/// What was recorded of a text that is read later. Positions count from its start.
+#[derive(Clone, Debug, Default)]
+struct Noted {
+    offsets: Notes,
+    errors: Vec<(usize, Option<ErrorCode>)>,
 }

@@ -1,5 +1,6 @@
 //! Text inserted in a pause, in one call and in several.
 
+use crate::support::random_numbers;
 use tokenwright::{
     Comment, Next, Options, Revision, RevisionVisitor, Sink, Span, Tag, Tokenizer, revisions,
 };
@@ -96,4 +97,63 @@ fn texts_are_inserted_in_linear_time() {
     tokenizer.resume();
     let page = tokenizer.finish().0;
     assert_eq!(page, "\n".repeat(chunks) + &"x".repeat(chunks));
+}
+
+/// Names and texts with their spans, with a pause after each tag.
+#[derive(Default)]
+struct Places(Vec<(String, Span)>);
+
+impl Sink for Places {
+    fn text(&mut self, text: &str, span: Span) {
+        self.0.push((text.to_owned(), span));
+    }
+
+    fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
+        self.0.push((format!("<{}>", tag.name()), tag.span()));
+        Next::Pause
+    }
+}
+
+/// Inserts random texts in random pauses, some of them in pauses inside inserted text.
+struct InsertedMidway(usize);
+
+impl RevisionVisitor for InsertedMidway {
+    fn visit<R: Revision>(&mut self) {
+        let mut random = random_numbers(5);
+        let input: &[&[u8]] = &[b"<i>", b"\xFF", b"x", b"<ii>", b"\xE2\x82", b"<iii>"];
+        let inserted = ["<j>", "y", "yy<jj>", "<j>y", "<jj><jj>y", "<j", ">"];
+        for _ in 0..self.0 {
+            let pieces = (0..random(12)).map(|_| input[random(input.len())]);
+            let input = pieces.collect::<Vec<_>>().concat();
+            let mut tokenizer =
+                Tokenizer::<_, R>::with_options(Places::default(), Options::default());
+            let size = 1 + random(9);
+            let mut inserts = 6;
+            for chunk in input.chunks(size) {
+                tokenizer.feed_bytes(chunk);
+                while tokenizer.is_paused() && random(3) > 0 {
+                    while inserts > 0 && random(3) > 0 {
+                        inserts -= 1;
+                        tokenizer.insert(inserted[random(inserted.len())]);
+                    }
+                    tokenizer.resume();
+                }
+            }
+            for (shown, span) in tokenizer.finish().0 {
+                let source = String::from_utf8_lossy(&input[span.range()]);
+                if shown.contains(['i', 'x', '\u{FFFD}']) && !shown.contains(['j', 'y', '<', '>'])
+                    || shown.starts_with("<i") && !shown.contains('j')
+                {
+                    assert_eq!(source, shown, "{} {input:?} by {size}", R::ID);
+                } else if shown.chars().all(|c| "<j>y".contains(c)) {
+                    assert_eq!(source, "", "{} {shown} {input:?} by {size}", R::ID);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn spans_are_those_of_the_input_whatever_is_inserted_in_pauses() {
+    revisions::visit(&mut InsertedMidway(1500));
 }
