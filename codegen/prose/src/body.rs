@@ -2,6 +2,9 @@
 
 use super::understand::{Alternatives, Meaning, Stmt};
 
+/// How many conditions an entry may have: each may be nested in the one before, and what walks the steps recurses.
+const CONDITIONS: usize = 100;
+
 /// The steps of an entry as its sentences come in.
 #[derive(Debug, Default)]
 pub(super) struct Body {
@@ -10,6 +13,8 @@ pub(super) struct Body {
     open: Vec<Open>,
     /// The starts of paragraphs in the list of statements.
     starts: Vec<usize>,
+    /// How many conditions were taken.
+    conditions: usize,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -39,8 +44,17 @@ impl Body {
     /// Takes a sentence.
     ///
     /// # Errors
-    /// Where an "otherwise" has no "if", or a remark nothing that it remarks on.
+    /// Where an "otherwise" has no "if", or a remark nothing that it remarks on, or there are too many conditions.
     pub(super) fn take(&mut self, meaning: &Meaning) -> Result<(), &'static str> {
+        if !matches!(
+            meaning,
+            Meaning::Steps { .. } | Meaning::Outside(..) | Meaning::Silent(_)
+        ) {
+            self.conditions += 1;
+            if self.conditions > CONDITIONS {
+                return Err("these steps have more than 100 conditions");
+            }
+        }
         match meaning {
             Meaning::Steps { stmts, apart } => {
                 if *apart {

@@ -62,17 +62,26 @@ pub fn read(
     facts: &Facts,
     replacements: &[Replacements],
 ) -> Option<Reading> {
-    let blocks = page::read(source);
+    let (blocks, too_deep) = page::read(source);
     let section = section::tokenization(&blocks)?;
     let preprocessing = section::preprocessing(&blocks);
     let lines = assemble::Lines::of(file, source);
-    let (revision, report, known) = assemble::assemble(
+    let (revision, mut report, known) = assemble::assemble(
         &section,
         preprocessing.as_ref(),
         facts,
         replacements,
         &lines,
     );
+    if let Some(line) = too_deep {
+        report.faults.push(Fault {
+            line,
+            part: String::new(),
+            entry: None,
+            cause: Cause::Page,
+            message: "elements are nested too deeply; what they contain may be lost".to_owned(),
+        });
+    }
     Some(Reading {
         revision,
         report,

@@ -66,19 +66,17 @@ pub(super) fn normalise(sentence: &str) -> String {
 
 /// Small first letter, unless the first word is a name such as `DOCTYPE` or `U+003C`.
 pub(super) fn uncapitalise(text: &str) -> String {
-    let mut chars = text.chars();
-    match chars.next() {
-        Some('(') => format!("({}", uncapitalise(chars.as_str())),
-        Some(first) if first.is_ascii_uppercase() => {
-            let rest = chars.as_str();
-            let second = rest.chars().next();
-            if second.is_some_and(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '+') {
-                text.to_owned()
-            } else {
-                format!("{}{rest}", first.to_ascii_lowercase())
-            }
-        }
-        _ => text.to_owned(),
+    let (open, words) = text.split_at(text.len() - text.trim_start_matches('(').len());
+    let mut chars = words.chars();
+    let Some(first) = chars.next().filter(char::is_ascii_uppercase) else {
+        return text.to_owned();
+    };
+    let rest = chars.as_str();
+    let second = rest.chars().next();
+    if second.is_some_and(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '+') {
+        text.to_owned()
+    } else {
+        format!("{open}{}{rest}", first.to_ascii_lowercase())
     }
 }
 

@@ -130,6 +130,10 @@ pub(super) struct Reader {
     used: Vec<&'static str>,
 }
 
+/// The longest sentence that is read, in bytes. No sentence of the spec is as long; the conditions and steps of a sentence
+/// are tried in many combinations, and nested in each other.
+const LONGEST: usize = 2000;
+
 impl Reader {
     pub(super) fn new() -> Self {
         Reader {
@@ -154,6 +158,9 @@ impl Reader {
 
     /// The meaning of a normalised sentence; `None` if no rule matches.
     pub(super) fn understand(&mut self, text: &str) -> Option<Rc<Understood>> {
+        if text.len() > LONGEST {
+            return None;
+        }
         if let Some(known) = self.seen.get(text) {
             return known.clone();
         }
@@ -169,6 +176,9 @@ impl Reader {
 
     /// The conditions that a clause states.
     pub(super) fn conditions(&mut self, text: &str) -> Option<Alternatives> {
+        if text.len() > LONGEST {
+            return None;
+        }
         self.alternatives(text)
     }
 
@@ -377,6 +387,9 @@ impl Reader {
 
     /// The words of the rule that is nearest to a sentence.
     pub(super) fn nearest(&self, text: &str) -> Option<&'static str> {
+        if text.len() > LONGEST {
+            return None;
+        }
         let steps = STEPS.iter().map(|rule| rule.pattern);
         let conditions = CONDITIONS.iter().map(|rule| rule.pattern);
         let outside = OUTSIDE.iter().map(|rule| rule.pattern);

@@ -149,7 +149,7 @@ impl Offsets {
         }
     }
 
-    /// Forgets what no position from `text` on needs.
+    /// Drops the segments that no position from `text` on needs.
     pub(crate) fn forget_before(&mut self, text: usize) {
         let before = self.segments.partition_point(|s| s.text <= text);
         if before > 64 {

@@ -4,8 +4,8 @@ use super::tree::{Kind, Node, Tree, parse};
 use crate::outline::{Aside, Entry, PageBlock, Text};
 use std::collections::HashMap;
 
-/// Reads a page.
-pub(super) fn read(source: &str) -> Vec<PageBlock> {
+/// Reads a page. Also returns the line of an element that is nested too deeply.
+pub(super) fn read(source: &str) -> (Vec<PageBlock>, Option<u32>) {
     let tree = parse(source);
     let mut reader = Reader {
         tree: &tree,
@@ -20,7 +20,7 @@ pub(super) fn read(source: &str) -> Vec<PageBlock> {
     if !titles.is_empty() {
         resolve_all(&mut blocks, &titles);
     }
-    blocks
+    (blocks, tree.moved)
 }
 
 /// The titles of headings by their ids, where the source has links such as `[[#data-state]]`.

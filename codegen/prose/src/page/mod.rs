@@ -27,10 +27,10 @@ pub fn shape(source: &str) -> Shape {
     if html { Shape::Html } else { Shape::Dump }
 }
 
-/// Reads a page of any shape.
-pub(super) fn read(source: &str) -> Vec<PageBlock> {
+/// Reads a page of any shape. Also returns the line of an element that is nested too deeply.
+pub(super) fn read(source: &str) -> (Vec<PageBlock>, Option<u32>) {
     match shape(source) {
         Shape::Html => html::read(&markup::to_html(source)),
-        Shape::Dump => dump::read(source),
+        Shape::Dump => (dump::read(source), None),
     }
 }

@@ -7,6 +7,10 @@ use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
+/// The depth of the tree. Deeper nodes become children of the last ancestor above it, in their order: what walks the
+/// tree recurses.
+const DEPTH: usize = 128;
+
 /// A node of the tree.
 pub(super) struct Node {
     pub(super) parent: Option<usize>,
@@ -34,6 +38,8 @@ pub(super) enum Kind {
 /// A parsed document; node 0 is its root.
 pub(super) struct Tree {
     pub(super) nodes: Vec<Node>,
+    /// The line of a node that was moved because it was too deep.
+    pub(super) moved: Option<u32>,
 }
 
 /// Parses a page. Any text is a page, so there are no errors.
@@ -119,9 +125,9 @@ impl TreeSink for Sink {
     type ElemName<'a> = &'a QualName;
 
     fn finish(self) -> Tree {
-        Tree {
-            nodes: self.nodes.into_inner(),
-        }
+        let mut nodes = self.nodes.into_inner();
+        let moved = flatten(&mut nodes);
+        Tree { nodes, moved }
     }
 
     fn parse_error(&self, _: Cow<'static, str>) {}
@@ -227,5 +233,56 @@ impl TreeSink for Sink {
 
     fn set_current_line(&self, line: u64) {
         self.line.set(line.try_into().unwrap_or(u32::MAX));
+    }
+}
+
+/// Makes all that is deeper than `DEPTH` children of the nodes at that depth. Returns the first line of what it moved.
+fn flatten(nodes: &mut [Node]) -> Option<u32> {
+    let mut moved = None;
+    let mut open = vec![(0, 0)];
+    while let Some((id, depth)) = open.pop() {
+        if depth < DEPTH {
+            open.extend(nodes[id].children.iter().map(|child| (*child, depth + 1)));
+            continue;
+        }
+        let mut deeper: Vec<usize> = nodes[id].children.iter().rev().copied().collect();
+        let mut children = Vec::new();
+        while let Some(next) = deeper.pop() {
+            let inner = std::mem::take(&mut nodes[next].children);
+            if let Some(first) = inner.first() {
+                let line = nodes[*first].line;
+                moved = Some(moved.map_or(line, |before: u32| before.min(line)));
+            }
+            deeper.extend(inner.into_iter().rev());
+            nodes[next].parent = Some(id);
+            children.push(next);
+        }
+        nodes[id].children = children;
+    }
+    moved
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{DEPTH, Kind, parse};
+
+    #[test]
+    fn nodes_beyond_the_depth_keep_their_order() {
+        let many = 3 * DEPTH;
+        let inner: String = (0..many).map(|n| format!("<i>{n},")).collect();
+        let tree = parse(&inner);
+        let (mut deepest, mut texts) = (0, String::new());
+        let mut open = vec![(0, 0)];
+        while let Some((id, depth)) = open.pop() {
+            deepest = deepest.max(depth);
+            if let Kind::Text(text) = &tree.nodes[id].kind {
+                texts += text;
+            }
+            let children = tree.nodes[id].children.iter().rev();
+            open.extend(children.map(|child| (*child, depth + 1)));
+        }
+        assert_eq!(deepest, DEPTH + 1);
+        let expected: String = (0..many).map(|n| format!("{n},")).collect();
+        assert_eq!(texts, expected);
     }
 }

@@ -1,4 +1,5 @@
 //! Integration tests of the reader of spec pages: one binary, a module for each topic.
 
+mod depth;
 mod pages;
 mod wordings;
