@@ -5,6 +5,7 @@ mod certificates;
 mod compare;
 mod diff_pages;
 mod diff_tables;
+mod forged;
 mod mutants;
 mod page_behaviour;
 mod rebase;

@@ -1,0 +1,274 @@
+//! Forged certificates, and what each is refused for.
+
+use crate::certificates::{certify, checked, comments, sections, state};
+use tokenwright_checker::certificate::{Certificate, Claim, digest};
+
+type Forgery = (&'static str, fn(&mut Certificate), &'static str);
+
+/// Changes of a certificate that holds, and a part of the reason for which it is refused.
+const FORGERIES: [Forgery; 27] = [
+    ("no pairs", |c| c.pairs.clear(), "is not there"),
+    (
+        "the first pair is missing",
+        |c| drop(c.pairs.remove(0)),
+        "is not there",
+    ),
+    (
+        "the last pair is missing",
+        |c| drop(c.pairs.pop()),
+        "is not there",
+    ),
+    (
+        "a pair in the middle is missing",
+        |c| drop(c.pairs.remove(c.pairs.len() / 2)),
+        "is not there",
+    ),
+    (
+        "only starts are left",
+        |c| c.pairs.truncate(1),
+        "is not there",
+    ),
+    (
+        "a pair is doubled",
+        |c| c.pairs.push(c.pairs[1].clone()),
+        "leads to",
+    ),
+    (
+        "every pair is doubled",
+        |c| c.pairs.extend(c.pairs.clone()),
+        "none before it leads there",
+    ),
+    (
+        "a pair that no input leads to",
+        |c| {
+            let mut pair = c.pairs[1].clone();
+            pair.sides = ["nowhere".into(), "nowhere".into()];
+            c.pairs.push(pair);
+        },
+        "none before it leads there",
+    ),
+    (
+        "a pair with another side's configuration",
+        |c| c.pairs[1].sides[1] = c.pairs[2].sides[1].clone(),
+        "is not there",
+    ),
+    (
+        "an empty configuration",
+        |c| c.pairs[1].sides[0].clear(),
+        "is not there",
+    ),
+    (
+        "a huge configuration",
+        |c| c.pairs[1].sides[0] = "x".repeat(1 << 20),
+        "is not there",
+    ),
+    ("the pairs in reverse", |c| c.pairs.reverse(), "leads"),
+    ("two pairs are swapped", |c| c.pairs.swap(1, 2), "leads"),
+    (
+        "another input",
+        |c| c.pairs[1].input.push('x'),
+        "none before it leads there",
+    ),
+    (
+        "no input",
+        |c| c.pairs[1].input.clear(),
+        "none before it leads there",
+    ),
+    (
+        "a symbol as input",
+        |c| c.pairs[1].input = "\u{A0101}".into(),
+        "none before it leads there",
+    ),
+    ("no successors", |c| c.pairs[0].to.clear(), "leads to"),
+    (
+        "one successor is missing",
+        |c| drop(c.pairs[0].to.pop()),
+        "leads to",
+    ),
+    (
+        "a successor too many",
+        |c| {
+            let last = c.pairs.len() - 1;
+            c.pairs[0].to.push(last);
+        },
+        "leads to",
+    ),
+    (
+        "a successor that is no pair",
+        |c| c.pairs[0].to.push(usize::MAX),
+        "leads to",
+    ),
+    (
+        "successors twice",
+        |c| {
+            let again = c.pairs[0].to.clone();
+            c.pairs[0].to.extend(again);
+        },
+        "leads to",
+    ),
+    (
+        "successors in reverse",
+        |c| c.pairs[0].to.reverse(),
+        "leads to",
+    ),
+    (
+        "nothing is carried",
+        |c| c.carries.iter_mut().for_each(|side| side.clear()),
+        "is not",
+    ),
+    (
+        "an unknown state carries",
+        |c| {
+            c.carries[0].insert("nowhere".into(), vec!["comment".into()]);
+        },
+        "there is no nowhere state",
+    ),
+    (
+        "an unknown register is carried",
+        |c| {
+            c.carries[1].insert("comment".into(), vec!["nothing".into()]);
+        },
+        "there is no `nothing`",
+    ),
+    (
+        "the digest of the first side",
+        |c| c.sides[0].digest = "0".repeat(32),
+        "other tables",
+    ),
+    (
+        "the digest of the second side",
+        |c| c.sides[1].digest.clear(),
+        "other tables",
+    ),
+];
+
+#[test]
+fn forged_certificates_are_refused_for_what_is_forged() {
+    let comments = comments();
+    let made = certify(&comments, &comments, Claim::None).expect("it is itself");
+    assert!(checked(&made, &comments, &comments).is_ok());
+    let mut others = Vec::new();
+    for (what, forge, reason) in FORGERIES {
+        let mut forged = made.clone();
+        forge(&mut forged);
+        assert_ne!(forged, made, "{what}");
+        let refused = checked(&forged, &comments, &comments).expect_err(what);
+        if !refused.contains(reason) {
+            others.push(format!("{what}: {refused:.200}"));
+        }
+    }
+    assert!(others.is_empty(), "{}", others.join("\n"));
+}
+
+#[test]
+fn a_certificate_of_other_sides_is_refused() {
+    let (comments, sections) = (comments(), sections());
+    let made = certify(&comments, &comments, Claim::None).expect("it is itself");
+    for (from, to) in [
+        (&sections, &comments),
+        (&comments, &sections),
+        (&sections, &sections),
+    ] {
+        let refused = checked(&made, from, to).expect_err("other tables");
+        assert!(refused.contains("other tables"), "{refused}");
+    }
+    let mut forged = made.clone();
+    for side in &mut forged.sides {
+        side.digest = digest(&sections.revision, &sections.references);
+    }
+    let refused = checked(&forged, &sections, &sections).expect_err("of other tables");
+    assert!(refused.contains("there is no"), "{refused}");
+}
+
+#[test]
+fn swapped_sides_are_refused() {
+    let (from, mut to) = (comments(), comments());
+    state(&mut to.revision, "comment").rows.swap(0, 1);
+    let made = certify(&from, &to, Claim::None).expect("the rows do not overlap");
+    assert!(checked(&made, &from, &to).is_ok());
+    let refused = checked(&made, &to, &from).expect_err("the sides are swapped");
+    assert!(refused.contains("other tables"), "{refused}");
+}
+
+#[test]
+fn a_table_that_changed_under_a_certificate_is_refused() {
+    let from = comments();
+    let made = certify(&from, &from, Claim::None).expect("it is itself");
+    for (name, row) in [
+        ("comment", 0),
+        ("bogus comment", 1),
+        ("data", 0),
+        ("tag open", 0),
+    ] {
+        let mut to = from.clone();
+        state(&mut to.revision, name).rows[row].body.clear();
+        let refused = checked(&made, &from, &to).expect_err(name);
+        assert!(refused.contains("other tables"), "{name}: {refused}");
+        let mut forged = made.clone();
+        forged.sides[1].digest = digest(&to.revision, &to.references);
+        assert!(checked(&forged, &from, &to).is_err(), "{name}");
+    }
+}
+
+#[test]
+fn malformed_files_are_refused() {
+    let sections = sections();
+    let text = certify(&sections, &sections, Claim::None)
+        .expect("it is itself")
+        .write();
+    let nested = format!("{{\"certificate\": 2, \"pairs\": {}", "[".repeat(1_000_000));
+    let replaced = |old: &str, new: &str| {
+        assert!(text.contains(old), "{old}");
+        text.replacen(old, new, 1)
+    };
+    for (what, forged, reason) in [
+        ("nested", nested, "invalid type"),
+        ("empty", String::new(), "EOF"),
+        (
+            "version 0",
+            replaced("\"certificate\": 2", "\"certificate\": 0"),
+            "format 0",
+        ),
+        (
+            "a huge version",
+            replaced(
+                "\"certificate\": 2",
+                "\"certificate\": 99999999999999999999",
+            ),
+            "invalid",
+        ),
+        (
+            "a negative version",
+            replaced("\"certificate\": 2", "\"certificate\": -1"),
+            "invalid",
+        ),
+        (
+            "an unknown claim",
+            replaced("\"none\"", "\"everything\""),
+            "unknown variant",
+        ),
+        (
+            "an unknown key",
+            replaced("{", "{\"trusted\": true,"),
+            "unknown field",
+        ),
+        (
+            "a huge index",
+            replaced("\"to\":[", "\"to\":[123456789012345678901234567890,"),
+            "invalid",
+        ),
+        (
+            "a negative index",
+            replaced("\"to\":[", "\"to\":[-1,"),
+            "invalid",
+        ),
+        (
+            "one side",
+            replaced("\"sides\":[", "\"sides\":[],\"x\":["),
+            "invalid length",
+        ),
+    ] {
+        let refused = Certificate::read(&forged).expect_err(what).to_string();
+        assert!(refused.contains(reason), "{what}: {refused}");
+    }
+}
