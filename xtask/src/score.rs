@@ -13,7 +13,7 @@ use tokenwright_tables::load::Loaded;
 /// The verdicts on the mutants that no test shows.
 const KINDS: [&str; 7] = [
     "independent",
-    "proved where they stand",
+    "proved locally",
     "proved by search",
     "refused by the checks",
     "not in the form",

@@ -129,7 +129,7 @@ impl Report<'_> {
                 "two steps of which neither touches what the other does",
                 |j| matches!(j, Judgement::Independent),
             ),
-            ("proved to be the same where they stand", |j| {
+            ("proved to be the same locally", |j| {
                 matches!(j, Judgement::Local)
             }),
             ("proved to be the same for every input", |j| {

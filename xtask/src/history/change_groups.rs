@@ -341,8 +341,8 @@ fn of_rows(difference: &Difference, rows: &[&Change]) -> String {
         (None, Subject::InputRow { .. }, Kind::Gone) => {
             format!("{listed} {place} is nothing special any more")
         }
-        (None, _, Kind::New) => format!("{listed} {place}: a row of its own"),
-        (None, _, Kind::Gone) => format!("{listed} {place}: no row of its own any more"),
+        (None, _, Kind::New) => format!("{listed} {place}: a separate row"),
+        (None, _, Kind::Gone) => format!("{listed} {place}: separate row removed"),
         (None, ..) => format!("{listed} {place}"),
     };
     let mut chars = title.chars();

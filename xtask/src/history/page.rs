@@ -153,7 +153,7 @@ pub(super) fn page(sides: &[Side<'_>], at: usize) -> Result<Page, Refusal> {
 
 /// How to read a page.
 const READING: &str = "\
-A heading is a change of the tables, and the lines with `-` and `+` are theirs. Below it stand inputs that come out
+A heading is a change of the tables, and the lines with `-` and `+` are theirs. It is followed by inputs that come out
 otherwise because of it: with this change alone the older tables give what is new, or without it the newer ones give what
 was before. What each of the two gives is shown as it would be written, with the parse errors that the other has not, and
 the character at which they are reported. For each way to differ there is one input, the plainest that was found.
