@@ -141,7 +141,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     pub(crate) fn emit_line_endings(&mut self, from: usize) -> Option<usize> {
         let ahead = &self.bytes()[from..];
         let mut count = 1;
-        while ahead.get(count) == Some(&b'\r') && count <= LINE_FEEDS.len() {
+        while ahead.get(count) == Some(&b'\r') && count < LINE_FEEDS.len() {
             count += 1;
         }
         let end = from + count;

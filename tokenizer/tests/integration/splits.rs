@@ -103,3 +103,29 @@ fn tags_of_many_attributes_may_be_split_anywhere() {
     }
     revisions::visit(&mut EverySplit(inputs));
 }
+
+/// Runs of one character are read in blocks; each length up to several blocks ends at another place of one.
+#[test]
+fn runs_of_every_length_are_the_same_byte_by_byte() {
+    struct Runs;
+    impl RevisionVisitor for Runs {
+        fn visit<R: Revision>(&mut self) {
+            let options = Options::default();
+            for before in ["", "<!--", "<a b=\"", "<a b=", "<script>", "&"] {
+                for piece in [
+                    "\r", "\n", "\0", "-", "]", "&", "<", "a", "A", "\u{e9}", "\u{1}",
+                ] {
+                    for count in 1..=70 {
+                        for behind in ["b\n>", "\n;'\">"] {
+                            let input = format!("{before}{}{behind}", piece.repeat(count));
+                            let whole = record::<R>(&options, [input.as_bytes()]);
+                            let bytes = record::<R>(&options, input.as_bytes().chunks(1));
+                            assert_eq!(bytes, whole, "{} {input:?}", R::ID);
+                        }
+                    }
+                }
+            }
+        }
+    }
+    revisions::visit(&mut Runs);
+}
