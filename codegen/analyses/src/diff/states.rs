@@ -31,14 +31,14 @@ pub(super) struct Pair {
 /// Finds the states that belong together.
 pub(super) fn pair(from: &[State], to: &[State]) -> Matched {
     let mut pairs: Vec<Pair> = Vec::new();
-    let by_name: HashMap<&str, usize> = to
-        .iter()
-        .enumerate()
-        .map(|(at, state)| (state.name.as_str(), at))
-        .collect();
+    // A page may have a state twice: the first is paired with the first.
+    let mut by_name: HashMap<&str, Vec<usize>> = HashMap::new();
+    for (at, state) in to.iter().enumerate().rev() {
+        by_name.entry(state.name.as_str()).or_default().push(at);
+    }
     for (a, state) in from.iter().enumerate() {
-        if let Some(b) = by_name.get(state.name.as_str()) {
-            join(&mut pairs, a, *b, false);
+        if let Some(b) = by_name.get_mut(state.name.as_str()).and_then(Vec::pop) {
+            join(&mut pairs, a, b, false);
         }
     }
     for (a, old) in from.iter().enumerate() {
