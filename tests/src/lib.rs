@@ -2,6 +2,7 @@
 
 pub mod allocator;
 pub mod generated;
+pub mod hostile;
 pub mod html5lib;
 pub mod pages;
 pub mod shared;

@@ -12,9 +12,9 @@ use std::time::{Duration, Instant};
 use crate::chunks::FromFile;
 use crate::clock;
 use crate::counts::Counts;
-use crate::hostile::Hostile;
 use crate::page::Page;
 use crate::peers::Peer;
+use tokenwright_tests::hostile::Hostile;
 
 /// What to run.
 pub(crate) struct Cell {

@@ -1,0 +1,101 @@
+//! The ways in which the crate is used.
+
+use std::hint::black_box;
+use tokenwright::{Next, Sink, Span, Tag, Tokenizer, tokens};
+
+/// A way to tokenize a document.
+#[derive(Clone, Copy)]
+pub(crate) struct Way {
+    pub(crate) name: &'static str,
+    pub(crate) run: fn(&str),
+}
+
+/// Every way.
+pub(crate) const WAYS: [Way; 6] = [
+    Way {
+        name: "whole",
+        run: |text| feed(text, text.len()),
+    },
+    Way {
+        name: "chunks of 61",
+        run: |text| feed(text, 61),
+    },
+    Way {
+        name: "chunks of 7",
+        run: |text| feed(text, 7),
+    },
+    Way {
+        name: "chunks of 1",
+        run: |text| feed(text, 1),
+    },
+    Way {
+        name: "paused at every tag",
+        run: paused,
+    },
+    Way {
+        name: "iterator with errors",
+        run: iterate,
+    },
+];
+
+/// Counts, so that nothing is compiled away, and keeps nothing.
+#[derive(Default)]
+struct Count {
+    bytes: usize,
+    pauses: bool,
+}
+
+impl Count {
+    fn tag(&mut self, tag: &Tag<'_>) -> Next {
+        self.bytes += tag.name().len();
+        if self.pauses {
+            Next::Pause
+        } else {
+            Next::Continue
+        }
+    }
+}
+
+impl Sink for Count {
+    fn text(&mut self, text: &str, _: Span) {
+        self.bytes += text.len();
+    }
+
+    fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
+        self.tag(tag)
+    }
+
+    fn end_tag(&mut self, tag: &Tag<'_>) -> Next {
+        self.tag(tag)
+    }
+
+    fn error(&mut self, error: &tokenwright::ParseError) {
+        self.bytes += error.line;
+    }
+}
+
+fn feed(text: &str, size: usize) {
+    let mut tokenizer = Tokenizer::new(Count::default());
+    for chunk in text.as_bytes().chunks(size.max(1)) {
+        tokenizer.feed_bytes(chunk);
+    }
+    black_box(tokenizer.finish().bytes);
+}
+
+fn paused(text: &str) {
+    let mut tokenizer = Tokenizer::new(Count {
+        pauses: true,
+        ..Count::default()
+    });
+    tokenizer.feed(text);
+    while tokenizer.is_paused() {
+        tokenizer.resume();
+    }
+    black_box(tokenizer.finish().bytes);
+}
+
+fn iterate(text: &str) {
+    for token in tokens(text).with_errors() {
+        drop(black_box(token));
+    }
+}
