@@ -197,5 +197,5 @@ pub(crate) fn run(
 
 fn describe(loaded: &Loaded, survivor: &Survivor) -> String {
     let row = survivor.site.describe(&loaded.revision);
-    format!("{row}: {}: {}", survivor.operator, survivor.said)
+    format!("{row}: {}: {}", survivor.operator, survivor.description)
 }

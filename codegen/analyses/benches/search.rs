@@ -65,14 +65,14 @@ fn difference(from: &Loaded, to: &Loaded) {
     let side =
         |loaded: &Loaded| Side::of_tables(loaded.revision.clone(), Some(loaded.references.clone()));
     let mut times = Vec::new();
-    let mut said = String::new();
+    let mut summary = String::new();
     for _ in 0..ROUNDS {
         let start = Instant::now();
         black_box(diff::compare(side(from), side(to)));
         let sides = [from, to].map(|side| (&side.revision, &side.references));
         let verdict = compare(sides[0], sides[1]).expect("both can be run");
         times.push(start.elapsed());
-        said = match verdict {
+        summary = match verdict {
             Verdict::Equal(proof) => format!("none, {} pairs", proof.pairs.len()),
             Verdict::Differs { grade, .. } => grade.to_string(),
             Verdict::Unknown(why) => why.to_string(),
@@ -82,7 +82,7 @@ fn difference(from: &Loaded, to: &Loaded) {
     show(
         &format!("diff {} {}", name(from), name(to)),
         &mut times,
-        &said,
+        &summary,
     );
 }
 
@@ -98,21 +98,21 @@ fn proof(from: &Loaded, to: &Loaded) {
     };
     let name = |loaded: &Loaded| loaded.revision.about.id.clone();
     let names = [name(from), name(to)];
-    let said = names.join(" ");
+    let summary = names.join(" ");
     let start = Instant::now();
     let made = certificate(sides[0], sides[1], claim, names);
     let written = start.elapsed();
     let made = match made {
         Ok(made) => made,
-        Err(why) => return println!("certificate {said}: none, {why}"),
+        Err(why) => return println!("certificate {summary}: none, {why}"),
     };
     let pairs = format!("{} pairs", made.pairs.len());
-    show(&format!("certificate {said}"), &mut [written], &pairs);
+    show(&format!("certificate {summary}"), &mut [written], &pairs);
     let start = Instant::now();
     let revisions = sides.map(|(revision, _)| revision);
     let references = sides.map(|(_, references)| references);
     verify(&made, revisions, references).expect("it holds");
-    show(&format!("verify {said}"), &mut [start.elapsed()], &pairs);
+    show(&format!("verify {summary}"), &mut [start.elapsed()], &pairs);
 }
 
 /// A suite, and how many mutants it kills.
@@ -121,20 +121,20 @@ fn tests(loaded: &Loaded, score: bool) {
     let start = Instant::now();
     let suite = suite::build(loaded, &|_, _| ()).expect("a suite");
     let built = start.elapsed();
-    let said = format!("{} tests", suite.tests.len());
-    show(&format!("suite {id}"), &mut [built], &said);
+    let summary = format!("{} tests", suite.tests.len());
+    show(&format!("suite {id}"), &mut [built], &summary);
     if score {
         let start = Instant::now();
         let measure = suite::measure(loaded, &suite.runs(), &|_, _| ()).expect("a measure");
-        let said = format!("{} survivors", measure.survivors.len());
-        show(&format!("score {id}"), &mut [start.elapsed()], &said);
+        let summary = format!("{} survivors", measure.survivors.len());
+        show(&format!("score {id}"), &mut [start.elapsed()], &summary);
     }
 }
 
-fn show(name: &str, times: &mut [Duration], said: &str) {
+fn show(name: &str, times: &mut [Duration], summary: &str) {
     times.sort();
     let best = times.first().copied().unwrap_or_default();
     let middle = times.get(times.len() / 2).copied().unwrap_or_default();
     let ms = |time: Duration| format!("{:.1}", time.as_secs_f64() * 1000.0);
-    println!("{name:<52} {:>9} {:>9}  {said}", ms(best), ms(middle));
+    println!("{name:<52} {:>9} {:>9}  {summary}", ms(best), ms(middle));
 }

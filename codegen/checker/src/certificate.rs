@@ -1,6 +1,6 @@
 //! Certificates: a closed set of pairs of machines, written down so that it can be checked.
 //!
-//! This is the format alone. `compare` writes certificates, [`crate::verify`] checks them.
+//! This module is only the format. `compare` writes certificates, [`crate::verify`] checks them.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -31,7 +31,7 @@ pub enum Claim {
 pub struct Certificate {
     /// [`VERSION`].
     pub certificate: u32,
-    /// At most what differs.
+    /// The greatest difference allowed.
     pub differs_in: Claim,
     /// The revisions.
     pub sides: [Named; 2],
@@ -45,7 +45,7 @@ pub struct Certificate {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Named {
-    /// As it was given: a revision, a folder or a page.
+    /// The name on the command line: a revision, a folder or a page.
     pub given: String,
     /// A digest of its tables and its character references.
     pub digest: String,
@@ -91,9 +91,9 @@ pub type Carries = BTreeMap<String, Vec<String>>;
 ///
 /// # Errors
 /// A name that the revision has, or that no machine has.
-pub fn registers(said: &Carries, revision: &Revision) -> Result<Vec<u32>, String> {
+pub fn registers(carries: &Carries, revision: &Revision) -> Result<Vec<u32>, String> {
     let mut carried = vec![0; revision.states.len()];
-    for (name, registers) in said {
+    for (name, registers) in carries {
         let state = revision.states.iter().position(|s| s.name.value == *name);
         let state = state.ok_or_else(|| format!("there is no {name} state"))?;
         for register in registers {
@@ -104,7 +104,7 @@ pub fn registers(said: &Carries, revision: &Revision) -> Result<Vec<u32>, String
     Ok(carried)
 }
 
-/// A pair of machines that have had the same input.
+/// A pair of machines that have read the same input.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pair {

@@ -1,5 +1,5 @@
 //! Checks a written proof that two revisions are equivalent. It knows the format and the
-//! interpreter, and nothing of the search that found the proof.
+//! interpreter, and no code of the search that found the proof.
 
 #![forbid(unsafe_code)]
 

@@ -1,5 +1,5 @@
 //! Checks certificates: that a set of pairs of machines is closed under every input, and that in
-//! none of them the two sides give what is not the same.
+//! none of them the outputs of the two sides differ.
 //!
 //! The checker uses neither the results of the search nor its code. It finds the successors of the pairs by
 //! running both interpreters over symbols.
@@ -21,7 +21,7 @@ pub type Failure = Box<dyn std::error::Error + Send + Sync>;
 /// Checks a certificate against the revisions that it names; gives the number of its pairs.
 ///
 /// # Errors
-/// The first thing that is not as the certificate says, and where.
+/// The first contradiction to the certificate, and its place.
 pub fn verify(
     certificate: &Certificate,
     revisions: [&Revision; 2],
@@ -142,8 +142,8 @@ impl<'m> Checker<'m> {
 #[derive(Clone)]
 struct Side<'m> {
     machine: Machine<'m, 'm, Ledger>,
-    /// The output that only one side has given.
-    given: Vec<Token>,
+    /// The output that only one side has produced.
+    unmatched: Vec<Token>,
     /// Codes, and places where those are compared.
     errors: Vec<(String, Option<usize>)>,
 }
@@ -154,7 +154,7 @@ pub struct Pair<'m> {
     sides: [Side<'m>; 2],
     /// Characters that lead there, each for its class.
     pub input: String,
-    /// All that decides about what both still give, and what one has given more.
+    /// All that determines the future output of both sides, and the unmatched output of each.
     pub words: [String; 2],
     /// Input that one side has not consumed and the other has.
     at_hand: String,
@@ -166,7 +166,7 @@ impl<'m> Pair<'m> {
             Ok(Side {
                 machine: c.interpreters[at]
                     .open(setups[at], Ledger::new(&c.alphabet.distinguished[at]))?,
-                given: Vec::new(),
+                unmatched: Vec::new(),
                 errors: Vec::new(),
             })
         };
@@ -230,15 +230,15 @@ impl<'m> Pair<'m> {
                     *last = Some((at, unknown.clone()));
                 }
                 let sentence = &unknown.sentence;
-                return Err(format!("`{sentence}` asks for what is not carried"));
+                return Err(format!("`{sentence}` reads a register that is not carried"));
             }
             for event in side.machine.take_events() {
                 match event {
                     Event::Token(Token::Characters(text)) => {
                         let each = text.chars().map(|c| Token::Characters(c.into()));
-                        side.given.extend(each);
+                        side.unmatched.extend(each);
                     }
-                    Event::Token(token) => side.given.push(token),
+                    Event::Token(token) => side.unmatched.push(token),
                     Event::Error(_) if c.claim == Claim::ErrorsOnly => {}
                     Event::Error(error) => {
                         let named = c.codes || error.code == FAULTS;
@@ -250,9 +250,9 @@ impl<'m> Pair<'m> {
             }
         }
         let [a, b] = &mut self.sides;
-        cancel(&mut a.given, &mut b.given);
+        cancel(&mut a.unmatched, &mut b.unmatched);
         cancel(&mut a.errors, &mut b.errors);
-        let is = |side: &Side<'_>| [side.given.is_empty(), side.errors.is_empty()];
+        let is = |side: &Side<'_>| [side.unmatched.is_empty(), side.errors.is_empty()];
         for (at, state) in run_state.iter().enumerate() {
             if let RunState::Stopped(refusal) = state {
                 let side = ["first", "second"][at];
@@ -264,11 +264,11 @@ impl<'m> Pair<'m> {
             ([RunState::Waits(_), RunState::Waits(_)], a, b) if a[0] | b[0] && a[1] | b[1] => {
                 self.bring_to_form(c).map(|()| true)
             }
-            _ => Err("the sides do not give the same".into()),
+            _ => Err("the outputs of the sides differ".into()),
         }
     }
 
-    /// Leaves nothing that is not carried, and one symbol of what both sides have in common.
+    /// Drops what is not carried, and reduces the common input of both sides to one symbol.
     fn bring_to_form(&mut self, c: &Checker<'_>) -> Result<(), String> {
         let [a, b] = &mut self.sides;
         let carried = c.carries[0][a.machine.state()] | c.carries[1][b.machine.state()];
@@ -282,24 +282,27 @@ impl<'m> Pair<'m> {
         self.at_hand = shared.ok_or("attributes or numbers are not the same")?;
         for side in &self.sides {
             self.at_hand.extend(side.machine.origin().1);
-            for token in &side.given {
+            for token in &side.unmatched {
                 match token {
                     Token::Characters(text) => self.at_hand += text,
                     Token::EndOfFile => {}
-                    _ => return Err("one side gives a token before the other".into()),
+                    _ => return Err("one side emits a token before the other".into()),
                 }
             }
         }
         // A remaining symbol could be confused with the next one of the same kind.
         if self.at_hand.contains(is_symbol) {
-            return Err("one side has given, or has kept, what the other has not".into());
+            return Err("one side has emitted, or has kept, text that the other has not".into());
         }
         for (at, side) in self.sides.iter().enumerate() {
             let (end, position) = side.machine.consumed();
             self.at_hand.extend(side.machine.characters(position));
             self.words[at] = side.machine.form(carried);
-            let given = side.given.iter().map(|given| format!(", gave {given:?}"));
-            self.words[at].extend(given);
+            let unmatched = side
+                .unmatched
+                .iter()
+                .map(|unmatched| format!(", gave {unmatched:?}"));
+            self.words[at].extend(unmatched);
             for (code, place) in &side.errors {
                 // A reconsumed symbol has no offset.
                 let end = side.machine.offset_of(end);
@@ -312,7 +315,7 @@ impl<'m> Pair<'m> {
     }
 }
 
-/// Leaves of two lists what only one of them has.
+/// Removes the common prefix of two lists.
 fn cancel<T: PartialEq>(a: &mut Vec<T>, b: &mut Vec<T>) {
     let same = a.iter().zip(&*b).take_while(|(a, b)| a == b).count();
     a.drain(..same);

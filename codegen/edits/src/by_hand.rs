@@ -29,7 +29,7 @@ pub struct ByHand {
 #[serde(deny_unknown_fields)]
 struct Edit {
     file: PathBuf,
-    /// Text that the file contains once; the end of the file if it is left out.
+    /// Text that the file contains once; the end of the file if absent.
     #[serde(default)]
     replace: String,
     /// What takes its place.
@@ -68,7 +68,7 @@ impl ByHand {
         format!("{}-{name}", self.revision)
     }
 
-    /// Writes the edited tables to the folder `into`, which is made. `spec` has the tables of all revisions.
+    /// Writes the edited tables to the folder `into`, which is created. `spec` has the tables of all revisions.
     ///
     /// # Errors
     /// If a file cannot be read or written, or does not contain the text that an edit replaces exactly once.
@@ -98,7 +98,7 @@ impl ByHand {
     /// How the tokenizer is started.
     ///
     /// # Errors
-    /// If there is no such content model.
+    /// If the content model does not exist.
     pub fn setup(&self) -> Result<Setup, String> {
         let model = |name: &String| {
             let mut all = ContentModel::ALL.iter();

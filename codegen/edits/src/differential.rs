@@ -62,7 +62,7 @@ pub struct Outcome {
     tokens: Vec<Token>,
     /// Codes and offsets.
     errors: Vec<(String, usize)>,
-    /// Why the side is stuck behind these tokens and errors, if it is. The tables and the program say it in different
+    /// Why the side gets stuck after these tokens and errors, if it does. The tables and the program phrase it in different
     /// words.
     pub stuck: Option<String>,
 }
@@ -107,7 +107,7 @@ impl Outcome {
         Ok(outcome)
     }
 
-    /// Whether both sides give the same, and both are stuck behind it or neither is.
+    /// Whether both outputs are equal, and both sides get stuck after them or neither does.
     fn agrees(&self, other: &Outcome) -> bool {
         self.tokens == other.tokens
             && self.errors == other.errors

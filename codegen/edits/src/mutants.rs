@@ -37,7 +37,7 @@ pub struct Report {
     pub killing: usize,
     /// Mutants that get stuck on some evaluated test, by the reason: the row and the edit.
     pub stuck: BTreeMap<String, Vec<String>>,
-    /// Where a program does not do what its tables say: the row, the edit and an input.
+    /// A disagreement between a program and its tables: the row, the edit and an input.
     pub failures: Vec<String>,
 }
 
@@ -73,8 +73,8 @@ pub fn tests(
     Ok(runs.collect())
 }
 
-/// Checks one in `stride` of the mutants of a revision on all cores. `progress` is called after each mutant, with what
-/// was found out so far.
+/// Checks one in `stride` of the mutants of a revision on all cores. `progress` is called after each mutant, with
+/// the results so far.
 ///
 /// # Errors
 /// Where the revision itself cannot be run.
@@ -135,7 +135,7 @@ pub struct Progress<'r> {
     pub mutants: usize,
     /// What was found out about those that are done.
     pub report: &'r Report,
-    /// Where the program of the last one does not do what its tables say.
+    /// Where the program of the last mutant disagrees with its tables.
     pub failures: &'r [String],
 }
 
@@ -165,7 +165,7 @@ impl Search<'_> {
             ..Report::default()
         };
         let row = mutant.site.describe(&self.loaded.revision);
-        let edit = format!("{row}: {}: {}", mutant.operator, mutant.said);
+        let edit = format!("{row}: {}: {}", mutant.operator, mutant.description);
         match self.compare(&mutated, mutant, number, &mut report) {
             Ok(stuck) => {
                 let stuck = stuck.into_iter();

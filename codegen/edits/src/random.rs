@@ -1,4 +1,4 @@
-//! Random numbers that depend on their seed alone.
+//! Random numbers that depend only on their seed.
 
 /// Marsaglia's 64-bit xorshift generator.
 #[derive(Clone, Debug)]

@@ -14,7 +14,7 @@ use tokenwright_prover::evaluate::Evaluator;
 use tokenwright_tables::diagnostic::{Sources, render_all};
 use tokenwright_tables::load::{self, Loaded};
 
-/// The seed, unless `TOKENWRIGHT_SEED` says otherwise.
+/// The seed, unless `TOKENWRIGHT_SEED` sets another.
 const SEED: u64 = 1;
 /// Documents for each set.
 const DOCUMENTS: usize = 100;

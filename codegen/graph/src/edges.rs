@@ -45,13 +45,13 @@ pub(super) fn graph(revision: &Revision) -> Graph {
             link: Some(about.source.clone()),
         });
     }
-    let mut ways: BTreeMap<(usize, Target<'_>), Vec<String>> = BTreeMap::new();
+    let mut targets_by_edge: BTreeMap<(usize, Target<'_>), Vec<String>> = BTreeMap::new();
     let mut returns = BTreeSet::new();
     let blocks = revision.states.iter().chain(&revision.procedures);
     for (from, block) in blocks.clone().enumerate() {
-        for (label, targets) in ways_of(revision, block, &mut returns) {
+        for (label, targets) in row_targets(revision, block, &mut returns) {
             for target in targets {
-                let labels = ways.entry((from, target)).or_default();
+                let labels = targets_by_edge.entry((from, target)).or_default();
                 labels.extend(
                     label
                         .iter()
@@ -72,7 +72,7 @@ pub(super) fn graph(revision: &Revision) -> Graph {
     };
     let mut edges = Vec::new();
     for (register, target) in [(RETURN_STATE, Target::Return), (ORIGIN, Target::Origin)] {
-        let users: Vec<usize> = ways
+        let users: Vec<usize> = targets_by_edge
             .keys()
             .filter(|(_, to)| *to == target)
             .map(|(from, _)| *from)
@@ -87,16 +87,16 @@ pub(super) fn graph(revision: &Revision) -> Graph {
             section: None,
             link: None,
         });
-        let meant: BTreeSet<usize> = if target == Target::Return {
+        let destinations: BTreeSet<usize> = if target == Target::Return {
             returns.iter().filter_map(|name| state(name)).collect()
         } else {
             let switches = |(from, to): &(usize, Target<'_>)| match to {
                 Target::State(name) => state(name).filter(|to| users.contains(to)).map(|_| *from),
                 _ => None,
             };
-            ways.keys().filter_map(switches).collect()
+            targets_by_edge.keys().filter_map(switches).collect()
         };
-        edges.extend(meant.into_iter().map(|to| Edge {
+        edges.extend(destinations.into_iter().map(|to| Edge {
             from: node,
             to,
             labels: Vec::new(),
@@ -105,11 +105,11 @@ pub(super) fn graph(revision: &Revision) -> Graph {
         edges.extend(users.into_iter().map(|from| Edge {
             from,
             to: node,
-            labels: ways[&(from, target)].clone(),
+            labels: targets_by_edge[&(from, target)].clone(),
             possible: false,
         }));
     }
-    for ((from, target), labels) in ways {
+    for ((from, target), labels) in targets_by_edge {
         let to = match target {
             Target::State(name) => state(name),
             Target::Procedure(name) => procedure(name),
@@ -171,12 +171,12 @@ fn link(revision: &Revision, state: &str) -> String {
 }
 
 /// For each row of a state, its matcher and its targets; likewise for the steps on entry.
-fn ways_of<'r>(
+fn row_targets<'r>(
     revision: &'r Revision,
     block: &'r State,
     returns: &mut BTreeSet<&'r str>,
 ) -> Vec<(Vec<String>, Vec<Target<'r>>)> {
-    let mut ways = Vec::new();
+    let mut targets_by_edge = Vec::new();
     let mut walk = Walk {
         revision,
         block,
@@ -185,12 +185,12 @@ fn ways_of<'r>(
         depth: 0,
     };
     walk.clauses(&block.body);
-    ways.push((Vec::new(), std::mem::take(&mut walk.targets)));
+    targets_by_edge.push((Vec::new(), std::mem::take(&mut walk.targets)));
     for row in &block.rows {
         walk.clauses(&row.body);
-        ways.push((label(row), std::mem::take(&mut walk.targets)));
+        targets_by_edge.push((label(row), std::mem::take(&mut walk.targets)));
     }
-    ways
+    targets_by_edge
 }
 
 struct Walk<'r, 'b> {
@@ -198,7 +198,7 @@ struct Walk<'r, 'b> {
     block: &'r State,
     returns: &'b mut BTreeSet<&'r str>,
     targets: Vec<Target<'r>>,
-    /// Definitions within definitions are looked into only so far.
+    /// The depth of nested definitions, which is limited.
     depth: usize,
 }
 

@@ -1,4 +1,4 @@
-//! The graph as a picture: a panel for each family, each with its own layout.
+//! The graph as a picture: a panel for each family, each with a separate layout.
 //!
 //! An edge that leads to another family ends at a sign with the name of the state there, so that no
 //! line crosses a panel.

@@ -14,7 +14,7 @@ pub(super) fn open(survivors: &[&Survivor]) -> Vec<String> {
     for survivor in survivors {
         said.entry(survivor.operator)
             .or_default()
-            .push(&survivor.said);
+            .push(&survivor.description);
     }
     let lines = said
         .into_iter()

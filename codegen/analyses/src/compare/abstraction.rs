@@ -59,10 +59,10 @@ impl Abstraction<'_> {
             let side_of = &pair.sides[side];
             match side_of.run_state {
                 RunState::Waits(_) => {
-                    let said = side_of.machine.register_values();
-                    let back = self.facts(side).return_state(said.return_state);
+                    let registers = side_of.machine.register_values();
+                    let back = self.facts(side).return_state(registers.return_state);
                     let live = &self.facts(side).states[side_of.machine.state()].live;
-                    live.of(said.content_model, back)
+                    live.of(registers.content_model, back)
                 }
                 _ => RegisterSet::NONE,
             }
@@ -212,7 +212,7 @@ impl Abstraction<'_> {
             key.number(*character as usize);
             let fault = faults.next_if(|(index, _)| *index == position + at);
             key.number(fault.map_or(0, |(_, row)| row + 1));
-            key.apart.push(*character);
+            key.singletons.push(*character);
         }
         key.number(0x11_0000);
         self.answered(key, machine);

@@ -135,30 +135,35 @@ impl Alphabet {
     }
 
     /// The most readable members of the classes that matter in two states, in a readable order. Each of
-    /// `apart` is a class of one. `everywhere` selects all classes.
+    /// `singletons` is a class of one. `everywhere` selects all classes.
     pub(super) fn symbols(
         &mut self,
         states: [usize; 2],
-        apart: &BTreeSet<char>,
+        singletons: &BTreeSet<char>,
         everywhere: bool,
     ) -> Arc<[char]> {
         let states = (!everywhere).then_some(states);
-        if let Some(found) = self.found.get(&(states, apart.clone())) {
+        if let Some(found) = self.found.get(&(states, singletons.clone())) {
             return found.clone();
         }
-        let mut symbols: Vec<char> = apart.iter().copied().collect();
+        let mut symbols: Vec<char> = singletons.iter().copied().collect();
         for group in self.groups(states).iter() {
-            let readable = group.members.iter().copied().find(|c| !apart.contains(c));
+            let readable = group
+                .members
+                .iter()
+                .copied()
+                .find(|c| !singletons.contains(c));
             let all = || {
                 let ranges = group.ranges.iter();
                 let all = ranges.flat_map(|(a, b)| (*a..=*b).filter_map(char::from_u32));
-                all.filter(|c| !apart.contains(c))
+                all.filter(|c| !singletons.contains(c))
             };
             symbols.extend(readable.or_else(|| all().next()));
         }
         symbols.sort_by_key(|c| rank(*c));
         let symbols: Arc<[char]> = symbols.into();
-        self.found.insert((states, apart.clone()), symbols.clone());
+        self.found
+            .insert((states, singletons.clone()), symbols.clone());
         symbols
     }
 

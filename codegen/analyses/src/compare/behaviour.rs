@@ -25,14 +25,14 @@ pub struct Behaviour {
 /// The effect of one change alone.
 #[derive(Clone, Debug)]
 pub enum Alone {
-    /// It was made, and the machines were compared.
+    /// The change was applied and the machines were compared.
     Made(Box<Verdict>),
     /// It is in a state that no input leads to, or a row that no input makes run, before the change
     /// and after: proved.
     NeverReached,
     /// It names something that another change adds, or removes something that another change stops using.
     OnlyTogether,
-    /// With nothing else changed the tables cannot be run.
+    /// The tables with only this change cannot be run.
     Refused(String),
 }
 
@@ -79,7 +79,7 @@ pub fn behaviour(
     Ok(found)
 }
 
-/// For each change that does nothing alone, the others with which it does.
+/// For each change without an effect alone, the other changes with which it has one.
 fn together(
     difference: &Difference,
     changes: &[&Change],

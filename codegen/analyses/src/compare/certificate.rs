@@ -1,5 +1,5 @@
 //! Writes a certificate: the closed set of pairs in the form that [`tokenwright_checker::verify`] checks, with
-//! what the search knows of the registers that are still read.
+//! the live registers that the search computed.
 
 use super::collect::collect;
 use super::facts::{RevisionFacts, StateFacts};
@@ -47,7 +47,7 @@ const NAMES: [(R, u32); 20] = [
 /// are called.
 ///
 /// # Errors
-/// That the sides are not the same, and where; or what a certificate cannot carry.
+/// If the sides differ, with the place, or if a certificate cannot express the proof.
 pub fn certificate(
     from: RevisionRef<'_>,
     to: RevisionRef<'_>,
@@ -90,7 +90,7 @@ pub fn certificate(
 pub struct Unwritten {
     /// The failure, with the input.
     pub why: Failure,
-    /// The side, and the place in its tables that needs what a certificate cannot carry.
+    /// The side, and the place in its tables that a certificate cannot express.
     pub at: Option<(usize, Location)>,
 }
 

@@ -44,7 +44,7 @@ pub(super) fn collect(revision: &Revision) -> RevisionFacts {
         tables.completes.extend(completes_names(&reader, state));
     }
     for rule in &revision.rules {
-        // A rule may run in any state that emits a tag, or that is left.
+        // A rule may run in any state that emits a tag or switches to another state.
         let mut facts = StateFacts::default();
         reader.clauses(&rule.body, &mut facts, &mut tables, NESTING);
         facts.again.append(&mut facts.switches);

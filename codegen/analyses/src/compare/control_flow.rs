@@ -21,7 +21,7 @@ pub(super) fn bodies<'r>(revision: &'r Revision, each: &mut dyn FnMut(&'r [Claus
     }
 }
 
-/// Visits every step of a body, under any condition. Definitions have bodies of their own.
+/// Visits every step of a body, under any condition. Definitions have separate bodies.
 pub(super) fn steps<'r>(clauses: &'r [Clause], each: &mut dyn FnMut(&'r Step)) {
     for clause in clauses {
         match clause {
@@ -39,7 +39,7 @@ pub(super) fn steps<'r>(clauses: &'r [Clause], each: &mut dyn FnMut(&'r Step)) {
 
 /// Whether the rows lead to a state from the initial state.
 pub(super) fn is_reached(revision: &Revision, state: &str) -> bool {
-    fn go<'r>(clauses: &'r [Clause], out: &mut Vec<&'r str>) {
+    fn visit_targets<'r>(clauses: &'r [Clause], out: &mut Vec<&'r str>) {
         steps(clauses, &mut |step| {
             if let Step::Switch(to) | Step::Reconsume(to) | Step::SetReturnState(to) = step {
                 out.push(&to.0);
@@ -55,15 +55,18 @@ pub(super) fn is_reached(revision: &Revision, state: &str) -> bool {
     let procedures = revision.procedures.iter().flat_map(|p| &p.rows);
     let bodies = definitions.chain(revision.rules.iter().map(|rule| &rule.body));
     let bodies = bodies.chain(procedures.map(|row| &row.body));
-    bodies.for_each(|body| go(body, &mut open));
+    bodies.for_each(|body| visit_targets(body, &mut open));
     let mut seen = BTreeSet::new();
     while let Some(name) = open.pop() {
         if !seen.insert(name) {
             continue;
         }
         if let Some(found) = revision.states.iter().find(|s| s.name.value == name) {
-            go(&found.body, &mut open);
-            found.rows.iter().for_each(|row| go(&row.body, &mut open));
+            visit_targets(&found.body, &mut open);
+            found
+                .rows
+                .iter()
+                .for_each(|row| visit_targets(&row.body, &mut open));
         }
     }
     seen.contains(state)
@@ -87,10 +90,10 @@ pub(super) fn returns(revision: &Revision) -> Vec<String> {
 /// For each state, the states that may have switched to it.
 pub(super) fn before(revision: &Revision) -> Vec<Vec<usize>> {
     // A definition may go anywhere.
-    fn go(clauses: &[Clause], tell: &mut dyn FnMut(Option<&str>)) {
+    fn visit_targets(clauses: &[Clause], visit: &mut dyn FnMut(Option<&str>)) {
         steps(clauses, &mut |step| match step {
-            Step::Switch(state) | Step::Reconsume(state) => tell(Some(&state.0)),
-            Step::SwitchToReturn | Step::ReconsumeInReturn | Step::SwitchBack => tell(None),
+            Step::Switch(state) | Step::Reconsume(state) => visit(Some(&state.0)),
+            Step::SwitchToReturn | Step::ReconsumeInReturn | Step::SwitchBack => visit(None),
             _ => {}
         });
     }
@@ -98,28 +101,31 @@ pub(super) fn before(revision: &Revision) -> Vec<Vec<usize>> {
     let mut before = vec![Vec::new(); count];
     let mut somewhere = Vec::new();
     for (at, state) in revision.states.iter().enumerate() {
-        let mut tell = |to: Option<&str>| match to {
+        let mut visit = |to: Option<&str>| match to {
             Some(to) => {
                 let to = revision.states.iter().position(|s| s.name.value == to);
                 before[to.unwrap_or(at)].push(at);
             }
             None => somewhere.push(at),
         };
-        go(&state.body, &mut tell);
-        state.rows.iter().for_each(|row| go(&row.body, &mut tell));
+        visit_targets(&state.body, &mut visit);
+        state
+            .rows
+            .iter()
+            .for_each(|row| visit_targets(&row.body, &mut visit));
     }
-    let mut goes = false;
+    let mut switches = false;
     for definition in &revision.definitions {
         if let Definition::Step { body, .. } = definition {
-            go(body, &mut |_| goes = true);
+            visit_targets(body, &mut |_| switches = true);
         }
     }
     let rules = revision.rules.iter().map(|rule| &rule.body);
     let rows = revision.procedures.iter().flat_map(|p| &p.rows);
     for body in rules.chain(rows.map(|row| &row.body)) {
-        go(body, &mut |_| goes = true);
+        visit_targets(body, &mut |_| switches = true);
     }
-    if goes {
+    if switches {
         return vec![(0..count).collect(); count];
     }
     for states in &mut before {

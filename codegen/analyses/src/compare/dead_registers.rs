@@ -32,60 +32,60 @@ impl DeadRegisters {
     pub(crate) fn without(
         &self,
         state: usize,
-        said: &InterpreterRegisters,
+        registers: &InterpreterRegisters,
     ) -> InterpreterRegisters {
         use RegisterSet as R;
         let live = self.live[state];
-        let mut said = said.clone();
+        let mut registers = registers.clone();
         if !live.has(R::BUFFER) {
-            said.temporary_buffer.clear();
+            registers.temporary_buffer.clear();
         }
         if !live.has(R::RETURN_STATE) {
-            said.return_state = None;
+            registers.return_state = None;
         }
         if !live.has(R::LAST_START_TAG) {
-            said.last_start_tag = None;
+            registers.last_start_tag = None;
         }
         if !live.has(R::ADDITIONAL) {
-            said.additional_allowed = None;
+            registers.additional_allowed = None;
         }
         if !live.has(R::CODE) {
-            said.code = 0;
+            registers.code = 0;
         }
         if !live.has(R::RANGE) {
-            said.digits = Digits::default();
+            registers.digits = Digits::default();
         }
         if !live.has(R::BASE) {
-            said.base = Digits::default();
+            registers.base = Digits::default();
         }
         if !live.has(R::TARGET) {
-            said.target = None;
+            registers.target = None;
         }
         if !live.has(R::MATCHED) {
-            said.matched = None;
+            registers.matched = None;
         }
         if !live.has(R::REFERENCE) {
-            said.reference = None;
+            registers.reference = None;
         }
         if !live.has(R::RETURNED) {
-            said.returned = None;
+            registers.returned = None;
         }
         if !live.has(R::BULK) {
-            said.bulk = None;
-            said.bulk_met_eof = false;
+            registers.bulk = None;
+            registers.bulk_met_eof = false;
         }
         if !live.has(R::TAG) {
-            said.tag = None;
+            registers.tag = None;
         }
         if !live.has(R::COMMENT) {
-            said.comment = None;
+            registers.comment = None;
         }
         if !live.has(R::DOCTYPE) {
-            said.doctype = None;
+            registers.doctype = None;
         }
         if !live.has(R::INSTRUCTION) {
-            said.processing_instruction = None;
+            registers.processing_instruction = None;
         }
-        said
+        registers
     }
 }

@@ -53,7 +53,7 @@ pub struct Witness {
 /// An equivalence proof: a closed set of pairs of machines. Both give the same output for every input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
-    /// Whether it is about tokens alone, or about errors and their places too.
+    /// Whether the comparison covers only tokens, or also errors and their places.
     pub grade: Grade,
     /// Everything that both sides can start with.
     pub entries: Vec<Entry>,
@@ -93,7 +93,7 @@ pub enum Verdict {
     Equal(Proof),
     /// They are not.
     Differs {
-        /// In what.
+        /// The kind of difference.
         grade: Grade,
         /// For which input; it shows the grade, and no shorter one does.
         witness: Box<Witness>,
@@ -319,7 +319,7 @@ fn search_from(
         names: &names,
         digits: &digits,
     };
-    // A difference is shown only once the revisions as they are have been run over it.
+    // A difference counts only after the unabstracted revisions have been run on its witness.
     let whole = [
         first.with_revision(sides[0].0)?,
         second.with_revision(sides[1].0)?,

@@ -1,9 +1,9 @@
-//! A revision that reports nothing: for the question whether two give the same tokens.
+//! A revision without errors, to decide whether two revisions emit the same tokens.
 
 use tokenwright_tables::grammar::{Condition, Step};
 use tokenwright_tables::model::{Clause, Conjunction, Definition, Revision, Test};
 
-/// The revision without its parse errors, and without conditions that then decide about nothing.
+/// The revision without its parse errors and without the conditions that only guard them.
 pub(super) fn errors(revision: &Revision) -> Revision {
     let mut revision = revision.clone();
     let rows = revision.states.iter_mut().chain(&mut revision.procedures);

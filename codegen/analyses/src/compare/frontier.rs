@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// A pair that was reached, by what reached it.
+/// A reached pair with its predecessor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Reached {
     /// The index of the entry.
@@ -19,7 +19,7 @@ pub(super) struct Reached {
 pub(super) struct Item<'m> {
     pub(super) pair: Pair<'m>,
     /// Characters that have to be distinguished in the next input.
-    pub(super) apart: Vec<char>,
+    pub(super) singletons: Vec<char>,
     pub(super) reached: Reached,
 }
 

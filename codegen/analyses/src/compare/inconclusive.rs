@@ -10,7 +10,7 @@ use tokenwright_interpreter::{Interpreter, Setup};
 /// The number of pairs, the last reached, whose location is computed.
 const SAMPLE: usize = 400;
 
-/// Why it is not known whether two revisions differ.
+/// Why a comparison is inconclusive.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inconclusive {
     /// The reason.

@@ -10,7 +10,7 @@ const ENDS: usize = 4;
 pub(super) struct Key {
     pub(super) bytes: Vec<u8>,
     /// The characters that only one side has: the next input has to be compared with each of them.
-    pub(super) apart: Vec<char>,
+    pub(super) singletons: Vec<char>,
     /// The start of the part that only restricts the input to come.
     end: usize,
 }
@@ -20,7 +20,7 @@ impl Key {
     pub(super) fn clear(&mut self) {
         self.bytes.clear();
         self.end = 0;
-        self.apart.clear();
+        self.singletons.clear();
     }
 
     /// Starts the part that only restricts the input to come.
@@ -56,36 +56,36 @@ impl Key {
         self.number(text.map_or(0, |text| text.len() + 1));
         let text = text.unwrap_or_default();
         self.bytes.extend(text.as_bytes());
-        self.tell_apart(text);
+        self.distinguish(text);
     }
 
     /// A text that only one side has.
     pub(super) fn verbatim(&mut self, text: &str) {
         self.text(text);
-        self.apart.extend(text.chars());
+        self.singletons.extend(text.chars());
     }
 
     /// A token that only one side has emitted.
     pub(super) fn token(&mut self, token: &Token) {
         self.text(&format!("{token:?}"));
-        let mut apart = |text: &str| self.apart.extend(text.chars());
+        let mut singletons = |text: &str| self.singletons.extend(text.chars());
         match token {
-            Token::Characters(text) | Token::Comment(text) => apart(text),
+            Token::Characters(text) | Token::Comment(text) => singletons(text),
             Token::StartTag {
                 name, attributes, ..
             }
             | Token::EndTag {
                 name, attributes, ..
             } => {
-                apart(name);
+                singletons(name);
                 for (name, value) in attributes {
-                    apart(name);
-                    apart(value);
+                    singletons(name);
+                    singletons(value);
                 }
             }
             Token::ProcessingInstruction { target, data } => {
-                apart(target);
-                apart(data);
+                singletons(target);
+                singletons(data);
             }
             Token::Doctype {
                 name,
@@ -94,17 +94,17 @@ impl Key {
                 ..
             } => {
                 let parts = [name, public, system].into_iter().flatten();
-                parts.for_each(|part| apart(part));
+                parts.for_each(|part| singletons(part));
             }
             Token::EndOfFile => {}
         }
     }
 
-    /// A text that both sides have, and that goes into output somewhere: whether what comes next is
+    /// A text that both sides have and may emit: whether the next input is
     /// the same character decides whether the two can be seen to change places.
-    pub(super) fn tell_apart(&mut self, text: &str) {
+    pub(super) fn distinguish(&mut self, text: &str) {
         // The ends of a long text are enough for that.
         let (first, last) = (text.chars().take(ENDS), text.chars().rev().take(ENDS));
-        self.apart.extend(first.chain(last));
+        self.singletons.extend(first.chain(last));
     }
 }

@@ -51,7 +51,7 @@ pub(super) fn locate(revision: &Revision, at: At, sentence: &str) -> Option<Loca
     });
     let head = head.map_or_else(String::new, |head| format!("row `{head}` of the "));
     let body = row.map_or(&block.body, |row| &row.body);
-    let guard = row.and_then(|row| asked(&row.when, sentence));
+    let guard = row.and_then(|row| find_condition(&row.when, sentence));
     // The sentence may be in a definition.
     let defined = || {
         revision
@@ -59,7 +59,9 @@ pub(super) fn locate(revision: &Revision, at: At, sentence: &str) -> Option<Loca
             .iter()
             .find_map(|d| of_definition(d, sentence))
     };
-    let place = guard.or_else(|| said(body, sentence)).or_else(defined);
+    let place = guard
+        .or_else(|| find_sentence(body, sentence))
+        .or_else(defined);
     let nearest = || row.map_or(block.name.place, |row| row.place.place);
     Some(Location {
         within: format!("{head}{} {what}", block.name.value),
@@ -183,12 +185,12 @@ impl Observer for LastActionObserver {
 
 fn of_definition(definition: &Definition, sentence: &str) -> Option<Place> {
     match definition {
-        Definition::Step { body, .. } => said(body, sentence),
-        Definition::Condition { any, .. } => asked(any, sentence),
+        Definition::Step { body, .. } => find_sentence(body, sentence),
+        Definition::Condition { any, .. } => find_condition(any, sentence),
     }
 }
 
-fn asked(any: &[Conjunction], sentence: &str) -> Option<Place> {
+fn find_condition(any: &[Conjunction], sentence: &str) -> Option<Place> {
     let mut tests = any.iter().flatten();
     let is = |test: &&Located<Test>| match &test.value {
         Test::Condition(condition) => condition.to_string() == sentence,
@@ -197,7 +199,7 @@ fn asked(any: &[Conjunction], sentence: &str) -> Option<Place> {
     tests.find(is).map(|test| test.place)
 }
 
-fn said(body: &[Clause], sentence: &str) -> Option<Place> {
+fn find_sentence(body: &[Clause], sentence: &str) -> Option<Place> {
     body.iter().find_map(|clause| match clause {
         Clause::Step(step) => (step.value.to_string() == sentence).then_some(step.place),
         Clause::Call(_) => None,
@@ -206,8 +208,9 @@ fn said(body: &[Clause], sentence: &str) -> Option<Place> {
             then,
             otherwise,
         } => {
-            let within = || said(then, sentence).or_else(|| said(otherwise, sentence));
-            asked(any, sentence).or_else(within)
+            let within =
+                || find_sentence(then, sentence).or_else(|| find_sentence(otherwise, sentence));
+            find_condition(any, sentence).or_else(within)
         }
     })
 }

@@ -17,7 +17,7 @@ pub struct PartialBehaviour {
 /// Judges the changes that were understood. `None` where neither side was understood whole, and
 /// where the changes cannot be made without what was not understood.
 ///
-/// It proves nothing of the pages: what was not understood may do anything.
+/// It proves nothing about the pages: a sentence that was not understood may do anything.
 pub fn of_understood(difference: &Difference) -> Option<PartialBehaviour> {
     if difference.open.iter().all(|open| open.newer) {
         let verdict = judged(difference, false)?;

@@ -1,4 +1,4 @@
-//! Two machines on the same input, and the output that only one of them has given.
+//! Two machines on the same input, and the output that only one of them has produced.
 
 use super::coverage::CoverageObserver;
 use super::facts::{Bulk, RevisionFacts};
@@ -46,7 +46,7 @@ pub(super) struct Named {
     pub(super) from: usize,
     /// The length of the longest name so far.
     pub(super) length: usize,
-    /// How many characters were given when it was held for the longest.
+    /// The number of characters consumed when it became the longest.
     pub(super) given: usize,
 }
 
@@ -212,7 +212,7 @@ impl<'m> Pair<'m> {
         self.run_side(1, rules)
     }
 
-    /// The same where only one side can go on.
+    /// The same if only one side can continue.
     pub(super) fn run_side(&mut self, side: usize, rules: &Rules<'_>) -> bool {
         self.sides[side].run(rules.tables[side], rules);
         let [a, b] = &mut self.sides;
@@ -222,7 +222,7 @@ impl<'m> Pair<'m> {
             && b.may_agree(a)
     }
 
-    /// Whether neither side will ever give anything more.
+    /// Whether neither side can produce more output.
     pub(super) fn is_over(&self) -> bool {
         let over = |side: &PairSide<'_>| !matches!(side.run_state, RunState::Waits(_));
         self.sides.iter().all(over)

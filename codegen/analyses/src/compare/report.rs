@@ -161,7 +161,7 @@ pub fn understood_text(
 /// The verdict if something was not understood.
 const UNREAD: &str = "not known, since not everything was understood";
 
-/// Nothing of it is called proved: what was not understood may do anything.
+/// It claims no proof: a sentence that was not understood may do anything.
 fn says_understood(found: &PartialBehaviour) -> String {
     let does = match &found.verdict {
         Verdict::Equal(_) => Grade::None.to_string(),

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 use tokenwright_interpreter::{Interpreter, Refusal, RunState, Wait};
 
-/// How many pairs are looked at before the answer is that it is not known.
+/// The number of pairs explored before the result is inconclusive.
 const PAIRS: usize = 50_000;
 
 /// The result of a search.
@@ -23,7 +23,7 @@ pub(super) enum Outcome {
     Closed(Vec<Reached>),
     /// The first input after which the outputs differ.
     Differs(Reached),
-    /// There may be a difference, or none: why, and what led there.
+    /// Inconclusive: the reason, and the input that leads there.
     Unknown(String, Vec<Reached>),
 }
 
@@ -51,7 +51,7 @@ struct Expansion<'e, 'm> {
     key: Key,
 }
 
-/// A pair that was run, and whether what both sides have given can still be the same.
+/// A pair that was run, and whether the outputs of both sides can still be equal.
 type RunPair<'m> = (Pair<'m>, bool);
 
 impl Path<'_> {
@@ -116,7 +116,7 @@ impl<'m> Search<'m, '_> {
         let mut doubtful = None;
         loop {
             while let Some((length, level)) = front.open.pop_first() {
-                // The differences of a level are found before anything is made of its pairs.
+                // The differences of a level are found before its pairs are processed.
                 let mut tasks = Vec::new();
                 for found in level.in_order() {
                     let agrees = match found {
@@ -155,7 +155,7 @@ impl<'m> Search<'m, '_> {
                     .for_each(|task| search.expand(seen, length, task));
                 tasks.into_iter().for_each(|task| front.add(task.next));
             }
-            // Only what nothing real has reached is worth an assumption.
+            // An assumption is worthwhile only where no input without one leads.
             front.open = std::mem::take(&mut front.assumed);
             if front.open.is_empty() {
                 break;
@@ -176,11 +176,11 @@ impl<'m> Search<'m, '_> {
 
     fn task(&mut self, item: Item<'m>) -> Task<'m> {
         let states = item.pair.sides.each_ref().map(|side| side.machine.state());
-        let apart = item.apart.iter().copied().collect();
+        let singletons = item.singletons.iter().copied().collect();
         Task {
             symbols: self
                 .alphabet
-                .symbols(states, &apart, item.pair.has_assumptions()),
+                .symbols(states, &singletons, item.pair.has_assumptions()),
             item,
             next: Vec::new(),
         }
@@ -296,7 +296,7 @@ impl<'m> Expansion<'_, 'm> {
         if !known(&self.key.bytes) && !known(self.key.whatever_comes()) {
             let item = Item {
                 pair,
-                apart: self.key.apart.clone(),
+                singletons: self.key.singletons.clone(),
                 reached: path.reached(),
             };
             self.next.push(Next {

@@ -1,4 +1,4 @@
-//! A change that does nothing alone: with which others it does.
+//! Finds the changes that a change without an effect needs to have one.
 
 use super::engine::{Grade, Verdict, compare, equal, shows};
 use super::entries::Entry;
@@ -23,7 +23,7 @@ pub enum Together {
         /// The effect of the change together with the others.
         verdict: Box<Verdict>,
     },
-    /// With no others: where all of them are made it still does nothing, which is proved.
+    /// With none: the change has no effect even with all others applied. This is proved.
     Never,
     /// It is not known.
     Unknown(String),
@@ -32,7 +32,7 @@ pub enum Together {
 /// The change to search for, and known inputs.
 pub(super) struct Finder<'d> {
     pub(super) difference: &'d Difference,
-    /// The changes that can be made.
+    /// The changes that can be applied.
     pub(super) changes: &'d [&'d Change],
     /// Inputs that show the effects of some of the changes.
     pub(super) inputs: &'d [(Entry, String)],
@@ -123,7 +123,7 @@ impl CombinationSearch<'_, '_> {
         self.made(&all)
     }
 
-    /// The others alone: as many of them as can be made without the change.
+    /// As many of the other changes as can be applied without the change.
     fn without(&self, others: &[usize]) -> Option<Revision> {
         if let Some(all) = self.made(others) {
             return Some(all);
@@ -146,7 +146,7 @@ impl CombinationSearch<'_, '_> {
         revision.or_else(|| self.made(&[]))
     }
 
-    /// Whether the change does something where the others are made.
+    /// Whether the change has an effect when the others are applied.
     fn shows(&mut self, others: &[usize]) -> bool {
         let (Some(with), Some(without)) = (self.with(others), self.without(others)) else {
             return false;

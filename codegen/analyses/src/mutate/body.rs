@@ -11,10 +11,10 @@ impl Mutator<'_> {
         let mut all = Vec::new();
         for (at, clause) in body.iter().enumerate() {
             let trigger = vec![Trigger::At(self.sites.clause(clause))];
-            let mut add = |operator, said, value| {
+            let mut add = |operator, description, value| {
                 all.push(Variant {
                     operator,
-                    said,
+                    description,
                     triggers: trigger.clone(),
                     independent: false,
                     value,
@@ -43,8 +43,8 @@ impl Mutator<'_> {
                         add(Operator::Doubled, format!("{quoted} twice"), twice);
                     }
                     for (operator, other) in self.other_steps(&step.value) {
-                        let said = format!("\"{other}\" for {quoted}");
-                        add(operator, said, replaced(&[located(other)]));
+                        let description = format!("\"{other}\" for {quoted}");
+                        add(operator, description, replaced(&[located(other)]));
                     }
                 }
                 Clause::Call(_) => {
@@ -67,10 +67,10 @@ impl Mutator<'_> {
             {
                 let mut swapped = body.to_vec();
                 swapped.swap(at, at + 1);
-                let said = format!("{} before {quoted}", describe(next));
+                let description = format!("{} before {quoted}", describe(next));
                 all.push(Variant {
                     operator: Operator::Swapped,
-                    said,
+                    description,
                     triggers: trigger.clone(),
                     independent: self.place.independent(clause, next),
                     value: swapped,
@@ -91,8 +91,8 @@ impl Mutator<'_> {
                     otherwise,
                 }])
             };
-            let asked = Trigger::At(self.sites.clause(clause));
-            for variant in self.tests(any, asked) {
+            let trigger = Trigger::At(self.sites.clause(clause));
+            for variant in self.tests(any, trigger) {
                 all.push(variant.map(|any| whole(any, then.clone(), otherwise.clone())));
             }
             for variant in self.body(then) {
@@ -105,12 +105,12 @@ impl Mutator<'_> {
         all
     }
 
-    /// Every list of conditions that differs from this one in one place; `asked` is the trigger for
+    /// Every list of conditions that differs from this one in one place; `trigger` is the trigger for
     /// conditions that the revision defines.
     pub(super) fn tests(
         &self,
         any: &[Conjunction],
-        asked: Trigger,
+        trigger: Trigger,
     ) -> Vec<Variant<Vec<Conjunction>>> {
         let mut all = Vec::new();
         for (at, conjunction) in any.iter().enumerate() {
@@ -124,20 +124,22 @@ impl Mutator<'_> {
                     Test::Condition(condition) => {
                         self.sites.condition(condition).map(Trigger::At).to_vec()
                     }
-                    Test::Defined { .. } => vec![asked],
+                    Test::Defined { .. } => vec![trigger],
                 };
                 all.push(Variant {
                     operator: Operator::Negated,
-                    said: format!("the contrary of \"{}\"", test.value),
+                    description: format!("the contrary of \"{}\"", test.value),
                     triggers: triggers.clone(),
                     independent: false,
                     value: replaced(negate::contrary(&test.value)),
                 });
                 if let Test::Condition(condition) = &test.value {
-                    for (operator, said, other) in classes::of_condition(self.revision, condition) {
+                    for (operator, description, other) in
+                        classes::of_condition(self.revision, condition)
+                    {
                         all.push(Variant {
                             operator,
-                            said: format!("{said}, in \"{condition}\""),
+                            description: format!("{description}, in \"{condition}\""),
                             triggers: triggers.clone(),
                             independent: false,
                             value: replaced(Test::Condition(other)),
@@ -210,7 +212,7 @@ fn describe(clause: &Clause) -> String {
 }
 
 /// Whether doing a step twice is the same as doing it once: it assigns, ends the path, or names the
-/// next state, or there is nothing left for it to consume.
+/// next state, or no input remains for it to consume.
 fn is_idempotent(step: &Step) -> bool {
     matches!(
         step,

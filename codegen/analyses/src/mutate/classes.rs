@@ -22,7 +22,9 @@ pub(super) fn of_condition(
         }),
         Condition::Code(is, numbers) => of_numbers(numbers)
             .into_iter()
-            .map(|(operator, said, numbers)| (operator, said, Condition::Code(*is, numbers)))
+            .map(|(operator, description, numbers)| {
+                (operator, description, Condition::Code(*is, numbers))
+            })
             .collect(),
         _ => Vec::new(),
     }
@@ -35,7 +37,7 @@ fn of_set(
 ) -> Vec<(Operator, String, Condition)> {
     let members = ranges(revision, &set.0);
     let borders = Borders::of(revision, &members);
-    // Surrogates stay as they are.
+    // Surrogates are not changed.
     let others: Vec<Matcher> = set
         .0
         .iter()
@@ -52,15 +54,15 @@ fn of_set(
         let mut fewer = without(&members, c.into());
         fewer.extend(others.iter().cloned());
         if !fewer.is_empty() {
-            let said = format!("without {}", Char(c.into()));
-            all.push((Operator::Smaller, said, whole(Set(fewer))));
+            let description = format!("without {}", Char(c.into()));
+            all.push((Operator::Smaller, description, whole(Set(fewer))));
         }
     }
     for c in borders.outside {
         let mut more = set.0.clone();
         more.push(Matcher::Char(Char(c.into())));
-        let said = format!("with {}", Char(c.into()));
-        all.push((Operator::Larger, said, whole(Set(more))));
+        let description = format!("with {}", Char(c.into()));
+        all.push((Operator::Larger, description, whole(Set(more))));
     }
     all
 }

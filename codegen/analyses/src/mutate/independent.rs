@@ -13,7 +13,7 @@ use tokenwright_tables::model::{
     Clause, Conjunction, Definition, Event, On, Revision, State, Test,
 };
 
-/// How many definitions may be made of each other.
+/// The greatest depth of definitions within definitions.
 const DEPTH: usize = 16;
 
 macro_rules! things {
@@ -167,7 +167,7 @@ impl<'r> ClauseContext<'r> {
         let mut all = Touch::default();
         for test in any.iter().flatten() {
             all = all.and(match &test.value {
-                Test::Condition(condition) => asks(condition),
+                Test::Condition(condition) => condition_touch(condition),
                 Test::Defined { name, .. } => {
                     let found = self.revision.definitions.iter().find_map(|d| match d {
                         Definition::Condition { name: n, any } if n.value == *name => Some(any),
@@ -281,7 +281,7 @@ fn of_field(field: Field) -> u32 {
     }
 }
 
-fn asks(condition: &Condition) -> Touch {
+fn condition_touch(condition: &Condition) -> Touch {
     match condition {
         Condition::TemporaryBuffer(..) => touch(BUFFER, 0),
         Condition::Target(..) => touch(TARGET, 0),
@@ -345,8 +345,8 @@ mod tests {
     use tokenwright_tables::load;
     use tokenwright_tables::model::{Clause, Located};
 
-    fn step(said: &str) -> Clause {
-        let step = Step::parse(said).expect("a step of the language");
+    fn step(text: &str) -> Clause {
+        let step = Step::parse(text).expect("a step of the language");
         Clause::Step(Located::nowhere(step))
     }
 

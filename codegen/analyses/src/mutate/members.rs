@@ -47,7 +47,7 @@ fn collect<'m>(
     }
 }
 
-/// Whether EOF is among what matchers take.
+/// Whether the matchers take EOF.
 pub(super) fn takes_eof(revision: &Revision, matchers: &[&Matcher]) -> bool {
     matchers.iter().any(|matcher| match matcher {
         Matcher::Eof => true,

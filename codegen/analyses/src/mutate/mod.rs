@@ -1,7 +1,7 @@
 //! Every first-order mutant of a revision: the tables with one small thing wrong.
 //!
 //! A mutant is a model, so that the interpreter runs it, and knows the row that it changes, what was
-//! done to it, and what has to run for the change to be felt.
+//! done to it, and what must run for the change to have an effect.
 
 mod body;
 mod classes;
@@ -19,7 +19,7 @@ use tokenwright_interpreter::{Interpreter, Refusal};
 use tokenwright_tables::grammar::Matcher;
 use tokenwright_tables::model::{Definition, On, Revision, Row, State};
 
-/// A part of a revision that is mutated on its own.
+/// A part of a revision that is mutated separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Part {
     /// The preprocessing of the input stream.
@@ -168,7 +168,7 @@ impl fmt::Display for Operator {
 /// The part that an input has to execute to reach a mutation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Trigger {
-    /// Run, or answer, what has this number in [`Sites`].
+    /// The part, or the result of a condition, with this number in [`Sites`] runs.
     At(u32),
     /// Be in the block of this number, and hold this character; `None` for EOF, which all hold.
     Takes(u32, Option<char>),
@@ -186,7 +186,7 @@ pub struct Mutant {
     /// The mutation.
     pub operator: Operator,
     /// The change, in the words of the tables.
-    pub said: String,
+    pub description: String,
     /// The triggers that can reach the mutation; an input that executes none of them cannot show it.
     pub triggers: Vec<Trigger>,
     /// Whether it swaps two steps that do the same in both orders: neither writes what the other
@@ -217,7 +217,7 @@ impl Model {
     /// Makes it ready to run.
     ///
     /// # Errors
-    /// Where it cannot be run at all.
+    /// If the mutant cannot be run.
     pub fn interpreter<'m, 'r: 'm>(
         &'m self,
         original: &Interpreter<'r>,

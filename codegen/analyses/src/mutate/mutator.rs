@@ -15,7 +15,7 @@ pub(super) struct Mutator<'r> {
 /// A list of something with one thing changed.
 pub(super) struct Variant<T> {
     pub(super) operator: Operator,
-    pub(super) said: String,
+    pub(super) description: String,
     pub(super) triggers: Vec<Trigger>,
     /// See [`super::Mutant::independent`].
     pub(super) independent: bool,
@@ -27,7 +27,7 @@ impl<T> Variant<T> {
     pub(super) fn map<U>(self, whole: impl FnOnce(T) -> U) -> Variant<U> {
         Variant {
             operator: self.operator,
-            said: self.said,
+            description: self.description,
             triggers: self.triggers,
             independent: self.independent,
             value: whole(self.value),

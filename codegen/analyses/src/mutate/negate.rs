@@ -4,7 +4,7 @@ use tokenwright_tables::grammar::{Are, Condition, Is};
 use tokenwright_tables::model::{Clause, Conjunction, Definition, Located, Revision, State, Test};
 
 /// The prefix of a definition that replaces a condition without a negated form.
-const TELLS: &str = "what is asked here is true: ";
+const PREFIX: &str = "what is asked here is true: ";
 
 /// The contrary of a test.
 pub(super) fn contrary(test: &Test) -> Test {
@@ -16,14 +16,14 @@ pub(super) fn contrary(test: &Test) -> Test {
         Test::Condition(condition) => match negated(condition) {
             Some(negated) => Test::Condition(negated),
             None => Test::Defined {
-                name: format!("{TELLS}{condition}"),
+                name: format!("{PREFIX}{condition}"),
                 negated: true,
             },
         },
     }
 }
 
-/// Defines what [`contrary`] has named.
+/// Adds the definitions that [`contrary`] refers to.
 pub(super) fn define_contraries(revision: &mut Revision) {
     let mut named = Vec::new();
     for block in revision.states.iter().chain(&revision.procedures) {
@@ -39,7 +39,7 @@ pub(super) fn define_contraries(revision: &mut Revision) {
         }
     }
     for name in named {
-        let condition = name.strip_prefix(TELLS).map(Condition::parse);
+        let condition = name.strip_prefix(PREFIX).map(Condition::parse);
         if let Some(Ok(condition)) = condition {
             revision.definitions.push(Definition::Condition {
                 name: Located::nowhere(name),
@@ -82,7 +82,7 @@ fn in_body(body: &[Clause], named: &mut Vec<String>) {
 fn in_tests(any: &[Conjunction], named: &mut Vec<String>) {
     for test in any.iter().flatten() {
         if let Test::Defined { name, .. } = &test.value
-            && name.starts_with(TELLS)
+            && name.starts_with(PREFIX)
             && !named.contains(name)
         {
             named.push(name.clone());

@@ -137,7 +137,7 @@ impl Mutator<'_> {
                     } else {
                         Operator::Dropped
                     },
-                    said: format!("without \"{}\"", step.value),
+                    description: format!("without \"{}\"", step.value),
                     triggers: vec![Trigger::Holds(first)],
                     independent: false,
                     change: Change::InputStream(dropped),
@@ -154,8 +154,8 @@ impl Mutator<'_> {
         all
     }
 
-    /// Rows that take one character away from the row that had it: given to `row` where its class is
-    /// to be larger, and to the row `anything else` where it is to be smaller. They go before all others.
+    /// Rows that move one character to another row: to `row` if its class is
+    /// to grow, and to the row `anything else` if it is to shrink. They precede all other rows.
     fn moved(&self, rows: &[Row], row: &Row, block: Option<u32>) -> Vec<Variant<Row>> {
         let (any, except) = sets(row);
         let mut all = Vec::new();
@@ -193,7 +193,7 @@ impl Mutator<'_> {
             let any = vec![Located::nowhere(matcher.clone())];
             all.push(Variant {
                 operator,
-                said: format!("{verb} {matcher}"),
+                description: format!("{verb} {matcher}"),
                 triggers: vec![trigger],
                 independent: false,
                 value: Row {
@@ -244,7 +244,7 @@ fn mutant<T>(site: Site, variant: Variant<T>, change: impl FnOnce(T) -> Change) 
     Mutant {
         site,
         operator: variant.operator,
-        said: variant.said,
+        description: variant.description,
         triggers: variant.triggers,
         independent: variant.independent,
         change: change(variant.value),

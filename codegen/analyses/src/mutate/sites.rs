@@ -1,4 +1,4 @@
-//! Numbers for everything in a revision that runs, and what of it a run has run.
+//! Numbers the executable parts of a revision and records which parts a run executes.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -80,7 +80,7 @@ impl Sites {
         for test in any.iter().flatten() {
             if let Test::Condition(condition) = &test.value {
                 self.add(address(condition));
-                // The number after it is that of the other answer.
+                // The next number is that of the other result.
                 self.next += 1;
             }
         }
@@ -114,7 +114,7 @@ impl Sites {
         [number, number + 1]
     }
 
-    /// An observer that notes what runs.
+    /// An observer that records the parts that run.
     #[must_use]
     pub fn recorder(&self) -> Recorder<'_> {
         Recorder {
@@ -124,7 +124,7 @@ impl Sites {
     }
 }
 
-/// Notes the numbers of what runs, in order.
+/// Records the numbers of the parts that run, in order.
 #[derive(Debug)]
 pub struct Recorder<'s> {
     sites: &'s Sites,

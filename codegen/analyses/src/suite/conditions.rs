@@ -18,28 +18,28 @@ pub(super) struct QueriedConditions {
 
 impl QueriedConditions {
     pub(super) fn of(revision: &Revision) -> Self {
-        let mut asked = QueriedConditions::default();
+        let mut queried = QueriedConditions::default();
         for rule in &revision.rules {
-            asked.body(&rule.body);
+            queried.body(&rule.body);
         }
         for definition in &revision.definitions {
             match definition {
-                Definition::Step { body, .. } => asked.body(body),
-                Definition::Condition { any, .. } => asked.tests(any),
+                Definition::Step { body, .. } => queried.body(body),
+                Definition::Condition { any, .. } => queried.tests(any),
             }
         }
         for block in revision.states.iter().chain(&revision.procedures) {
-            asked.body(&block.body);
+            queried.body(&block.body);
             for row in &block.rows {
-                asked.tests(&row.when);
-                asked.body(&row.body);
+                queried.tests(&row.when);
+                queried.body(&row.body);
             }
         }
-        asked.codes.sort_unstable();
-        asked.codes.dedup();
-        asked.words.sort();
-        asked.words.dedup();
-        asked
+        queried.codes.sort_unstable();
+        queried.codes.dedup();
+        queried.words.sort();
+        queried.words.dedup();
+        queried
     }
 
     fn body(&mut self, body: &[Clause]) {

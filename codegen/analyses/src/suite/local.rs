@@ -1,7 +1,7 @@
 //! Local proofs of mutants: two machines that differ in one state start in it with the same registers and
 //! run until their configurations converge.
 //!
-//! Before the changed state both machines have the same registers, whatever they consumed. If they converge
+//! Before the changed state both machines have the same registers for every input. If they converge
 //! for every input from there without a visible difference, no input distinguishes them. A register that no
 //! condition reads is only copied, so one unique content represents all. A register that a condition reads
 //! is tried with every possible content: the first runs record which registers are read. Contents that no
@@ -29,7 +29,7 @@ const NOWHERE: &str = "\u{E123}\u{E124}";
 #[derive(Debug)]
 pub(super) struct Ground<'r> {
     interpreter: &'r Interpreter<'r>,
-    asked: QueriedConditions,
+    queried: QueriedConditions,
     returns: Vec<usize>,
     /// Whether the rows of some state match a character that was allowed before.
     additional: bool,
@@ -57,7 +57,7 @@ impl<'r> Ground<'r> {
         let mut rows = states.flat_map(|state| &state.rows);
         Ground {
             interpreter,
-            asked: QueriedConditions::of(revision),
+            queried: QueriedConditions::of(revision),
             returns,
             additional: rows.any(|row| matches_additional(&row.on)),
         }
@@ -83,10 +83,10 @@ impl<'r> Ground<'r> {
         let dead = DeadRegisters::of([revision, mutant]);
         let notes = ReadRecorder::default();
         let mut tried = None;
-        while tried != Some(notes.asked.get()) {
-            let asked = notes.asked.get();
-            tried = Some(asked);
-            let Some(contents) = self.contents(asked) else {
+        while tried != Some(notes.queried.get()) {
+            let queried = notes.queried.get();
+            tried = Some(queried);
+            let Some(contents) = self.contents(queried) else {
                 return false;
             };
             for registers in contents {
@@ -149,16 +149,16 @@ impl<'r> Ground<'r> {
     }
 
     /// All register contents that conditions distinguish; `None` if there are too many.
-    fn contents(&self, asked: u32) -> Option<Vec<Registers>> {
+    fn contents(&self, queried: u32) -> Option<Vec<Registers>> {
         let revision = self.interpreter.revision();
         let mut all = vec![self.generic()];
-        for ask in Query::ALL {
-            if asked & ask.bit() == 0 {
+        for query in Query::ALL {
+            if queried & query.bit() == 0 {
                 continue;
             }
             let mut more = Vec::new();
             for registers in &all {
-                self.vary(ask, revision, registers, &mut more);
+                self.vary(query, revision, registers, &mut more);
             }
             if more.len() > CONTENTS {
                 return None;
@@ -195,17 +195,17 @@ impl<'r> Ground<'r> {
         }
     }
 
-    fn vary(&self, ask: Query, revision: &Revision, from: &Registers, all: &mut Vec<Registers>) {
+    fn vary(&self, query: Query, revision: &Revision, from: &Registers, all: &mut Vec<Registers>) {
         let mut add = |change: Change<'_>| {
             let mut registers = from.clone();
             change(&mut registers);
             all.push(registers);
         };
-        match ask {
+        match query {
             Query::Buffer => {
                 add(&|_| {});
                 add(&|r| r.temporary_buffer.clear());
-                for word in &self.asked.words {
+                for word in &self.queried.words {
                     for (end, c) in word.char_indices() {
                         let begun = &word[..end + c.len_utf8()];
                         add(&|r| r.temporary_buffer = begun.to_owned());
@@ -306,20 +306,20 @@ fn agrees_at_end(fork: &Fork<'_, &ReadRecorder>) -> bool {
     }
 }
 
-fn set_returns(body: &[Clause], tell: &mut dyn FnMut(&str)) {
+fn set_returns(body: &[Clause], visit: &mut dyn FnMut(&str)) {
     for clause in body {
         match clause {
             Clause::Step(step) => {
                 if let Step::SetReturnState(state) = &step.value {
-                    tell(&state.0);
+                    visit(&state.0);
                 }
             }
             Clause::Call(_) => {}
             Clause::If {
                 then, otherwise, ..
             } => {
-                set_returns(then, tell);
-                set_returns(otherwise, tell);
+                set_returns(then, visit);
+                set_returns(otherwise, visit);
             }
         }
     }
@@ -365,7 +365,7 @@ mod tests {
                 (&changed, &loaded.references),
             );
             let equal = matches!(equal(sides.0, sides.1), Ok(Verdict::Equal(_)));
-            both[usize::from(!same)].push((mutant.said, equal));
+            both[usize::from(!same)].push((mutant.description, equal));
         }
         both
     }
@@ -380,8 +380,8 @@ mod tests {
         ] {
             let [same, others] = split(&loaded, state, operator);
             proved += same.len();
-            for (said, equal) in &same {
-                assert!(equal, "{state} state: {said}");
+            for (description, equal) in &same {
+                assert!(equal, "{state} state: {description}");
             }
             assert!(others.iter().any(|(_, equal)| !equal), "{state} state");
         }

@@ -254,18 +254,18 @@ struct TagPlace<'k> {
 
 impl Key {
     fn of(revision: &Revision, references: &References) -> Self {
-        let asked = super::conditions::QueriedConditions::of(revision);
+        let queried = super::conditions::QueriedConditions::of(revision);
         let codes = references.replacements.iter().map(|(code, _)| *code);
-        let mut codes: Vec<u32> = asked.codes.into_iter().chain(codes).collect();
+        let mut codes: Vec<u32> = queried.codes.into_iter().chain(codes).collect();
         codes.sort_unstable();
         let dead = DeadRegisters::of([revision, revision]);
         let states = 0..revision.states.len();
         let names = revision.about.names.iter().flat_map(|(_, names)| names);
         Key {
-            words: asked.words,
+            words: queried.words,
             codes,
             names: names.cloned().collect(),
-            behind: asked.behind,
+            behind: queried.behind,
             compare: states.map(|at| dead.compares_buffer(at)).collect(),
         }
     }
@@ -276,10 +276,10 @@ impl Key {
         setup: &Setup,
         input: &str,
     ) -> ObservableState<'_> {
-        let (state, said) = (machine.state(), machine.register_values());
-        let code = said.code;
-        let last = said.last_start_tag.as_deref();
-        let tag = said.tag.as_deref().map(|tag| TagPlace {
+        let (state, registers) = (machine.state(), machine.register_values());
+        let code = registers.code;
+        let last = registers.last_start_tag.as_deref();
+        let tag = registers.tag.as_deref().map(|tag| TagPlace {
             is_end: tag.is_end,
             name: self.names.iter().find(|name| **name == tag.name),
             last: match last {
@@ -298,12 +298,12 @@ impl Key {
         let behind = prefixes.filter(|text| input.ends_with(text));
         ObservableState {
             state,
-            return_state: said.return_state,
-            buffer: self.buffer(&said.temporary_buffer, self.compare[state]),
-            additional_allowed: said.additional_allowed,
-            content_model: said.content_model,
-            escape: said.escape,
-            digits: [said.digits, said.base],
+            return_state: registers.return_state,
+            buffer: self.buffer(&registers.temporary_buffer, self.compare[state]),
+            additional_allowed: registers.additional_allowed,
+            content_model: registers.content_model,
+            escape: registers.escape,
+            digits: [registers.digits, registers.base],
             code: self.codes.len() - self.codes.partition_point(|border| *border <= code),
             tag,
             behind: behind.max_by_key(|text| text.len()),

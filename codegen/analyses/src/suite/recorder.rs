@@ -43,7 +43,7 @@ impl Query {
 /// Records the queries of running machines.
 #[derive(Debug, Default)]
 pub(super) struct ReadRecorder {
-    pub(super) asked: Cell<u32>,
+    pub(super) queried: Cell<u32>,
     /// Something was done that depends on more than can be tried.
     pub(super) open: Cell<bool>,
     /// The name of an attribute has grown, or a condition has checked it for a duplicate.
@@ -51,15 +51,15 @@ pub(super) struct ReadRecorder {
 }
 
 impl ReadRecorder {
-    fn ask(&self, asks: &[Query]) {
-        let bits = asks.iter().fold(0, |bits, ask| bits | ask.bit());
-        self.asked.set(self.asked.get() | bits);
+    fn query(&self, queries: &[Query]) {
+        let bits = queries.iter().fold(0, |bits, query| bits | query.bit());
+        self.queried.set(self.queried.get() | bits);
     }
 
-    fn attribute(&self, grows: bool, asked: bool) {
+    fn attribute(&self, grows: bool, queried: bool) {
         let (before, also) = self.attribute.get();
-        self.attribute.set((before || grows, also || asked));
-        if (before || grows) && (also || asked) {
+        self.attribute.set((before || grows, also || queried));
+        if (before || grows) && (also || queried) {
             self.open.set(true);
         }
     }
@@ -67,17 +67,17 @@ impl ReadRecorder {
     fn field(&self, field: Field) {
         match field {
             Field::TemporaryBuffer => {}
-            Field::TagName => self.ask(&[Query::Tag]),
+            Field::TagName => self.query(&[Query::Tag]),
             Field::AttributeName => {
-                self.ask(&[Query::Tag]);
+                self.query(&[Query::Tag]);
                 self.attribute(true, false);
             }
-            Field::AttributeValue => self.ask(&[Query::Tag]),
-            Field::CommentData => self.ask(&[Query::Comment]),
+            Field::AttributeValue => self.query(&[Query::Tag]),
+            Field::CommentData => self.query(&[Query::Comment]),
             Field::DoctypeName | Field::PublicIdentifier | Field::SystemIdentifier => {
-                self.ask(&[Query::Doctype]);
+                self.query(&[Query::Doctype]);
             }
-            Field::ProcessingInstructionData => self.ask(&[Query::Instruction]),
+            Field::ProcessingInstructionData => self.query(&[Query::Instruction]),
         }
     }
 }
@@ -85,24 +85,24 @@ impl ReadRecorder {
 impl Observer for &ReadRecorder {
     fn answered(&mut self, condition: &Condition, _held: bool) {
         match condition {
-            Condition::TemporaryBuffer(..) => self.ask(&[Query::Buffer]),
-            Condition::ReturnState(..) => self.ask(&[Query::ReturnState]),
+            Condition::TemporaryBuffer(..) => self.query(&[Query::Buffer]),
+            Condition::ReturnState(..) => self.query(&[Query::ReturnState]),
             Condition::AdjustedCurrentNode(_)
             | Condition::CurrentNode(_)
-            | Condition::ForeignInsertionMode(_) => self.ask(&[Query::Foreign]),
+            | Condition::ForeignInsertionMode(_) => self.query(&[Query::Foreign]),
             Condition::AheadLastStartTag(_)
             | Condition::AfterLastStartTag(..)
-            | Condition::NoStartTagEmitted => self.ask(&[Query::LastStartTag]),
+            | Condition::NoStartTagEmitted => self.query(&[Query::LastStartTag]),
             Condition::TagNameIsLastStartTag(_) => {
-                self.ask(&[Query::LastStartTag, Query::TagName, Query::Tag]);
+                self.query(&[Query::LastStartTag, Query::TagName, Query::Tag]);
             }
-            Condition::ContentModelFlag(..) => self.ask(&[Query::ContentModel]),
-            Condition::EscapeFlag(..) => self.ask(&[Query::Escape]),
+            Condition::ContentModelFlag(..) => self.query(&[Query::ContentModel]),
+            Condition::EscapeFlag(..) => self.query(&[Query::Escape]),
             Condition::CurrentTag(..) | Condition::HasAttributes | Condition::SelfClosing(_) => {
-                self.ask(&[Query::Tag]);
+                self.query(&[Query::Tag]);
             }
             Condition::DuplicateAttribute(_) => {
-                self.ask(&[Query::Tag]);
+                self.query(&[Query::Tag]);
                 self.attribute(false, true);
             }
             Condition::CurrentState(..) | Condition::NextInput(..) | Condition::Keyword(..) => {}
@@ -122,23 +122,23 @@ impl Observer for &ReadRecorder {
 
     fn step(&mut self, step: &Step) {
         match step {
-            Step::SwitchToReturn | Step::ReconsumeInReturn => self.ask(&[Query::ReturnState]),
-            Step::EmitToken(token) => self.ask(&[match token {
+            Step::SwitchToReturn | Step::ReconsumeInReturn => self.query(&[Query::ReturnState]),
+            Step::EmitToken(token) => self.query(&[match token {
                 Token::Tag => Query::Tag,
                 Token::Comment => Query::Comment,
                 Token::Doctype => Query::Doctype,
                 Token::ProcessingInstruction => Query::Instruction,
             }]),
             Step::StartAttribute => {
-                self.ask(&[Query::Tag]);
+                self.query(&[Query::Tag]);
                 self.attribute(true, false);
             }
-            Step::SetSelfClosing => self.ask(&[Query::Tag]),
+            Step::SetSelfClosing => self.query(&[Query::Tag]),
             Step::RemoveAttribute | Step::RemoveEarlierAttribute => {
-                self.ask(&[Query::Tag]);
+                self.query(&[Query::Tag]);
                 self.attribute(false, true);
             }
-            Step::SetForceQuirks => self.ask(&[Query::Doctype]),
+            Step::SetForceQuirks => self.query(&[Query::Doctype]),
             Step::Set(field, _) | Step::Append(_, field) => self.field(*field),
             Step::Create(TokenKind::Doctype | TokenKind::StartTag | TokenKind::EndTag)
             | Step::CreateComment(_)

@@ -44,7 +44,7 @@ pub struct Survivor {
     /// The mutation.
     pub operator: Operator,
     /// The change, in the words of the tables.
-    pub said: String,
+    pub description: String,
 }
 
 /// The mutation score of a suite.
@@ -157,8 +157,8 @@ pub fn measure(
             count.0 += 1;
             let border = matches!(mutant.operator, Operator::Larger | Operator::Smaller);
             measure.classes.0 += usize::from(border);
-            let asks = mutant.operator == Operator::Negated;
-            measure.answers.0 += if asks { mutant.triggers.len() } else { 0 };
+            let negates = mutant.operator == Operator::Negated;
+            measure.answers.0 += if negates { mutant.triggers.len() } else { 0 };
             let model = mutant.model(revision);
             let Ok(changed) = model.interpreter(&interpreter) else {
                 measure.refused += 1;
@@ -173,11 +173,11 @@ pub fn measure(
                 };
                 let found = tests.triggered(*trigger).iter().any(shows);
                 shown += usize::from(found);
-                if found && !asks {
+                if found && !negates {
                     break;
                 }
             }
-            measure.answers.1 += if asks { shown } else { 0 };
+            measure.answers.1 += if negates { shown } else { 0 };
             if shown > 0 {
                 count.1 += 1;
                 measure.classes.1 += usize::from(border);
@@ -188,7 +188,7 @@ pub fn measure(
                     index,
                     site: mutant.site,
                     operator: mutant.operator,
-                    said: mutant.said.clone(),
+                    description: mutant.description.clone(),
                 });
             }
         }

@@ -330,13 +330,13 @@ fn planted(revision: &Revision, chance: &mut Chance) -> (Revision, String) {
             continue;
         }
         let mutant = some[chance.below(some.len())];
-        let said = format!(
+        let description = format!(
             "{}: {}: {}",
             mutant.site.describe(revision),
             mutant.operator,
-            mutant.said
+            mutant.description
         );
-        return (mutant.revision(revision), said);
+        return (mutant.revision(revision), description);
     }
 }
 
@@ -360,16 +360,20 @@ fn nothing_contradicts_the_search() {
         let loaded = &all[at % all.len()];
         let original = &loaded.revision;
         // One change; two, one after the other; or one on either side.
-        let (first, said) = planted(original, chance);
-        let (from, to, said) = match chance.below(3) {
-            0 => (original.clone(), first, said),
+        let (first, description) = planted(original, chance);
+        let (from, to, description) = match chance.below(3) {
+            0 => (original.clone(), first, description),
             1 => {
                 let (second, also) = planted(&first, chance);
-                (first, second, format!("{also}, where already {said}"))
+                (
+                    first,
+                    second,
+                    format!("{also}, where already {description}"),
+                )
             }
             _ => {
                 let (second, also) = planted(original, chance);
-                (first, second, format!("{also}, against {said}"))
+                (first, second, format!("{also}, against {description}"))
             }
         };
         let runs = |revision: &Revision| Interpreter::new(revision, &loaded.references).is_ok();
@@ -384,7 +388,7 @@ fn nothing_contradicts_the_search() {
         grades[index] += 1;
         if std::env::var_os("SHOW").is_some() {
             eprintln!(
-                "{at} {index} {} ms {}: {said}",
+                "{at} {index} {} ms {}: {description}",
                 took.as_millis(),
                 original.about.id
             );
@@ -393,8 +397,8 @@ fn nothing_contradicts_the_search() {
             }
         }
         if let Some(how) = contradiction([&from, &to], loaded, &verdict, chance, tries) {
-            eprintln!("{}: {said}\n  {how}", original.about.id);
-            wrong.push(said);
+            eprintln!("{}: {description}\n  {how}", original.about.id);
+            wrong.push(description);
         }
     }
     eprintln!(

@@ -315,7 +315,10 @@ fn what_differs_in_places_alone() {
     let written = certify(&from, &to, Claim::PlacesOnly).expect("only places differ");
     assert_eq!(checked(&written, &from, &to), Ok(written.pairs.len()));
     let places = certify(&from, &to, Claim::None).expect_err("places differ");
-    assert!(places.contains("do not give the same"), "{places}");
+    assert!(
+        places.contains("the outputs of the sides differ"),
+        "{places}"
+    );
 }
 
 #[test]
@@ -324,7 +327,7 @@ fn what_differs_in_tokens_has_none() {
     let body = row(&mut to.revision, "comment end", "U+003E");
     drop_step(body, "emit the current comment token");
     let refused = certify(&from, &to, Claim::ErrorsOnly).expect_err("tokens differ");
-    assert!(refused.contains("gives a token before"), "{refused}");
+    assert!(refused.contains("emits a token before"), "{refused}");
 }
 
 /// Every certificate that is this one but for one pair.
@@ -489,7 +492,7 @@ fn mutants(of: &Loaded, every: usize) -> (usize, usize) {
         let Ok(verdict) = compare(sides[0], sides[1]) else {
             continue;
         };
-        let mutation = format!("{}: {}", mutant.site.describe(revision), mutant.said);
+        let mutation = format!("{}: {}", mutant.site.describe(revision), mutant.description);
         let (claim, too_much) = match verdict.grade() {
             Some(Grade::None) => (Some(Claim::None), None),
             Some(Grade::Places) => (Some(Claim::PlacesOnly), Some(Claim::None)),

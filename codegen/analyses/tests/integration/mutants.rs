@@ -37,7 +37,7 @@ fn every_mutant_is_another_model() {
                     assert!(
                         mutant.revision(revision) != *revision,
                         "{id}: {site}: {}",
-                        mutant.said
+                        mutant.description
                     );
                 }
             }
@@ -55,7 +55,10 @@ fn the_mutants_of_a_state() {
         // The other states are too many to read.
         if mutant.operator != Operator::NextState {
             let row = mutant.site.describe(&newest.revision);
-            list.push_str(&format!("{row}: {}: {}\n", mutant.operator, mutant.said));
+            list.push_str(&format!(
+                "{row}: {}: {}\n",
+                mutant.operator, mutant.description
+            ));
         }
     }
     made_from_tables(|| insta::assert_snapshot!(list));
@@ -71,11 +74,11 @@ fn a_mutant_does_what_it_says() {
     let all = revisions();
     let newest = all.last().expect("a revision");
     let interpreter = Interpreter::new(&newest.revision, &newest.references).expect("sound");
-    let run = |state: &str, said: &str, input: &str| {
+    let run = |state: &str, description: &str, input: &str| {
         let mutants = of_state(newest, state);
         let mutant = mutants
             .iter()
-            .find(|mutant| mutant.said == said)
+            .find(|mutant| mutant.description == description)
             .expect("a mutant");
         let model = mutant.model(&newest.revision);
         let changed = model.interpreter(&interpreter).expect("a model that runs");
@@ -149,7 +152,7 @@ fn the_mutants_of_a_rule_that_keeps_the_second_attribute() {
     let all = mutate::parts(revision).into_iter();
     let all = all.flat_map(|part| mutate::mutants(revision, &sites, part));
     let of_step: Vec<Mutant> = all
-        .filter(|mutant| mutant.said.contains("earlier attribute"))
+        .filter(|mutant| mutant.description.contains("earlier attribute"))
         .collect();
     let run = |revision: &Revision| {
         let interpreter = Interpreter::new(revision, &newest.references).expect("it can be run");

@@ -86,7 +86,7 @@ pub(super) fn on(c: char) -> On {
     }
 }
 
-/// A state whose rows consume, by its index. States that documents are most often in come more often than others.
+/// A state whose rows consume, by its index. States that documents visit most often are chosen more often.
 pub(super) fn state(loaded: &Loaded, random: &mut Random) -> Option<usize> {
     const COMMON: [&str; 18] = [
         "data",

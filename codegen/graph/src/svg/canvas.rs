@@ -28,7 +28,7 @@ pub(super) struct Label {
     pub(super) whole: String,
 }
 
-/// How wide a text of labels is at most, in the sans-serif faces that are common.
+/// The greatest width of a label in common sans-serif faces.
 pub(super) fn label_width(text: &str) -> f64 {
     const NARROW: f64 = 4.5;
     const WIDE: f64 = 11.0;
@@ -52,10 +52,10 @@ pub(super) struct Shape {
 
 pub(super) struct Canvas {
     shapes: Vec<Shape>,
-    given: Vec<Label>,
+    texts: Vec<Label>,
     /// The position of each label: the middle of the space that the layout reserves.
     middles: Vec<Option<Point>>,
-    ways: String,
+    lines: String,
     boxes: String,
     labels: String,
     least: Point,
@@ -63,12 +63,12 @@ pub(super) struct Canvas {
 }
 
 impl Canvas {
-    pub(super) fn new(shapes: Vec<Shape>, given: Vec<Label>) -> Self {
+    pub(super) fn new(shapes: Vec<Shape>, texts: Vec<Label>) -> Self {
         Canvas {
             shapes,
-            middles: vec![None; given.len()],
-            given,
-            ways: String::new(),
+            middles: vec![None; texts.len()],
+            texts,
+            lines: String::new(),
             boxes: String::new(),
             labels: String::new(),
             least: Point::new(f64::MAX, f64::MAX),
@@ -82,7 +82,7 @@ impl Canvas {
         Panel {
             content: format!(
                 "<g transform=\"translate({:.1} {:.1})\">\n{}{}{}</g>\n",
-                shift.x, shift.y, self.ways, self.boxes, self.labels
+                shift.x, shift.y, self.lines, self.boxes, self.labels
             ),
             width: self.most.x - self.least.x + 2.0 * MARGIN,
             height: self.most.y - self.least.y + 2.0 * MARGIN,
@@ -165,13 +165,13 @@ impl RenderBackend for Canvas {
             self.grow(*b);
         }
         let class = if dashed { "way possible" } else { "way" };
-        let _ = write!(self.ways, "<path class=\"{class}\" d=\"{curve}\"");
+        let _ = write!(self.lines, "<path class=\"{class}\" d=\"{curve}\"");
         for (drawn, end) in [(head.0, "start"), (head.1, "end")] {
             if drawn {
-                let _ = write!(self.ways, " marker-{end}=\"url(#head)\"");
+                let _ = write!(self.lines, " marker-{end}=\"url(#head)\"");
             }
         }
-        self.ways.push_str("/>\n");
+        self.lines.push_str("/>\n");
     }
 
     /// The layout draws the texts of nodes, which ours do not have, and of labels, whose texts are their
@@ -180,7 +180,7 @@ impl RenderBackend for Canvas {
         let Ok(number) = text.trim_end().parse::<usize>() else {
             return;
         };
-        let Some(Label { shown, whole }) = self.given.get(number) else {
+        let Some(Label { shown, whole }) = self.texts.get(number) else {
             return;
         };
         self.middles[number] = Some(xy);
@@ -188,7 +188,7 @@ impl RenderBackend for Canvas {
             true => String::new(),
             false => format!("<title>{}</title>", escaped(whole)),
         };
-        // A dash alone would look like a piece of the line.
+        // A single dash would look like a piece of the line.
         let shown = match shown.as_str() {
             "-" => "“-”",
             shown => shown,

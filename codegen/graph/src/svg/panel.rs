@@ -10,7 +10,7 @@ use layout::std_shapes::shapes::{Arrow, Element, LineEndKind, ShapeKind};
 use layout::topo::layout::VisualGraph;
 use std::collections::BTreeMap;
 
-/// How much of an edge's label is shown; all of it is in its tooltip.
+/// The number of characters of an edge's label that are shown; the tooltip has all.
 const LABEL: usize = 26;
 
 /// How wide a character of a name is at most, in the sans-serif faces that are common.

@@ -56,9 +56,9 @@ impl Abstraction<'_> {
         }
         if any.has(R::CONTENT_MODEL.or(R::ESCAPE)) {
             for side in &pair.sides {
-                let said = side.machine.register_values();
-                key.push(said.content_model.map_or(0, |model| model as u8 + 1));
-                key.push(u8::from(said.escape));
+                let registers = side.machine.register_values();
+                key.push(registers.content_model.map_or(0, |model| model as u8 + 1));
+                key.push(u8::from(registers.escape));
             }
         }
         for (side, facts) in self.rules.tables.iter().enumerate() {
@@ -87,7 +87,7 @@ impl Abstraction<'_> {
                 (Some((a, _)), Some((b, _))) if a == b => {
                     key.push(1);
                     key.bytes.extend(self.numbers.class(a));
-                    key.apart.extend(char::from_u32(a));
+                    key.singletons.extend(char::from_u32(a));
                 }
                 (a, b) => {
                     key.push(2);
@@ -95,7 +95,7 @@ impl Abstraction<'_> {
                         key.number(value.map_or(0, |(v, _)| v.min(0x11_0000) as usize + 1));
                     }
                     // No two digits lead to the same two numbers.
-                    key.apart
+                    key.singletons
                         .extend(('0'..='9').chain('A'..='F').chain('a'..='f'));
                 }
             }
@@ -115,16 +115,16 @@ impl Abstraction<'_> {
             }
         }
         for ((side, live), ahead) in sides().zip(ahead) {
-            let said = side.machine.register_values();
+            let registers = side.machine.register_values();
             if live.has(R::RANGE) {
-                key.push(u8::from(said.digits == Digits::Hexadecimal));
+                key.push(u8::from(registers.digits == Digits::Hexadecimal));
             }
             if live.has(R::BASE) {
-                key.push(u8::from(said.base == Digits::Hexadecimal));
+                key.push(u8::from(registers.base == Digits::Hexadecimal));
             }
             // Neither outlives a state in tables that keep the rules, so that nothing is lost by
             // carrying the whole of it along.
-            for (register, range) in [(R::MATCHED, said.matched), (R::BULK, said.bulk)] {
+            for (register, range) in [(R::MATCHED, registers.matched), (R::BULK, registers.bulk)] {
                 if live.has(register) {
                     let text = range.map(|(from, to)| &side.machine.characters(from)[..to - from]);
                     let text = text.map(|text| text.iter().collect::<String>());
@@ -132,7 +132,7 @@ impl Abstraction<'_> {
                 }
             }
             if live.has(R::BULK) {
-                key.push(u8::from(said.bulk_met_eof));
+                key.push(u8::from(registers.bulk_met_eof));
             }
             if live.has(R::ORIGIN) && ahead.comment.is_none() {
                 let (state, character) = side.machine.origin();
@@ -170,8 +170,8 @@ impl Abstraction<'_> {
         }
         if any.has(R::INSTRUCTION) {
             let of = |side: usize| {
-                let said = pair.sides[side].machine.register_values();
-                let token = said.processing_instruction.as_ref();
+                let registers = pair.sides[side].machine.register_values();
+                let token = registers.processing_instruction.as_ref();
                 live[side].has(R::INSTRUCTION).then_some(token).flatten()
             };
             let (a, b) = (of(0), of(1));
@@ -195,7 +195,7 @@ impl Abstraction<'_> {
                 let tag = pair.sides[side].machine.register_values().tag.as_deref();
                 live[side].has(R::TAG).then_some(tag).flatten()
             };
-            let last = [a, b].map(|said| said.last_start_tag.as_deref());
+            let last = [a, b].map(|registers| registers.last_start_tag.as_deref());
             self.tags(key, [of(0), of(1)], last, any);
         }
     }
@@ -245,7 +245,7 @@ impl Abstraction<'_> {
         }
     }
 
-    /// Two texts that only ever go into output; if they are the same, then what they are matters
+    /// Two texts that are only emitted. If they are equal, their content matters only
     /// where one side alone may still replace its own.
     pub(super) fn relation(&self, key: &mut Key, a: Option<&str>, b: Option<&str>, replaced: bool) {
         if a == b {
@@ -253,7 +253,7 @@ impl Abstraction<'_> {
             if !replaced {
                 return;
             }
-            key.tell_apart(a.unwrap_or_default());
+            key.distinguish(a.unwrap_or_default());
             match a {
                 None => key.push(0),
                 Some("") => key.push(1),

@@ -24,8 +24,8 @@ pub(in crate::compare) fn letters(sides: [&RevisionFacts; 2]) -> [Letters; 2] {
 
 fn classes(sides: [&RevisionFacts; 2], tables: &RevisionFacts, state: usize) -> Vec<u8> {
     let splitters = &tables.states[state].splitters;
-    // Of what is compared with names it matters which letter it is, and of what is compared with other
-    // texts if it is a letter of them.
+    // For text compared with names, the letter matters; for text compared with other texts, only
+    // whether the letter occurs in them.
     let written = |what: u32| splitters.contains(&vec![(what, what)]);
     let (buffer, tag_name) = (written(BUFFER), written(TAG_NAME));
     let texts = sides.iter().flat_map(|t| &t.buffer_texts).map(|(t, _)| t);
@@ -97,7 +97,7 @@ impl Abstraction<'_> {
         let states = [a, b].map(|side| side.machine.state());
         for (at, character) in behind.iter().enumerate() {
             // The first of them goes to states that are known.
-            let is_like = at == 0 && behind.len() == 1 && !key.apart.contains(character);
+            let is_like = at == 0 && behind.len() == 1 && !key.singletons.contains(character);
             key.push(u8::from(is_like));
             match is_like {
                 true => self.distinguish(key, states, *character),
@@ -120,7 +120,7 @@ impl Abstraction<'_> {
         }
     }
 
-    /// The assumptions of a side that it may ask for again.
+    /// The assumptions that a side may test again.
     pub(super) fn answered(&self, key: &mut Key, machine: &Machine<'_, '_, CoverageObserver<'_>>) {
         key.number(machine.assumed_name_length().map_or(0, |length| length + 1));
         for (assumption, again) in machine.assumptions() {

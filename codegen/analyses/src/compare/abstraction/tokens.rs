@@ -69,7 +69,7 @@ impl Abstraction<'_> {
             }
         }
         let [Some(a), Some(b)] = tags else {
-            // One side alone has a tag: everything of it counts.
+            // Only one side has a tag: all of its fields count.
             for tag in tags.into_iter().flatten() {
                 key.verbatim(&tag.name);
                 let (before, now) = tag.parts();
@@ -140,7 +140,7 @@ fn fields(of: Option<&Doctype>) -> [Option<&str>; 3] {
     fields.map_or([None; 3], |fields| fields.map(|field| field.as_deref()))
 }
 
-/// Whether any attribute is left where those of one name go.
+/// Whether any attribute remains after those of one name are removed.
 pub(super) fn has_several_names(attributes: &[(String, String)]) -> bool {
     let mut pairs = attributes.windows(2);
     pairs.any(|pair| pair[0].0 != pair[1].0)

@@ -13,7 +13,7 @@ fn state<'r>(revision: &'r mut Revision, name: &str) -> &'r mut State {
     found.unwrap_or_else(|| panic!("no {name} state; if it was renamed on purpose, adapt the test"))
 }
 
-/// After a text, what the two sides wait for: the newest revision, and the same with another question
+/// After a text, what the two sides wait for: the newest revision, and the same with another condition
 /// ahead in the row for `--`.
 #[test]
 fn the_message_names_the_state_the_row_and_the_question() {

@@ -60,7 +60,7 @@ impl Walk<'_> {
     }
 
     /// The registers read to decide whether one of some conjunctions holds.
-    pub(super) fn asked(&self, any: &[Conjunction], depth: usize) -> RegisterSet {
+    pub(super) fn read_by(&self, any: &[Conjunction], depth: usize) -> RegisterSet {
         let Some(depth) = depth.checked_sub(1) else {
             return RegisterSet::NONE;
         };
@@ -71,7 +71,7 @@ impl Walk<'_> {
                     Test::Condition(condition) => effects::of_condition(condition),
                     Test::Defined { name, .. } => self
                         .condition_named(name)
-                        .map_or(RegisterSet::NONE, |any| self.asked(any, depth)),
+                        .map_or(RegisterSet::NONE, |any| self.read_by(any, depth)),
                 });
                 // The remaining conditions are not evaluated.
                 if self.knows(&test.value, depth) == Some(false) {

@@ -44,7 +44,7 @@ impl Walk<'_> {
         }
         let mut rows = RegisterSet::NONE;
         for row in &block.rows {
-            rows = rows.or(self.asked(&row.when, depth));
+            rows = rows.or(self.read_by(&row.when, depth));
             if !row.when.is_empty() && self.knows_any(&row.when, depth) == Some(false) {
                 continue;
             }
@@ -258,7 +258,7 @@ impl Walk<'_> {
                     };
                     of(then, false)
                         .or(of(otherwise, true))
-                        .or(self.asked(any, depth))
+                        .or(self.read_by(any, depth))
                 }
             };
         }
