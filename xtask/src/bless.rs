@@ -13,19 +13,19 @@ use tokenwright_compiler::Compiled;
 use tokenwright_compiler::optimise::Passes;
 use tokenwright_tables::diagnostic::Sources;
 
-/// Remake the code, pages, pictures and snapshots that are made from the tables
+/// Regenerate the code, pages, pictures and snapshots that derive from the tables
 ///
 /// Lists every file that changes, for review: a change that the spec does not explain is a bug.
 ///
-/// Leaves alone what was judged by hand: tests/data, html5lib's tests, and the explanations of what
-/// other tokenizers do. Says how many of a revision's tests expect something else than its edited
-/// tables give; `cargo xtask try` lists them.
+/// Does not change files that are written by hand: tests/data, html5lib's tests, and the explanations
+/// of what other tokenizers do. Prints how many tests of an edited revision no longer match its
+/// tables; `cargo xtask try` lists them.
 ///
-/// Exits with 0 if everything was remade or is up to date, and with 1 if something cannot be made or,
-/// with --check, is out of date.
+/// Exits with 0 if everything was regenerated or is up to date, and with 1 if something cannot be
+/// generated or, with --check, is out of date.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// What to remake; everything if left out
+    /// What to regenerate; everything if left out
     #[arg(value_enum)]
     what: Vec<What>,
     /// Write nothing; list what is out of date, and exit with 1 if anything is
@@ -33,7 +33,7 @@ pub(crate) struct Arguments {
     check: bool,
 }
 
-/// Something that is made from the tables. What others are made from comes first.
+/// An output that derives from the tables, in order of dependency.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, clap::ValueEnum)]
 enum What {
     /// The generated code, the schemas and docs/table-language.md: `cargo xtask gen`
@@ -63,7 +63,7 @@ impl What {
         What::Scores,
     ];
 
-    /// The name, and how long it takes if that is more than a few seconds.
+    /// The name, and the duration if it is more than a few seconds.
     fn announcement(self) -> &'static str {
         match self {
             What::Code => "code",

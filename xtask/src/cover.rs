@@ -15,16 +15,15 @@ use tokenwright_interpreter::Interpreter;
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 use tokenwright_tables::load::Loaded;
 
-/// Measure a test suite in html5lib's form by the tables of a revision
+/// Measure how well a test suite in html5lib's format covers the tables of a revision
 ///
-/// A test that expects what the tables give counts for a row if it would fail were the row another:
-/// if it shows a mutant of it. A test that expects something else is listed with what the tables give
-/// and the row that decides, and counts for nothing.
+/// A test covers a row if it kills a mutant of the row. A test whose expectation differs from the
+/// output of the tables covers nothing; it is listed with that output and the deciding row.
 ///
-/// What no test shows is listed by row: what a test could show, and what none can, since it is proved
-/// that nothing comes out otherwise. The proofs take half a minute in release.
+/// Surviving mutants are listed by row, and those that are proved equivalent separately. The proofs
+/// take half a minute in a release build.
 ///
-/// Exits with 0 whatever the tests show, and with 1 if the tables or the tests cannot be read, or a file
+/// Exits with 0 whatever the result of the tests is, and with 1 if the tables or the tests cannot be read, or a file
 /// cannot be written.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
@@ -34,20 +33,20 @@ pub(crate) struct Arguments {
     /// Files of tests, or folders with files whose names end in `.test`
     #[arg(required = true, value_name = "FILE|DIR")]
     tests: Vec<PathBuf>,
-    /// Write the tests that would show what these do not
+    /// Write tests that kill the surviving mutants
     #[arg(long, value_name = "FILE")]
     missing: Option<PathBuf>,
-    /// Write the report as Markdown to a file, in place of standard output
+    /// Write the report as Markdown to a file, instead of to standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
 
-/// The suites that were read, and how they agree with the tables.
+/// The tests of all files, compared with the tables.
 #[derive(Default)]
 struct Tests {
     files: usize,
     runs: Vec<Run>,
-    /// Tests that expect something else.
+    /// Tests whose expectation differs from the output of the tables.
     contrary: Vec<Contrary>,
     lone_surrogates: usize,
 }

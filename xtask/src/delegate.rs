@@ -36,17 +36,17 @@ macro_rules! commands {
 }
 
 commands! {
-    bless "bless": "Remake the code, pages, pictures and snapshots that are made from the tables";
-    cover "cover": "Measure a test suite in html5lib's form by the tables of a revision";
+    bless "bless": "Regenerate the code, pages, pictures and snapshots that derive from the tables";
+    cover "cover": "Measure how well a test suite in html5lib's format covers the tables of a revision";
     diff "diff": "Show what changed between two revisions";
     graph "graph": "Draw the states of a revision";
-    history "history": "Write what changed from each revision to the next, with inputs that show it";
+    history "history": "Write the changes from each revision to the next, with example inputs";
     import "import": "Write the tables of a revision from its spec page";
-    prove "prove": "Prove that the optimised program does what the tables say";
-    scores "scores": "Write the mutation scores of the suites that are made from the tables";
-    suite "suite": "Make a test suite from the tables of a revision";
-    test_data "test-data": "Lay out the test data that is not part of the repository";
-    trace "trace": "Print what the tables do with an input, character by character";
+    prove "prove": "Prove that the optimised program is equivalent to the tables";
+    scores "scores": "Write the mutation scores of the generated test suites";
+    suite "suite": "Generate a test suite from the tables of a revision";
+    test_data "test-data": "Fetch the test data that is not part of the repository";
+    trace "trace": "Trace the tables on an input, character by character";
     try_edit "try": "Show what an edit of the tables changes, and run the tests of the edited revisions";
     verify "verify": "Check a certificate that `diff --certificate` has written";
 }
@@ -56,7 +56,7 @@ fn run(name: &str, arguments: &[OsString]) -> ExitCode {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
     command.args(["run", "--package", "xtask", "--bin", "xtask-analyses"]);
-    // Thousands of compilations: worth a build with optimisation.
+    // This compiles thousands of mutants, which repays an optimised build.
     if arguments.iter().any(|argument| argument == "--mutants") {
         command.args(["--profile", "mutants"]);
     }

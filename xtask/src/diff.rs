@@ -22,38 +22,38 @@ const NOT_UNDERSTOOD: u8 = 2;
 /// Show what changed between two revisions
 ///
 /// Each side is a revision such as `whatwg-2020-05-22`, a folder of tables, or a spec page: HTML or
-/// plain text, a whole page or the tokenization section alone. What a page does not say (entry
-/// states, lists of names, the named character references, and the input stream unless the page is a
-/// whole one) is not compared.
+/// plain text, a whole page or the tokenization section alone. What a page does not state (entry
+/// states, lists of names, the named character references, and the input stream unless the page is
+/// complete) is not compared.
 ///
-/// Exits with 0 if both say the same, with 1 if not, and with 2 if something was not understood or a
-/// side cannot be read; what was understood is shown all the same, and what it does if all else is as
-/// on the side that was understood whole: that proves nothing of the rest. With 2 also if the machine of
-/// a side cannot be made, which is said with the places in its tables; if a certificate was asked for and
-/// there is none, since tokens differ or a pair cannot be carried; or if the generated code does otherwise
-/// than the tables.
+/// Exits with 0 if the sides are the same, with 1 if they differ, and with 2 if a sentence was not
+/// understood, a side cannot be read, its tables cannot be run, the requested certificate does not
+/// exist (tokens differ, or a pair cannot be stored), or the generated code differs from the tables.
+///
+/// If a sentence was not understood, the rest is still compared: the missing parts of that side are
+/// taken from the other side. The result then proves nothing about the missing parts.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// The older side: a revision, a folder of tables, or a page
     from: PathBuf,
     /// The newer side
     to: PathBuf,
-    /// How it is shown
+    /// The output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// List also what is only worded otherwise
+    /// Also list changes of wording only
     #[arg(long)]
     editorial: bool,
-    /// Judge each change alone too: what it does where nothing else changes
+    /// Also show the effect of each change alone
     #[arg(long)]
     each: bool,
-    /// Compare the tables alone, and not what the machines do
+    /// Compare the tables only, not the behaviour of the machines
     #[arg(long, conflicts_with = "each")]
     tables_only: bool,
-    /// Run every input that is shown through the generated code too, where a side has it
+    /// Also run every shown input through the generated code of each side that has it
     #[arg(long, conflicts_with = "tables_only")]
     replay: bool,
-    /// Write the proof that nothing but what is shown differs, for `cargo xtask verify`
+    /// Write a proof that nothing else differs, for `cargo xtask verify`
     #[arg(long, value_name = "FILE", conflicts_with = "tables_only")]
     certificate: Option<PathBuf>,
     #[command(flatten)]

@@ -15,14 +15,14 @@ use tokenwright_tables::{guide, schema};
 /// Generate the tokenizers from the tables
 ///
 /// Writes `tokenizer/src/generated` and `schema`, which belong to the generator, `.taplo.toml` and
-/// the guide to the table language. Writes nothing if the tables have an error; warnings are printed
-/// and do not stop it.
+/// the guide to the table language. Writes nothing if the tables have an error; prints warnings
+/// and continues.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// Write nothing; exit with 1 and name each file that is not as it would be written
+    /// Write nothing; exit with 1 and list the files that are out of date
     #[arg(long)]
     check: bool,
-    /// Leave out a pass over the tables; the generated code then does the same, slower
+    /// Leave out an optimiser pass; the generated code behaves the same, but is slower
     #[arg(long, value_name = "PASS", value_enum)]
     without: Vec<Without>,
 }
@@ -51,7 +51,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
             println!("{}: out of date", path.display());
         }
         for path in &difference.orphans {
-            println!("{}: nothing generates it any more", path.display());
+            println!("{}: orphaned", path.display());
         }
         if !difference.is_empty() {
             println!("run `cargo xtask gen`");

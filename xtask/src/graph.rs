@@ -11,28 +11,28 @@ use tokenwright_tables::load;
 
 /// Draw the states of a revision
 ///
-/// States stand in families, as in the files of the tables. All rows that lead from one state to
-/// another are one edge, labelled with what they match; a row that stays in its state is not drawn.
-/// Each state is linked to its section in the document.
+/// States are grouped by the table file that defines them. One edge represents all rows from one
+/// state to another, labelled with the characters they match; a row that stays in its state is not
+/// drawn. Each state links to its section in the document.
 ///
 /// Exits with 1 if the tables cannot be read or the picture cannot be written.
 ///
-/// Without a revision, `docs/graphs` is brought up to date, which holds a picture of each.
+/// Without a revision, updates `docs/graphs`, which has a picture of each revision.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// A revision such as `whatwg-2026-07-19`, or a folder of tables
     #[arg(value_name = "REVISION|DIR")]
     revision: Option<String>,
-    /// Only this state and those that it is joined with: `tag name`
+    /// Only this state and its neighbours: `tag name`
     #[arg(long, value_name = "STATE", requires = "revision")]
     focus: Option<String>,
     /// The output format
     #[arg(long, value_enum, default_value_t = Format::Svg, requires = "revision")]
     format: Format,
-    /// The output file, in place of standard output
+    /// The output file; standard output if left out
     #[arg(long, value_name = "FILE", requires = "revision")]
     out: Option<PathBuf>,
-    /// Write nothing; exit with 1 and name each picture that is not as it would be drawn
+    /// Write nothing; exit with 1 and list the pictures that are out of date
     #[arg(long, conflicts_with = "revision")]
     check: bool,
 }
@@ -108,7 +108,7 @@ fn pictures(check: bool) -> ExitCode {
     }
 }
 
-/// A picture of each revision, in a folder that holds nothing else.
+/// A picture of each revision, in a folder of generated files only.
 pub(crate) fn generated(all: &[load::Loaded]) -> Generated {
     let folder = workspace::root().join("docs").join("graphs");
     let progress = Progress::start("drawing the states");

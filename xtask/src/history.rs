@@ -22,12 +22,12 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tokenwright_tables::load::Loaded;
 
-/// Write what changed from each revision to the next, with inputs that show it
+/// Write the changes from each revision to the next, with example inputs
 ///
-/// Writes `docs/history`, a page for every two neighbouring revisions.
+/// Writes `docs/history`, which has a page for every two consecutive revisions.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// Write nothing; exit with 1 and name each page that is not as it would be written
+    /// Write nothing; exit with 1 and list the pages that are out of date
     #[arg(long)]
     check: bool,
 }
@@ -48,7 +48,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     generated.run(arguments.check, "cargo xtask history")
 }
 
-/// A page for every two neighbouring revisions, and one that lists them, in a folder that holds nothing else.
+/// A page for every two consecutive revisions and an index, in a folder of generated files only.
 ///
 /// # Errors
 /// If a revision cannot be run.
@@ -57,7 +57,7 @@ pub(crate) fn generated(all: &[Loaded]) -> Result<Generated, String> {
     let folder = workspace::root().join("docs").join("history");
     let progress = Progress::start("writing the pages");
     let done = AtomicUsize::new(0);
-    // A thread for each page: they need nothing of each other.
+    // The pages are independent, so each has a thread.
     let pages: Vec<_> = std::thread::scope(|scope| {
         let write = |at: usize| {
             let (sides, done, progress) = (&sides, &done, &progress);

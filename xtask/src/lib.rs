@@ -89,7 +89,7 @@ struct Arguments {
 
 const AFTER_HELP: &str = "\
 Every command exits with 0 on success, and with 2 if the command line cannot be parsed or standard
-output cannot be written. The help of each command says what else it exits with.";
+output cannot be written. The help of each command lists its other exit statuses.";
 
 #[derive(Debug, Subcommand)]
 enum Command {

@@ -15,25 +15,25 @@ use tokenwright_tables::check;
 use tokenwright_tables::diagnostic::Sources;
 use tokenwright_tables::load::{self, Loaded};
 
-/// Exit status: a program does not do what its tables say.
+/// Exit status: a program differs from its tables.
 const DIFFERS: u8 = 1;
 /// Exit status: the tables cannot be compiled, or a search did not close.
 const UNKNOWN: u8 = 2;
 
-/// Prove that the optimised program does what the tables say
+/// Prove that the optimised program is equivalent to the tables
 ///
-/// Searches pairs of a run of the tables and a run of the program, from every start, over every class
-/// of characters and every split of the input, until no new pair is found. Prints an input that shows
-/// a difference, what both sides give for it, and the pass that is to blame.
+/// Searches the pairs of configurations of the tables and the program, from every entry state, over
+/// every character class and every split of the input, until no new pair is found. For a difference,
+/// prints a witness, the output of both sides, and the pass that causes it.
 ///
-/// Exits with 0 if every program is proved equal, with 1 if one differs, and with 2 if the tables
+/// Exits with 0 if every program is proved equivalent, with 1 if one differs, and with 2 if the tables
 /// have an error or a search found more pairs than `--pairs`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// A revision such as `whatwg-2026-07-19`, or a folder of tables; all revisions if left out
     #[arg(value_name = "REVISION|DIR")]
     revision: Option<String>,
-    /// Prove the program without a pass
+    /// Leave out an optimiser pass
     #[arg(long, value_name = "PASS", value_enum)]
     without: Vec<Without>,
     /// Give up on a revision after this many pairs
@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
     /// tables on the inputs of the suite; builds with optimisation first
     #[arg(long, conflicts_with_all = ["without", "pairs"])]
     mutants: bool,
-    /// Check only one in so many mutants, spread over all rows
+    /// Check only every NUMBER-th mutant
     #[arg(long, value_name = "NUMBER", default_value_t = NonZeroUsize::MIN, requires = "mutants")]
     sample: NonZeroUsize,
 }

@@ -13,8 +13,8 @@ use tokenwright_tables::references;
 /// The table of named character references for a page; no page names one.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct Names {
-    /// The table of named character references that pages are judged with, such as `2009-02-07`, or one for
-    /// the older side and one for the newer; without it that of the tables on the other side, or the newest
+    /// The table of named character references for pages, such as `2009-02-07`, or one for the older side
+    /// and one for the newer; by default that of the tables on the other side, or the newest
     #[arg(long, value_name = "NAME[,NAME]", value_delimiter = ',', num_args = 1)]
     named_references: Vec<String>,
 }

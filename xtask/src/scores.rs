@@ -7,13 +7,13 @@ use std::fmt::Write;
 use std::process::ExitCode;
 use tokenwright_tables::load::Loaded;
 
-/// Write the mutation scores of the suites that are made from the tables
+/// Write the mutation scores of the generated test suites
 ///
-/// Writes `docs/mutation-scores.md`. Every mutant that a suite does not show is proved to be the same,
-/// or named. Takes minutes: run it in release.
+/// Writes `docs/mutation-scores.md`. Proves each surviving mutant equivalent, or lists it.
+/// Takes minutes: use a release build.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// Write nothing; exit with 1 if the page is not as it would be written
+    /// Write nothing; exit with 1 if the page is out of date
     #[arg(long)]
     check: bool,
 }
@@ -39,7 +39,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// The page, and whether every mutant is killed or proved equal.
+/// The page, and whether every mutant is killed or proved equivalent.
 ///
 /// # Errors
 /// If a revision cannot be run.

@@ -8,17 +8,17 @@ use tokenwright_analyses::suite;
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 use tokenwright_tables::load::{self, Loaded};
 
-/// Make a test suite from the tables of a revision
+/// Generate a test suite from the tables of a revision
 ///
-/// The tests are in html5lib's form: for every row, every class of characters that it distinguishes,
-/// and every condition both ways, an input whose output would be another if the row were another. A
-/// test is named after its row. What each is to give is what the interpreter gives.
+/// The tests use html5lib's format. For every row, every character class that the row distinguishes
+/// and both outcomes of every condition, the suite has an input whose output depends on the row. A
+/// test is named after its row, and expects the output of the interpreter.
 ///
-/// `--score` then measures the suite: every first-order mutant of the tables is run, and those that
-/// no test shows are listed. docs/suite.md says what the mutants are.
+/// `--score` measures the suite: it runs every first-order mutant of the tables and lists the mutants
+/// that survive. docs/suite.md describes the mutants.
 ///
-/// Exits with 1 if the tables cannot be read or the suite cannot be written, and under `--prove` if a
-/// mutant is neither killed nor proved equal.
+/// Exits with 1 if the tables cannot be read or the suite cannot be written, and with `--prove` if a
+/// mutant is neither killed nor proved equivalent.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// A revision such as `whatwg-2026-07-19`, or a folder of tables
@@ -27,10 +27,10 @@ pub(crate) struct Arguments {
     /// The output folder
     #[arg(long, value_name = "FILE", required_unless_present = "score")]
     out: Option<PathBuf>,
-    /// Measure the suite by mutants of the tables
+    /// Measure the mutation score of the suite
     #[arg(long)]
     score: bool,
-    /// Prove of each mutant that no test shows that none can, or add the test that does; takes minutes
+    /// Prove each surviving mutant equivalent, or add a test that kills it; takes minutes
     #[arg(long, requires = "score")]
     prove: bool,
 }

@@ -24,24 +24,24 @@ const INCOMPLETE: u8 = 2;
 /// The variable that names the folder in which tests look for the data.
 pub(crate) const FOLDER_VARIABLE: &str = "TOKENWRIGHT_SHARED";
 
-/// Lay out the test data that is not part of the repository
+/// Fetch the test data that is not part of the repository
 ///
-/// html5lib's suites of each revision's time come from the repository html5lib-tests, at the commits
-/// that tests/test-data.toml names. The suite of the newest revision is based on an older one: a
-/// test whose outcome the newer rows change gets the new outcome, and NOTE.txt in the suite's folder
-/// lists each such test with the rows that explain it.
+/// Each revision's html5lib suite comes from the html5lib-tests repository, at the commit in
+/// tests/test-data.toml. The suite of the newest revision is based on an older one: where newer rows
+/// change the result of a test, the test expects the new result, and NOTE.txt in the suite's folder
+/// lists the test with these rows.
 ///
-/// A suite is replaced as a whole, and only if this command wrote it. Data that html5lib-tests does
+/// A suite is replaced atomically, and only if this command wrote it. Data that html5lib-tests does
 /// not have is listed with its origin.
 ///
-/// Exits with 0 if every suite was laid out, with 2 if some were not found, and with 1 if nothing was
-/// laid out. Each suite is whole, old or new, whatever happens.
+/// Exits with 0 if every suite was written, with 2 if some were not found, and with 1 if nothing was
+/// written.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// A clone of html5lib-tests, a folder of its files, or an address; upstream if left out
     #[arg(long, value_name = "DIR|URL")]
     from: Option<String>,
-    /// The folder to lay the data out in; `test-data` in the workspace if left out
+    /// The output folder; `test-data` in the workspace if left out
     #[arg(long, value_name = "DIR")]
     to: Option<PathBuf>,
     /// The list of the data; tests/test-data.toml if left out
@@ -49,14 +49,14 @@ pub(crate) struct Arguments {
     manifest: Option<PathBuf>,
 }
 
-/// A suite to be laid out.
+/// A suite to write.
 struct Ready {
     revision: String,
     files: Files,
     summary: String,
 }
 
-/// A suite that cannot be laid out.
+/// A suite that cannot be written.
 struct Missing {
     revision: String,
     why: String,
@@ -74,7 +74,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     }
 }
 
-/// Why nothing was laid out.
+/// The reason why nothing was written.
 enum Failure {
     Message(String),
     /// The message has been printed.
@@ -150,13 +150,13 @@ fn open(from: Option<&str>, manifest: &Manifest) -> Result<Upstream, String> {
         Some(url) => url,
         None => &manifest.upstream,
     };
-    // A clone that stays makes the next run short.
+    // The clone is kept as a cache for the next run.
     let target = env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
     let target = target.unwrap_or_else(|| workspace::root().join("target"));
     Upstream::url(url, &target.join("html5lib-tests.git"), manifest)
 }
 
-/// Whether this is an address that git understands: `https://…`, or `host:path`.
+/// Whether this is a git URL: `https://…`, or `host:path`.
 fn is_url(text: &str) -> bool {
     let host = text.split_once(':').map(|(host, _)| host);
     host.is_some_and(|host| {

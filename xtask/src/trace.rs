@@ -18,13 +18,12 @@ use tokenwright_tables::load::{self, Loaded};
 use tokenwright_tables::model::{Conjunction, Event, Revision};
 use words::{describe, head, sentence, shown};
 
-/// Print what the tables do with an input, character by character
+/// Trace the tables on an input, character by character
 ///
 /// The interpreter runs the tables as they are written; `cargo xtask gen` is not needed. For every
-/// character the trace has the state, the row and the steps, and tokens and parse errors where they
-/// are emitted.
+/// character the trace shows the state, the row and the steps, and the emitted tokens and parse errors.
 ///
-/// Exits with 1 if the input or the tables cannot be read, or if the tables do not say how to go on.
+/// Exits with 1 if the input or the tables cannot be read, or if the tables define no next step.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = AFTER_HELP)]
 pub(crate) struct Arguments {
@@ -34,16 +33,16 @@ pub(crate) struct Arguments {
     /// The state to start in, such as "RCDATA state" or `rcdata`
     #[arg(long, value_name = "STATE")]
     initial_state: Option<String>,
-    /// The tag name of the last start tag, which an appropriate end tag has too
+    /// The tag name of the last start tag, which decides whether an end tag is appropriate
     #[arg(long, value_name = "NAME")]
     last_start_tag: Option<String>,
     /// The content model flag, in revisions that have one
     #[arg(long, value_name = "MODEL", value_parser = content_model)]
     content_model: Option<ContentModel>,
-    /// Trace as inside <svg> or <math>, where CDATA sections are allowed
+    /// Trace as if inside <svg> or <math>, where CDATA sections are allowed
     #[arg(long)]
     foreign: bool,
-    /// Print only what happens in this state; can be given more than once
+    /// Print only the steps of this state; can be given more than once
     #[arg(long, value_name = "STATE")]
     state: Vec<String>,
     /// List the states of the revision, and exit
@@ -183,7 +182,7 @@ fn load(name: Option<&str>, sources: &mut Sources) -> Result<Loaded, Vec<Diagnos
 struct Trace<'s, W> {
     out: W,
     source: &'s Source,
-    /// The states that are shown, all if there are none.
+    /// The states to show; all if empty.
     only: &'s [String],
     /// Whether the machine is in a state that is not shown.
     is_hidden: bool,

@@ -20,11 +20,11 @@ use tokenwright_compiler::optimise::Passes;
 use tokenwright_tables::diagnostic::Sources;
 use tokenwright_tables::load::Loaded;
 
-/// Exit status: a test expects something else than the edited tables give.
+/// Exit status: a test contradicts the edited tables.
 const REVIEW: u8 = 1;
 /// Exit status: the edit cannot be tried.
 const FAILED: u8 = 2;
-/// Exit status: the generated code does something else than the tables.
+/// Exit status: the generated code differs from the tables.
 const MISCOMPILED: u8 = 3;
 
 /// Show what an edit of the tables changes, and run the tests of the edited revisions
@@ -34,9 +34,9 @@ const MISCOMPILED: u8 = 3;
 /// generates the code, as `cargo xtask gen` does, and runs the revision's own tests through it: those
 /// in tests/data/corners, and html5lib's where they are present.
 ///
-/// Exits with 0 if all tests pass, with 1 if a test expects something else than the edited tables
-/// give and needs a review, with 2 if the edit cannot be tried, and with 3 if the generated code does
-/// something else than the tables, which is a bug in the generator.
+/// Exits with 0 if all tests pass, with 1 if a test contradicts the edited tables and needs a review,
+/// with 2 if the edit cannot be tried, and with 3 if the generated code differs from the tables, which
+/// is a bug in the generator.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// A revision such as `whatwg-2026-07-19`; without it, every revision that differs
@@ -44,7 +44,7 @@ pub(crate) struct Arguments {
     /// The commit to compare with: a branch, a tag or a hash
     #[arg(long, value_name = "COMMIT", default_value = "HEAD")]
     base: String,
-    /// List every test that needs a review, not only the first ones
+    /// List every test that needs a review, instead of only the first
     #[arg(long)]
     all: bool,
 }

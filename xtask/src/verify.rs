@@ -22,18 +22,18 @@ const WRITTEN_BY: &str = "`cargo xtask diff FROM TO --certificate FILE` writes a
 /// Check a certificate that `diff --certificate` has written
 ///
 /// Runs both interpreters from every pair of the certificate, over every class of characters, and
-/// checks that they agree and that no pair is missing. docs/certificates.md says what is checked.
+/// checks that they agree and that no pair is missing. docs/certificates.md describes the checks.
 ///
-/// Exits with 0 if the certificate holds, with 1 if not, and with 2 if it, or one of its sides,
+/// Exits with 0 if the certificate holds, with 1 if not, and with 2 if it or one of its sides
 /// cannot be read.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// The certificate
     file: PathBuf,
-    /// The older side, if it is not where it was: a revision, a folder of tables, or a page
+    /// The older side, if it has moved: a revision, a folder of tables, or a page
     #[arg(long)]
     from: Option<PathBuf>,
-    /// The newer side, if it is not where it was
+    /// The newer side, if it has moved
     #[arg(long)]
     to: Option<PathBuf>,
     #[command(flatten)]

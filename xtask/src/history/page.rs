@@ -15,10 +15,10 @@ use tokenwright_analyses::diff::{self, Difference, Kind, Subject};
 use tokenwright_interpreter::{Refusal, Setup, interpret};
 use tokenwright_tables::load::Loaded;
 
-/// How many references are shown, and how long the names are that are chosen first.
+/// The number of references shown, and the preferred length of their names.
 const REFERENCES: usize = 5;
 const WORD: usize = 7;
-/// How many states are named that came or went.
+/// The maximum number of added or removed states to list.
 const STATES: usize = 10;
 
 /// A revision.
@@ -31,7 +31,7 @@ impl Side<'_> {
         &self.loaded.revision.about.id
     }
 
-    /// The year, which is what people remember.
+    /// The year of the revision, used in titles.
     fn year(&self) -> &str {
         let date = &self.loaded.revision.about.date;
         date.split('-').next().unwrap_or(date)
@@ -59,7 +59,7 @@ pub(super) struct Page {
 pub(super) fn index(sides: &[Side<'_>], sections: &[Vec<(&str, usize)>]) -> String {
     let mut out = String::from(
         "# What changed in tokenizing HTML\n\nWritten by `cargo xtask history`: a page for every two \
-         neighbouring revisions, with inputs that both of them read, and what each makes of them.\n\n",
+         consecutive revisions, with inputs and the output of both.\n\n",
     );
     for at in 1..sides.len() {
         let [from, to] = [&sides[at - 1], &sides[at]];
@@ -80,7 +80,7 @@ pub(super) fn index(sides: &[Side<'_>], sections: &[Vec<(&str, usize)>]) -> Stri
 /// The page about a revision and the one before it.
 ///
 /// # Errors
-/// Where one of them cannot be run.
+/// If the tables of a revision cannot be run.
 pub(super) fn page(sides: &[Side<'_>], at: usize) -> Result<Page, Refusal> {
     let [from, to] = [&sides[at - 1], &sides[at]];
     let mut out = format!("# From {} to {}\n\n", from.year(), to.year());
@@ -91,8 +91,7 @@ pub(super) fn page(sides: &[Side<'_>], at: usize) -> Result<Page, Refusal> {
     };
     let _ = writeln!(
         out,
-        "Two tokenizers read the same text: one follows {}, the other {}. Everything below is made from the \
-         tables of both by `cargo xtask history`.\n",
+        "Compares {} with {}. `cargo xtask history` generates this page from the tables of both.\n",
         name_of(from),
         name_of(to)
     );
@@ -153,10 +152,10 @@ pub(super) fn page(sides: &[Side<'_>], at: usize) -> Result<Page, Refusal> {
 
 /// How to read a page.
 const READING: &str = "\
-A heading is a change of the tables, and the lines with `-` and `+` are theirs. It is followed by inputs that come out
-otherwise because of it: with this change alone the older tables give what is new, or without it the newer ones give what
-was before. What each of the two gives is shown as it would be written, with the parse errors that the other has not, and
-the character at which they are reported. For each way to differ there is one input, the plainest that was found.
+Each heading names a change of the tables; the lines with `-` and `+` are the changed table lines. The inputs below a
+heading show the effect of the change: the older tables with this change alone give the new output, or the newer tables
+without it give the old output. A column shows the tokens as markup, and the parse errors that only this revision reports,
+each with its character. Each kind of difference has one input, the simplest that was found.
 
 ";
 
@@ -198,15 +197,15 @@ fn links(out: &mut String, sides: &[Side<'_>], at: usize) {
     let _ = writeln!(out, "{}\n", links.join(" · "));
 }
 
-/// How many states there were, and are.
+/// The numbers of states before and after.
 fn numbers([old, new]: [usize; 2]) -> String {
     match old == new {
         true => format!("{old} states before and after"),
-        false => format!("{old} states became {new}"),
+        false => format!("{old} states before, {new} after"),
     }
 }
 
-/// Which states came and went.
+/// The added, removed and renamed states.
 fn states(out: &mut String, from: &Side<'_>, to: &Side<'_>) {
     let (old, new) = (from.states(), to.states());
     let renamed: Vec<(&str, &str)> = to
@@ -228,7 +227,7 @@ fn states(out: &mut String, from: &Side<'_>, to: &Side<'_>) {
             "New",
             new.difference(&old).filter(is_renamed).collect::<Vec<_>>(),
         ),
-        ("Gone", old.difference(&new).filter(is_renamed).collect()),
+        ("Removed", old.difference(&new).filter(is_renamed).collect()),
     ] {
         if !some.is_empty() {
             let some: Vec<&str> = some.into_iter().copied().collect();
@@ -247,24 +246,26 @@ fn states(out: &mut String, from: &Side<'_>, to: &Side<'_>) {
             .iter()
             .map(|(a, b)| format!("{a} is now {b}"))
             .collect();
-        let _ = writeln!(out, "\nUnder another name: {}.", all.join(", "));
+        let _ = writeln!(out, "\nRenamed: {}.", all.join(", "));
     }
     out.push('\n');
 }
 
-/// The shortest input of all.
+/// The shortest input that shows a difference between the two revisions.
 fn whole(out: &mut String, from: &Side<'_>, to: &Side<'_>) -> Result<(), Refusal> {
     let sides = [from, to].map(|side| (&side.loaded.revision, &side.loaded.references));
     match compare(sides[0], sides[1])? {
-        Verdict::Equal(_) => out.push_str("No input is taken otherwise: that is proved.\n\n"),
+        Verdict::Equal(_) => {
+            out.push_str("Both revisions give the same output for every input (proved).\n\n");
+        }
         Verdict::Differs { grade, witness, .. } => {
             let what = match grade {
-                Grade::Tokens => "comes out as other tokens",
+                Grade::Tokens => "gives different tokens",
                 Grade::Errors => {
-                    "has other parse errors; the tokens of every input are the same, which is proved"
+                    "gives different parse errors; the tokens are the same for every input (proved)"
                 }
                 Grade::Places | Grade::None => {
-                    "has its parse errors at other places; all else is the same, which is proved"
+                    "gives parse errors at different positions; everything else is the same (proved)"
                 }
             };
             let start = report::entry(&witness.entry);
@@ -273,11 +274,11 @@ fn whole(out: &mut String, from: &Side<'_>, to: &Side<'_>) -> Result<(), Refusal
                 "" => None,
                 _ => shortest_document(sides[0], sides[1], grade)?,
             };
-            // A reader can try a document, and nothing else.
+            // Readers can try a document in a browser, but not another entry state.
             let example = match (start.as_str(), &document) {
-                ("", _) => format!("input that {what}:** {input}. No shorter one does."),
+                ("", _) => format!("input that {what}:** {input}. No shorter input does."),
                 (start, Some(document)) => format!(
-                    "document that {what}:** {}. No shorter one does. From another start, {input} does too \
+                    "document that {what}:** {}. No shorter document does. From another entry state, {input} does too \
                      ({start}).",
                     markdown::input(&document.input)
                 ),
@@ -298,7 +299,7 @@ fn whole(out: &mut String, from: &Side<'_>, to: &Side<'_>) -> Result<(), Refusal
         Verdict::Unknown(why) => {
             let _ = writeln!(
                 out,
-                "Whether any input is taken otherwise is open: {why}.\n"
+                "Whether an input shows a difference is unknown: {why}.\n"
             );
         }
     }
@@ -331,9 +332,9 @@ fn difference(from: &Side<'_>, to: &Side<'_>) -> Difference {
     diff::compare(side(from), side(to))
 }
 
-const PROVED: &str = "Written otherwise, and together without any effect, which is proved:";
+const PROVED: &str = "These changes together have no effect (proved):";
 const NOT_FOUND: &str =
-    "No input was found that comes out otherwise because of these, where all else has changed too:";
+    "No input was found that shows an effect of these changes once all others are applied:";
 
 /// The changes without an example.
 fn besides(
@@ -346,11 +347,11 @@ fn besides(
     let named = difference.changes().filter(|c| c.kind == Kind::Named);
     let named = named.count();
     if named > 0 {
-        lines.push(format!("Parse errors got a name in {named} rows"));
+        lines.push(format!("Parse errors have a name now in {named} rows"));
     }
     if !difference.editorial.is_empty() {
         lines.push(format!(
-            "{} places say the same in other words",
+            "{} sentences are reworded without a change of meaning",
             difference.editorial.len()
         ));
     }
@@ -370,7 +371,7 @@ fn besides(
     }
     let _ = writeln!(
         out,
-        "\nEvery changed row is shown by `cargo xtask diff {} {}`, and what each does alone with `--each`.\n",
+        "\n`cargo xtask diff {} {}` shows every changed row, and with `--each` the effect of each change alone.\n",
         sides[0].id(),
         sides[1].id()
     );
@@ -390,7 +391,7 @@ fn references(
             _ => None,
         })
         .collect();
-    // The names that are most like words: lower case letters only, and short.
+    // Prefer short names in lower case, which read like words.
     let plain = |name: &str| {
         name.trim_end_matches(';')
             .chars()

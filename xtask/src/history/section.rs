@@ -12,9 +12,9 @@ use tokenwright_analyses::diff::{Change, Difference, Line, Mark, Subject};
 
 /// The number of changed lines of the tables that are shown in full.
 const LINES: usize = 8;
-/// How much of a line.
+/// The maximum length of a shown line.
 const WIDTH: usize = 140;
-/// How many states are named.
+/// The maximum number of states to list.
 const STATES: usize = 4;
 
 /// Writes a group: its heading, the changed lines if they are few, and the examples.
@@ -36,7 +36,7 @@ pub(super) fn write(
         }
         let mut also: Vec<(String, String)> = Vec::new();
         if shows == Shows::Errors {
-            out.push_str("The same tokens, and other parse errors:\n\n");
+            out.push_str("Same tokens, different parse errors:\n\n");
         }
         let _ = writeln!(
             out,
@@ -65,7 +65,7 @@ pub(super) fn write(
             }
         }
         for (input, titles) in inputs {
-            let _ = writeln!(out, "{input}: together with: {}.\n", titles.join("; "));
+            let _ = writeln!(out, "{input} also needs: {}.\n", titles.join("; "));
         }
     }
 }
@@ -81,7 +81,7 @@ fn tables(out: &mut String, difference: &Difference, group: &ChangeGroup<'_>) {
         |change: &&&Change| on(change).is_some() || matches!(change.subject, Subject::Entry(_));
     let changed = group.changes.iter().filter(is_shown).map(|change| {
         let lines = change.lines.iter().filter(|l| l.mark != Mark::Same);
-        // The heading has the characters of a row.
+        // The heading already names the characters of the row.
         lines.filter(|l| !l.text.starts_with('[')).collect()
     });
     let changed: Vec<Vec<&Line>> = changed

@@ -6,27 +6,27 @@ use std::path::PathBuf;
 ///
 /// The page is WHATWG's or the W3C's, generated or in source form, whole or the tokenization
 /// section alone, or a plain text dump of it. If anything is not understood, or `check` would refuse the
-/// tables, the reasons are listed with their lines and nothing is written. What a page does not say of itself (title, date, source, entry states, the
-/// table of named references, void elements, notes, and the input stream unless the page is a whole
-/// one) is kept from the tables if the revision has tables already; otherwise it comes from the
-/// revision that `--like` names and from the options below, or is assumed with a warning.
+/// tables, the reasons are listed with their lines and nothing is written. These facts are not on a
+/// page: title, date, source, entry states, the table of named references, void elements, notes, and the
+/// input stream unless the page is complete. They are kept if the revision already has tables. Otherwise
+/// they come from the options and from the revision that `--like` names, or are assumed with a warning.
 ///
-/// Exits with 0 if everything was understood and the tables are sound, with 2 if not, and with 1 if a
+/// Exits with 0 if everything was understood and the tables pass `check`, with 2 if not, and with 1 if a
 /// file cannot be read or written.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// The page: HTML or plain text
     pub(super) page: PathBuf,
-    /// The revision that it becomes, such as `whatwg-2026-07-19`
+    /// The name of the new revision, such as `whatwg-2026-07-19`
     #[arg(long = "as", value_name = "ID")]
     pub(super) id: String,
     /// The older revision, for facts that the page does not state
     #[arg(long, value_name = "REVISION")]
     pub(super) like: Option<String>,
-    /// Write what was understood all the same; `check` refuses the tables
+    /// Write the tables even if a sentence was not understood; `check` refuses them
     #[arg(long)]
     pub(super) partial: bool,
-    /// List every sentence of the section with what became of it
+    /// List every sentence of the section with its result
     #[arg(long)]
     pub(super) report: bool,
     /// The title of the document
