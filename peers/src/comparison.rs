@@ -1,12 +1,12 @@
-//! Where two tokenizers part.
+//! Finds where two tokenizers diverge.
 
 use tokenwright_tests::tokens::{Attribute, Token};
 
-/// What of a peer's tokens can be compared with ours.
+/// The parts of a peer's tokens that are comparable with ours.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct View {
-    /// Whether the peer decodes: character references, CR and U+0000. Where it does not, a string that holds any of them is
-    /// taken as equal.
+    /// Whether the peer decodes character references, CR and U+0000. If not, a string that contains any of them is
+    /// considered equal.
     pub decoded: bool,
     /// Whether the peer keeps the order of attributes.
     pub ordered: bool,
@@ -18,18 +18,18 @@ impl View {
         decoded: true,
         ordered: true,
     };
-    /// Everything but the order of attributes.
+    /// Everything except the order of attributes.
     pub const UNORDERED: Self = Self {
         decoded: true,
         ordered: false,
     };
-    /// Strings are as the page writes them.
+    /// Strings are not decoded.
     pub const AS_WRITTEN: Self = Self {
         decoded: false,
         ordered: true,
     };
 
-    /// Whether two pages' tokens are the same, as far as this goes.
+    /// Whether the comparable parts of two pages' tokens are equal.
     #[must_use]
     pub fn agree(self, ours: &[Token], theirs: &[Token]) -> bool {
         ours.len() == theirs.len()
@@ -118,10 +118,10 @@ impl View {
     }
 }
 
-/// A stretch of tokens in which two tokenizers part; the tokens before and after it are equal.
+/// A range of tokens in which two tokenizers differ; the tokens before and after it are equal.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Difference {
-    /// How many of our tokens stand before it.
+    /// The number of our tokens before it.
     pub at: usize,
     /// Our tokens.
     pub ours: Vec<Token>,
@@ -129,13 +129,13 @@ pub struct Difference {
     pub theirs: Vec<Token>,
 }
 
-/// So many equal tokens in a row end a difference.
+/// The number of consecutive equal tokens that end a difference.
 const AGREEMENT: usize = 3;
 
-/// A difference longer than this, both sides together, runs to the end of the page.
+/// A difference longer than this, on both sides together, extends to the end of the page.
 const LONGEST: usize = 400;
 
-/// Every stretch in which `theirs` are not `ours`, as far as `view` goes.
+/// Every range in which `theirs` differs from `ours` under `view`.
 #[must_use]
 pub fn differences(ours: &[Token], theirs: &[Token], view: View) -> Vec<Difference> {
     let mut found = Vec::new();
@@ -158,9 +158,9 @@ pub fn differences(ours: &[Token], theirs: &[Token], view: View) -> Vec<Differen
     found
 }
 
-/// How many tokens of each side to skip until they agree again.
+/// The number of tokens to skip on each side until they agree again.
 fn meeting(ours: &[Token], theirs: &[Token], view: View) -> (usize, usize) {
-    // One token that both see otherwise, as a comment and as something else: the usual case.
+    // The common case: one token of different kinds, such as a comment and a processing instruction.
     if let ([_, ours, ..], [_, theirs, ..]) = (ours, theirs)
         && view.same(ours, theirs)
     {

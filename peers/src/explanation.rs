@@ -1,4 +1,4 @@
-//! The sentences that say why a peer differs.
+//! Explanations of the differences of peers.
 
 use std::fs;
 use std::io;
@@ -9,19 +9,19 @@ use serde::Deserialize;
 use crate::Difference;
 use tokenwright_tests::tokens::Token;
 
-/// Why some differences are as they are.
+/// The explanation of some differences.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Explanation {
-    /// The peers that differ so.
+    /// The peers with this difference.
     pub peers: Vec<String>,
-    /// The pages on which they do, by name.
+    /// The names of the pages with this difference.
     pub pages: Vec<String>,
-    /// Our tokens as they are printed, a `*` standing for anything.
+    /// Our tokens as printed; `*` matches any text.
     pub ours: Vec<String>,
-    /// The peer's.
+    /// The peer's tokens.
     pub theirs: Vec<String>,
-    /// The sentence.
+    /// The explanation.
     pub because: String,
 }
 
@@ -62,7 +62,7 @@ impl Explanations {
     /// Reads a file of `[[difference]]` tables.
     ///
     /// # Errors
-    /// When the file cannot be read or is not such a file; the message names it.
+    /// If the file cannot be read or parsed; the message names it.
     pub fn read(file: &Path) -> io::Result<Self> {
         let text = fs::read_to_string(file).map_err(|error| {
             io::Error::new(error.kind(), format!("{}: {error}", file.display()))

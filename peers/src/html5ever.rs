@@ -13,7 +13,7 @@ use ::html5ever::tokenizer::{
 use tokenwright_tests::tokens::push_attribute;
 use tokenwright_tests::tokens::{Entry, Start, TextState, Token, Tokens, text_after};
 
-/// The tokens of a page that comes in pieces. Errors are sentences here, not names, and are left out. A byte order mark at the
+/// The tokens of a page in chunks. html5ever's errors are sentences, not codes, and are left out. A byte order mark at the
 /// beginning of a page is kept.
 #[must_use]
 pub fn run(start: &Start, pieces: &[&str]) -> Option<Tokens> {
@@ -44,7 +44,7 @@ pub fn run(start: &Start, pieces: &[&str]) -> Option<Tokens> {
     Some(tokenizer.sink.out.into_inner())
 }
 
-/// What the sink answers to a start tag of this name.
+/// The result of the sink for a start tag of this name.
 pub fn answer(name: &str) -> TokenSinkResult<()> {
     match text_after(name.as_bytes(), true) {
         None => TokenSinkResult::Continue,

@@ -9,7 +9,7 @@ use tokenwright_tests::tokens::{
     Attribute, Entry, ParseError, Start, TextState, Token, Tokens, text_after,
 };
 
-/// The tokens and errors of a page that comes in pieces. Attributes are in the order of their names.
+/// The tokens and errors of a page in chunks. Attributes are in the order of their names.
 #[must_use]
 pub fn run(start: &Start, pieces: &[&str]) -> Option<Tokens> {
     collect(start, pieces, true)
@@ -27,7 +27,7 @@ pub fn state_after(name: &[u8]) -> Option<State> {
     text_after(name, true).map(state)
 }
 
-/// Runs a tokenizer whose callback gives the state to go on in after each start tag that switches.
+/// Runs a tokenizer whose callback returns the next state after each start tag that switches.
 pub fn drive<R: Reader, E: Emitter<Token = State>>(mut tokenizer: Tokenizer<R, E>) {
     while let Some(Ok(state)) = tokenizer.next() {
         tokenizer.set_state(state);
@@ -96,7 +96,7 @@ fn push(out: &mut Tokens, token: Html5gumToken) {
         Html5gumToken::String(text) => out.push_text(&string(&text)),
         Html5gumToken::Comment(data) => out.tokens.push(Token::Comment(string(&data))),
         Html5gumToken::Doctype(doctype) => out.tokens.push(Token::Doctype {
-            // A missing name is given as an empty one, and an empty one cannot be written.
+            // html5gum represents a missing name as an empty one; no input has an empty name.
             name: (!doctype.name.is_empty()).then(|| string(&doctype.name)),
             public: doctype.public_identifier.as_deref().map(|id| string(id)),
             system: doctype.system_identifier.as_deref().map(|id| string(id)),
@@ -109,7 +109,7 @@ fn push(out: &mut Tokens, token: Html5gumToken) {
     }
 }
 
-/// Gives a piece at each call.
+/// Returns a chunk at each call.
 struct Pieces<'p>(std::collections::VecDeque<&'p [u8]>);
 
 impl Read for Pieces<'_> {

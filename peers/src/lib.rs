@@ -1,7 +1,7 @@
 //! Our tokenizer and others on the same page: where they differ, and how fast they are.
 //!
-//! Each is run without a tree builder. Which text follows a start tag is settled by the tag's name alone, for all of them in
-//! the same way ([`text_after`](tokenwright_tests::tokens::text_after)).
+//! Each runs without a tree builder. For all of them, the name of a start tag alone decides the text state that follows it
+//! ([`text_after`](tokenwright_tests::tokens::text_after)).
 
 mod comparison;
 pub mod disagreements;
@@ -22,15 +22,15 @@ use tokenwright_tests::tokens::{Start, Tokens};
 pub struct Peer {
     /// The name that messages and data files use.
     pub name: &'static str,
-    /// Tokenizes a page that comes in pieces; `None` where it cannot begin so.
+    /// Tokenizes a page in chunks; `None` if it does not support the entry state.
     pub run: fn(&Start, &[&str]) -> Option<Tokens>,
-    /// What of its tokens can be compared.
+    /// The comparable parts of its tokens.
     pub view: View,
-    /// Whether it names its errors as the standard does.
+    /// Whether it uses the error codes of the standard.
     pub names_errors: bool,
-    /// Whether it takes a page in pieces.
+    /// Whether it supports chunks.
     pub in_pieces: bool,
-    /// Whether `noscript` holds raw text for it.
+    /// Whether it treats the content of `noscript` as raw text.
     pub scripting: bool,
 }
 
@@ -70,8 +70,8 @@ pub const PEERS: [Peer; 3] = [
     },
 ];
 
-/// Another that follows the standard, run like those. It takes text in scripts for markup (`docs/peers.md`), so that no page
-/// is held against it.
+/// Another tokenizer that follows the standard, run in the same way. It treats text in scripts as markup (`docs/peers.md`), so
+/// the test of pages excludes it.
 pub const HTML5TOKENIZER: Peer = Peer {
     name: "html5tokenizer",
     run: html5tokenizer::run,
@@ -81,7 +81,7 @@ pub const HTML5TOKENIZER: Peer = Peer {
     scripting: true,
 };
 
-/// Peers that can also settle by themselves which text follows a start tag, made to do so.
+/// Peers that can also choose the text state after a start tag, configured to do so.
 pub const ON_THEIR_OWN: [Peer; 2] = [
     Peer {
         name: "html5gum on its own",

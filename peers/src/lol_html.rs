@@ -13,8 +13,8 @@ use ::lol_html::{
 use tokenwright_tests::tokens::push_attribute;
 use tokenwright_tests::tokens::{Start, Token, Tokens};
 
-/// The tokens of a page that comes in pieces: text and values as they are written there, without decoding. It can begin only
-/// where a page does, so markup is put before the input where that leads to the start.
+/// The tokens of a page in chunks; text and values are not decoded. lol_html can start only at the beginning of a page, so
+/// markup that leads to the entry state is prepended to the input.
 #[must_use]
 pub fn run(start: &Start, pieces: &[&str]) -> Option<Tokens> {
     let markup = start.markup()?;
@@ -31,7 +31,7 @@ pub fn run(start: &Start, pieces: &[&str]) -> Option<Tokens> {
     Some(out)
 }
 
-/// lol_html at work for a controller; the rewritten page is thrown away.
+/// lol_html with a controller; the rewritten page is discarded.
 pub struct Stream<C: TransformController>(TransformStream<C, fn(&[u8])>);
 
 impl<C: TransformController> Stream<C> {

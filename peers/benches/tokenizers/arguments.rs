@@ -12,11 +12,11 @@ use crate::table::Layout;
 /// Measure tokenizers side by side.
 #[derive(Debug, Parser)]
 pub(crate) struct Arguments {
-    /// What to report; without any: work, speed and memory
+    /// The reports to print; default: work, speed and memory
     #[arg(value_enum)]
     pub(crate) sections: Vec<Section>,
 
-    /// Read the HTML files of this folder too (default: the corpus beside the workspace, where there is one)
+    /// Read the HTML files of this folder too (default: the corpus next to the workspace, if it exists)
     #[arg(long, value_name = "DIR")]
     pub(crate) corpus: Vec<PathBuf>,
 
@@ -24,23 +24,23 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) peers: Vec<String>,
 
-    /// Only pages whose name (such as corpus/06-wikipedia.html, generated/prose) holds this
+    /// Only pages whose name (such as corpus/06-wikipedia.html, generated/prose) contains this
     #[arg(long, value_name = "TEXT")]
     pub(crate) filter: Option<String>,
 
-    /// How often each cell is measured
+    /// The number of measurements per cell
     #[arg(long, value_name = "N", default_value_t = 11, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) rounds: u32,
 
-    /// The size of the concatenation of all pages, and of what is streamed, in MB; 0 leaves the concatenation out
+    /// The size in MB of the concatenation of all pages and of the streamed input; 0 omits the concatenation
     #[arg(long, value_name = "MB", default_value_t = 100)]
     pub(crate) concatenation: usize,
 
-    /// The largest hostile input, in MB (attributes: ten thousand to the MB)
+    /// The largest hostile input, in MB (for attributes: ten thousand per MB)
     #[arg(long, value_name = "MB", default_value_t = 100)]
     pub(crate) hostile_size: usize,
 
-    /// Give up a hostile cell after so many seconds
+    /// Abort a hostile cell after this many seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 20)]
     pub(crate) limit: u64,
 
@@ -56,15 +56,15 @@ pub(crate) struct Arguments {
     #[arg(long, num_args = 2, value_names = ["PEER", "FILE"], conflicts_with_all = ["sections", "hostile"])]
     once: Option<Vec<String>>,
 
-    /// Run one peer once over one hostile input of so many units
+    /// Run one peer once over one hostile input of this many units
     #[arg(long, num_args = 3, value_names = ["PEER", "INPUT", "SIZE"], allow_hyphen_values = true, conflicts_with = "sections")]
     hostile: Option<Vec<String>>,
 
-    /// With --once: read the file in chunks of so many bytes
+    /// With --once: read the file in chunks of this many bytes
     #[arg(long, value_name = "BYTES", requires = "once", value_parser = clap::value_parser!(u32).range(4..))]
     chunk: Option<u32>,
 
-    /// Given by cargo bench
+    /// Passed by cargo bench
     #[arg(long, hide = true)]
     pub(crate) bench: bool,
 }
@@ -72,7 +72,7 @@ pub(crate) struct Arguments {
 /// A part of the report.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
 pub(crate) enum Section {
-    /// What each peer counts: that they did the same work
+    /// The counts of each peer, which show that all did the same work
     Work,
     /// MB/s for each page, and ratios
     Speed,
@@ -80,14 +80,14 @@ pub(crate) enum Section {
     Memory,
     /// Instructions per byte, counted by callgrind
     Instructions,
-    /// MB/s against the bytes of words for each tag, reference or mistake
+    /// MB/s as a function of the bytes of words per tag, reference or parse error
     Density,
     /// Time against size for hostile inputs
     Hostile,
 }
 
 impl Section {
-    /// Whether it is about the pages that the arguments choose.
+    /// Whether the report measures the pages that the arguments select.
     pub(crate) fn takes_pages(self) -> bool {
         !matches!(self, Section::Density | Section::Hostile)
     }
@@ -114,7 +114,7 @@ impl Arguments {
         Duration::from_secs(self.limit)
     }
 
-    /// The single cell that is asked for, if one is.
+    /// The requested single cell, if any.
     pub(crate) fn once(&self) -> Result<Option<Cell>, Box<dyn Error>> {
         if let Some([peer, file]) = self.once.as_deref() {
             return Ok(Some(Cell {

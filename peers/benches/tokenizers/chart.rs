@@ -8,9 +8,9 @@ use svg::node::element::{Rectangle, Style, Text};
 
 const WIDTH: f64 = 720.0;
 const ROW: f64 = 28.0;
-/// Where bars begin, behind the names.
+/// The x coordinate at which bars begin, after the names.
 const LEFT: f64 = 190.0;
-/// Room for a value behind the longest bar.
+/// Space for the value after the longest bar.
 const RIGHT: f64 = 90.0;
 
 /// The colours follow the reader's theme; `img` elements in Markdown apply the media query too.
@@ -27,7 +27,7 @@ pub(crate) struct Bar {
 /// Writes a chart with a bar for each speed to an SVG file.
 ///
 /// # Errors
-/// When the file cannot be written.
+/// If the file cannot be written.
 pub(crate) fn write(path: &Path, title: &str, bars: &[Bar]) -> io::Result<()> {
     let height = ROW * (bars.len() as f64 + 1.5);
     let greatest = bars.iter().map(|bar| bar.speed).fold(1.0, f64::max);

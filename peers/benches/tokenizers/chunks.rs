@@ -1,4 +1,4 @@
-//! Input that comes in pieces.
+//! Input in chunks.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -6,23 +6,23 @@ use std::io::{self, Read};
 /// The size of a chunk, in bytes.
 pub(crate) const CHUNK: usize = 64 * 1024;
 
-/// Gives a document piece by piece; each piece is whole characters.
+/// Yields a document in chunks that end at character boundaries.
 pub(crate) trait Chunks {
-    /// The next piece, none at the end.
+    /// The next chunk; `None` at the end.
     fn next(&mut self) -> Option<&str>;
 }
 
-/// A text that is already in memory, over and over.
+/// A text in memory, repeated.
 pub(crate) struct Slices<'t> {
     texts: Vec<&'t str>,
-    /// The text at hand, and how much of it was given.
+    /// The current text, and the number of its bytes already returned.
     place: (usize, usize),
     size: usize,
     left: usize,
 }
 
 impl<'t> Slices<'t> {
-    /// `texts` in pieces of at most `size` bytes, until `total` bytes were given.
+    /// Returns `texts` in chunks of at most `size` bytes, up to `total` bytes.
     pub(crate) fn new(texts: Vec<&'t str>, size: usize, total: usize) -> Self {
         Self {
             texts,
@@ -49,7 +49,7 @@ impl Chunks for Slices<'_> {
             }
         }
         let rest = &self.texts[text][start..];
-        // No character is longer than four bytes, so a piece is never empty.
+        // A character has at most four bytes, so a chunk is never empty.
         let mut end = rest.len().min(self.size.max(4));
         while !rest.is_char_boundary(end) {
             end -= 1;
@@ -65,7 +65,7 @@ impl Chunks for Slices<'_> {
 pub(crate) struct FromFile {
     file: File,
     buffer: Vec<u8>,
-    /// The bytes at the start of the buffer that were given, and how many it holds.
+    /// The number of bytes already returned, and the number of bytes in the buffer.
     given: usize,
     held: usize,
     failure: Option<io::Error>,
@@ -82,10 +82,10 @@ impl FromFile {
         }
     }
 
-    /// Whether the whole file was given.
+    /// Whether the whole file was returned.
     ///
     /// # Errors
-    /// When it could not be read to its end, or was not UTF-8.
+    /// If the file could not be read completely, or is not UTF-8.
     pub(crate) fn finish(self) -> io::Result<()> {
         match self.failure {
             Some(failure) => Err(failure),
@@ -117,7 +117,7 @@ impl Chunks for FromFile {
     }
 }
 
-/// Lets those read who only take a reader.
+/// For peers that take a reader.
 pub(crate) struct Reading<'c> {
     chunks: &'c mut dyn Chunks,
     rest: Vec<u8>,

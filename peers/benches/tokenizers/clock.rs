@@ -1,9 +1,9 @@
-//! Time spent at work.
+//! Processor time.
 
 use std::time::Duration;
 
-/// The time for which this thread has been on a processor: on a machine at rest it runs as the wall clock does, and on a busy
-/// one it leaves out what others took.
+/// The processor time of this thread. On an idle machine it matches the wall clock; on a busy one it excludes the time of
+/// other processes.
 #[cfg(unix)]
 pub(crate) fn now() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);

@@ -1,10 +1,10 @@
-//! What a sink counts.
+//! The counts of a sink.
 
 use std::ops::AddAssign;
 
 use tokenwright_peers::fold::sum;
 
-/// What a peer found on a page. Text is counted in bytes, since every peer cuts it differently.
+/// The tokens that a peer found on a page. Text is counted in bytes, since peers split it differently.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub(crate) struct Counts {
     pub(crate) doctypes: u64,
@@ -21,9 +21,9 @@ pub(crate) struct Counts {
     /// Bytes of comments and processing instructions.
     pub(crate) in_comments: u64,
     pub(crate) text: u64,
-    /// All those bytes added up.
+    /// The sum of those bytes.
     pub(crate) sum: u64,
-    /// All starts and ends of spans added up, where spans are asked for.
+    /// The sum of all span offsets, if spans are requested.
     pub(crate) spans: u64,
 }
 
@@ -103,7 +103,7 @@ impl Counts {
 /// A number of [`Counts`] and its name.
 pub(crate) type Column = (&'static str, fn(&Counts) -> u64);
 
-/// What tables show of counts, in their order.
+/// The counts that tables show, in order.
 pub(crate) const COLUMNS: [Column; 12] = [
     ("doctypes", |counts| counts.doctypes),
     ("start tags", |counts| counts.start_tags),

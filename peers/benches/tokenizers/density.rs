@@ -1,4 +1,4 @@
-//! What one tag, reference or mistake costs: MB/s against how many bytes of words there are for each.
+//! The cost per tag, reference or parse error: MB/s as a function of the bytes of words for each.
 
 use std::io;
 
@@ -11,13 +11,13 @@ use crate::peers::Peer;
 use crate::speed;
 use crate::table::Table;
 
-/// Bytes of words for each thing that is strewn among them.
+/// Bytes of words per inserted item.
 const DISTANCES: [usize; 7] = [8, 16, 32, 64, 128, 256, 512];
 
-/// Measures every peer on words with things strewn among them and prints a table for each peer.
+/// Measures every peer on words with inserted items and prints a table for each peer.
 ///
 /// # Errors
-/// When standard output takes no more.
+/// If standard output cannot be written.
 pub(crate) fn report(peers: &[Peer], arguments: &Arguments) -> io::Result<()> {
     let mut pages = vec![Page::generated(plain(SIZE))];
     for distance in DISTANCES {

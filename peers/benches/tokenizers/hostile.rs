@@ -1,4 +1,4 @@
-//! Inputs that ask for quadratic time or for memory without end.
+//! Inputs that provoke quadratic time or unbounded memory.
 
 use std::error::Error;
 
@@ -11,7 +11,7 @@ use tokenwright_tests::hostile::{self, Hostile};
 /// The input of this name.
 ///
 /// # Errors
-/// When there is none; the message lists them.
+/// If no input has this name; the message lists all names.
 pub(crate) fn named(name: &str) -> Result<&'static Hostile, Box<dyn Error>> {
     hostile::named(name).ok_or_else(|| {
         let names: Vec<_> = hostile::ALL.iter().map(|hostile| hostile.name).collect();
@@ -19,11 +19,11 @@ pub(crate) fn named(name: &str) -> Result<&'static Hostile, Box<dyn Error>> {
     })
 }
 
-/// Runs every peer on every input at a quarter, a half and the whole of the largest size, each in a process of its own, and
+/// Runs every peer on every input at a quarter, a half and the whole of the largest size, each in a separate process, and
 /// prints MB/s at each and the memory above the input at the largest.
 ///
 /// # Errors
-/// When a process cannot be started.
+/// If a process cannot be started.
 pub(crate) fn report(peers: &[Peer], arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     for peer in peers {
         let mut table = Table::new(
@@ -90,7 +90,7 @@ fn row(
                 cells.push(format!("over {}", arguments.limit));
                 break;
             }
-            // A peer that falls over its input has answered too.
+            // A peer that crashes is a result too.
             Err(_) => {
                 cells.push("failed".to_owned());
                 break;

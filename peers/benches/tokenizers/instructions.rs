@@ -14,7 +14,7 @@ use crate::table::{Layout, Table};
 /// Counts the instructions of one run of every peer over every page but the concatenation, and prints them per byte.
 ///
 /// # Errors
-/// When a page cannot be written for it or valgrind cannot be run.
+/// If a page cannot be written or valgrind cannot be run.
 pub(crate) fn report(pages: &[Page], peers: &[Peer], layout: Layout) -> Result<(), Box<dyn Error>> {
     let mut table = Table::new(
         "instructions per byte, by callgrind",

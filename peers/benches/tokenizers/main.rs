@@ -1,4 +1,4 @@
-//! Tokenizers side by side in one process. `docs/benchmarks.md` says how it is done and how to read it.
+//! Tokenizers side by side in one process. `docs/benchmarks.md` describes the method and the results.
 
 mod arguments;
 mod chart;
@@ -33,7 +33,7 @@ static ALLOCATOR: Counting = Counting;
 fn main() -> ExitCode {
     match run(&Arguments::parse()) {
         Ok(()) => ExitCode::SUCCESS,
-        // Whoever reads stopped reading.
+        // The reader closed the pipe.
         Err(error)
             if error
                 .downcast_ref::<io::Error>()

@@ -16,7 +16,7 @@ use tokenwright_tests::allocator;
 /// Prints allocations per MB, whole and streamed, and the peaks of streaming.
 ///
 /// # Errors
-/// When the file to stream cannot be written, or a process for it not be run.
+/// If the streamed file cannot be written, or its process cannot be run.
 pub(crate) fn report(
     pages: &[Page],
     peers: &[Peer],
@@ -87,7 +87,7 @@ fn per_megabyte(pages: &[Page], peer: &Peer) -> f64 {
         .iter()
         .filter(|page| page.group != Group::Concatenation)
     {
-        // Once unmeasured: what a peer makes once and keeps is no cost of a page.
+        // Warm up: a one-time initialisation is not a cost of the page.
         black_box((peer.whole)(page));
         let (counts, allocations) = allocator::measure(|| (peer.whole)(page));
         black_box(counts);

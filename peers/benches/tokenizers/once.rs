@@ -1,4 +1,4 @@
-//! One peer, one input, once: for profilers, and for what must not take this process down.
+//! One run of one peer on one input: for profilers, and to isolate crashes.
 
 use std::error::Error;
 use std::ffi::OsStr;
@@ -26,27 +26,27 @@ pub(crate) struct Cell {
 pub(crate) enum Input {
     /// A file, read before the run.
     File(PathBuf),
-    /// A file, read during the run in chunks of so many bytes.
+    /// A file, read during the run in chunks of this many bytes.
     Chunks(PathBuf, usize),
-    /// A hostile input of so many units.
+    /// A hostile input of this many units.
     Hostile(&'static Hostile, usize),
 }
 
-/// What a run says of itself.
+/// The measurements of a run.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Run {
     pub(crate) bytes: u64,
     pub(crate) nanoseconds: u64,
-    /// The most memory that the process held up to the end of the run, in KiB; 0 where the system does not tell.
+    /// The peak memory of the process at the end of the run, in KiB; 0 if the system does not report it.
     pub(crate) peak_kib: u64,
     /// The same before the run.
     pub(crate) before_kib: u64,
 }
 
-/// Runs a cell and prints its [`Run`], a line to each number.
+/// Runs a cell and prints its [`Run`], one number per line.
 ///
 /// # Errors
-/// When the file cannot be read, or the peer takes no chunks.
+/// If the file cannot be read, or the peer does not support chunks.
 pub(crate) fn run(cell: &Cell) -> Result<(), Box<dyn Error>> {
     let mut run = Run::default();
     let started;
@@ -93,20 +93,20 @@ pub(crate) fn run(cell: &Cell) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// What profilers look at; [`MEASURED`] is how they find it.
+/// The profiled function; profilers find it by the name [`MEASURED`].
 #[inline(never)]
 fn measured(peer: &Peer, page: &Page) -> Counts {
     (peer.whole)(page)
 }
 
-/// The name of the function that does nothing but run the peer.
+/// The name of the function that only runs the peer.
 pub(crate) const MEASURED: &str = "*once::measured*";
 
 fn open(path: &PathBuf) -> Result<File, Box<dyn Error>> {
     Ok(File::open(path).map_err(|error| format!("{}: {error}", path.display()))?)
 }
 
-/// The most memory that this process has held, in KiB.
+/// The peak memory of this process, in KiB.
 fn peak() -> u64 {
     fs::read_to_string("/proc/self/status")
         .ok()
@@ -119,20 +119,20 @@ fn peak() -> u64 {
         .unwrap_or(0)
 }
 
-/// Runs this program again with `arguments`, which ask for one run.
+/// Starts this program again with `arguments` for one run.
 ///
 /// # Errors
-/// When it cannot be started or fails.
+/// If it cannot be started, or fails.
 pub(crate) fn child(arguments: &[&OsStr]) -> Result<Run, Box<dyn Error>> {
     let mut command = Command::new(std::env::current_exe()?);
     command.args(arguments);
     within(command, Duration::MAX)?.ok_or_else(|| "the run was given up".into())
 }
 
-/// Runs this program again and gives it up after `limit`: then there is no run.
+/// Starts this program again and kills it after `limit`, which gives `None`.
 ///
 /// # Errors
-/// When it cannot be started or fails.
+/// If it cannot be started, or fails.
 pub(crate) fn child_within(
     arguments: &[&OsStr],
     limit: Duration,

@@ -10,7 +10,7 @@ use tokenwright_tests::{pages, shared};
 use crate::arguments::Arguments;
 use crate::chunks::{CHUNK, Slices};
 
-/// Where a page comes from; means are taken over a group.
+/// The origin of a page; means are per group.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Group {
     Corpus,
@@ -30,7 +30,7 @@ impl Group {
     }
 }
 
-/// A page to measure on.
+/// A page to measure.
 pub(crate) struct Page {
     pub(crate) name: String,
     pub(crate) group: Group,
@@ -65,7 +65,7 @@ impl Page {
         Slices::new(vec![&self.text], CHUNK, self.text.len())
     }
 
-    /// The text as html5ever takes it, made once so that the copy is not measured.
+    /// The text in html5ever's string type, converted once so that the copy is not measured.
     pub(crate) fn tendril(&self) -> StrTendril {
         self.tendril
             .get_or_init(|| StrTendril::from_slice(&self.text))
@@ -73,10 +73,10 @@ impl Page {
     }
 }
 
-/// The pages that the arguments ask for.
+/// The pages that the arguments select.
 ///
 /// # Errors
-/// When a page cannot be read, or none is left.
+/// If a page cannot be read, or no page is selected.
 pub(crate) fn chosen(arguments: &Arguments) -> Result<Vec<Page>, Box<dyn Error>> {
     let mut all = Vec::new();
     for folder in folders(arguments) {
@@ -120,7 +120,7 @@ fn folders(arguments: &Arguments) -> Vec<std::path::PathBuf> {
             }
         }
     } else {
-        // Cargo runs benchmarks in the package's folder; a relative path is meant from where cargo was called.
+        // Cargo runs benchmarks in the package's folder; relative paths refer to the caller's folder.
         let from = std::env::var_os("PWD").unwrap_or_default();
         arguments
             .corpus

@@ -13,16 +13,16 @@ use crate::peers::Peer;
 use crate::statistics::{Summary, geometric_mean, summary};
 use crate::table::{Layout, Table};
 
-/// A measurement lasts at least this long; short pages are run again and again for it.
+/// The minimum duration of a measurement; short pages are repeated.
 const LEAST: Duration = Duration::from_millis(5);
 
-/// Ratios are given to these.
+/// The peers that ratios refer to.
 const BASES: [&str; 3] = ["html5ever", "html5gum-callback", "lol_html-scan"];
 
 /// Measures every peer on every page and prints the medians, the means and the ratios.
 ///
 /// # Errors
-/// When standard output takes no more.
+/// If standard output cannot be written.
 pub(crate) fn report(pages: &[Page], peers: &[Peer], arguments: &Arguments) -> io::Result<()> {
     let speeds = measure(pages, peers, arguments.rounds);
     let layout = arguments.layout();
@@ -71,7 +71,7 @@ pub(crate) fn measure(pages: &[Page], peers: &[Peer], rounds: u32) -> Vec<Vec<Su
     for round in 0..rounds as usize {
         for (page, (samples, repeats)) in pages.iter().zip(samples.iter_mut().zip(&repeats)) {
             for turn in 0..peers.len() {
-                // Another peer begins in every round, so that none always follows the same one.
+                // Rotate the first peer, so that no peer always follows the same one.
                 let peer = (turn + round) % peers.len();
                 let seconds = time(&peers[peer], page, repeats[peer]);
                 samples[peer].push(page.text.len() as f64 / 1e6 / seconds);

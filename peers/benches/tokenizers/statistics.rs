@@ -1,6 +1,6 @@
 //! Medians and means.
 
-/// The middle of some measurements, and how far apart they lie.
+/// The median and the spread of measurements.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Summary {
     pub(crate) median: f64,
@@ -8,7 +8,7 @@ pub(crate) struct Summary {
     pub(crate) spread: f64,
 }
 
-/// Sums up measurements, of which there is at least one.
+/// Summarises measurements; needs at least one.
 pub(crate) fn summary(measurements: &[f64]) -> Summary {
     let mut sorted = measurements.to_vec();
     sorted.sort_by(f64::total_cmp);
@@ -19,7 +19,7 @@ pub(crate) fn summary(measurements: &[f64]) -> Summary {
     }
 }
 
-/// The value below which `share` of the sorted values lie.
+/// The quantile `share` of the sorted values.
 fn at(sorted: &[f64], share: f64) -> f64 {
     let place = share * (sorted.len() - 1) as f64;
     let (low, high) = (
@@ -29,7 +29,7 @@ fn at(sorted: &[f64], share: f64) -> f64 {
     low + (high - low) * place.fract()
 }
 
-/// The geometric mean; none of no values.
+/// The geometric mean; `None` without values.
 pub(crate) fn geometric_mean(values: impl IntoIterator<Item = f64>) -> Option<f64> {
     let (sum, count) = values.into_iter().fold((0.0, 0), |(sum, count), value| {
         (sum + value.ln(), count + 1)

@@ -5,13 +5,13 @@ use std::io::{self, Write};
 /// How tables are printed.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Layout {
-    /// Columns under each other.
+    /// Aligned columns.
     Plain,
-    /// Markdown's pipes.
+    /// A Markdown table.
     Markdown,
 }
 
-/// A table being filled; the first column is words, the others are numbers.
+/// A table under construction; the first column is text, the others are numbers.
 pub(crate) struct Table {
     title: String,
     rows: Vec<Vec<String>>,
@@ -32,7 +32,7 @@ impl Table {
     /// Prints the table to standard output.
     ///
     /// # Errors
-    /// When standard output takes no more.
+    /// If standard output cannot be written.
     pub(crate) fn print(&self, layout: Layout) -> io::Result<()> {
         let mut out = io::stdout().lock();
         let columns = self.rows.iter().map(Vec::len).max().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! What each peer did.
+//! The work that each peer did.
 
 use std::error::Error;
 use std::io::{self, Write};
@@ -11,7 +11,7 @@ use crate::table::{Layout, Table};
 /// Prints what each peer counts over all pages once, and why some count less.
 ///
 /// # Errors
-/// When a peer that should do all the work counts other than the first of those.
+/// If the counts of a peer that should do all the work differ from those of the first such peer.
 pub(crate) fn report(pages: &[Page], peers: &[Peer], layout: Layout) -> Result<(), Box<dyn Error>> {
     let mut table = Table::new(
         "work done on the pages, each once",
@@ -71,7 +71,7 @@ pub(crate) fn report(pages: &[Page], peers: &[Peer], layout: Layout) -> Result<(
 
 /// The numbers in which two counts of a page differ, errors aside: peers report different ones.
 fn unequal(left: &Counts, right: &Counts) -> Vec<(&'static str, u64, u64)> {
-    // What is a processing instruction to the newest revision is a comment to others, with other data.
+    // Processing instructions of the newest revision are comments with different data to other peers.
     let alike = left.instructions == right.instructions;
     let mut found: Vec<_> = COLUMNS
         .iter()

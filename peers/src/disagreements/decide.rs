@@ -1,9 +1,9 @@
 //! Which row decides a disagreement.
 //!
-//! Two tokenizers have parted by the end of a prefix of the input if, whatever character comes next
-//! (but for one that may bring them together again), some continuation shows it. The shortest such prefix ends with the character over which they
-//! part; where there is none, they part over the end of the input. The row that ours runs on it
-//! decides.
+//! Two tokenizers have diverged after a prefix of the input if some continuation shows a difference for
+//! every next character, except at most one that may make them converge. The shortest such prefix ends
+//! with the deciding character; without such a prefix, the end of the input decides. The deciding row is
+//! the row that our tokenizer runs on it.
 
 use super::judge::{Judge, Kind};
 use tokenwright_analyses::mutate::{Part, Site};
@@ -16,10 +16,10 @@ use tokenwright_tables::load::Loaded;
 use tokenwright_tables::model::{Clause, Event, Row};
 use tokenwright_tests::tokens::{Entry, Start, Token, Tokens, text_after};
 
-/// What may come next.
+/// Possible next characters.
 const NEXT: [&str; 6] = ["a", " ", ">", "/", "\"", "-"];
 
-/// What may come after that; whatever two machines differ in, one of these tends to show.
+/// Continuations after the next character that show most differences.
 const CONTINUATIONS: [&str; 16] = [
     "", ">", "<a>", "</a>", "\">", "'>", ">a", "><a>", "-->", "--!>", "]]>", ";", "=a>", "&amp;",
     "\0", "]]><a>",
@@ -42,7 +42,7 @@ pub(super) struct Decision {
 
 impl<'l, 'j> Decider<'l, 'j> {
     /// # Errors
-    /// Where the tables cannot be run.
+    /// If the tables cannot be run.
     pub(super) fn new(loaded: &'l Loaded, judge: &'j Judge<'j>) -> Result<Self, Refusal> {
         let interpreter = Interpreter::new(&loaded.revision, &loaded.references)?;
         Ok(Self {
@@ -55,7 +55,7 @@ impl<'l, 'j> Decider<'l, 'j> {
     /// The row for a disagreement.
     ///
     /// # Errors
-    /// Where the input cannot be run.
+    /// If the input cannot be run.
     pub(super) fn row(&self, kind: Kind, start: &Start, input: &str) -> Result<Decision, Refusal> {
         if kind == Kind::Pieces {
             let name = "the input stream: how a page comes in pieces".to_owned();
@@ -136,7 +136,7 @@ impl<'l, 'j> Decider<'l, 'j> {
         block.rows.get(site.row?)
     }
 
-    /// What reports the first error that the peer does not, where it reports none of its own.
+    /// The row that reports the first error missing in the peer, if the peer reports no additional error.
     fn unreported(&self, start: &Start, input: &str) -> Result<Option<Site>, Refusal> {
         let codes = |tokens: Option<Tokens>| -> Vec<String> {
             let errors = tokens.map(|tokens| tokens.errors).unwrap_or_default();
@@ -154,7 +154,7 @@ impl<'l, 'j> Decider<'l, 'j> {
         let (Some(first), true) = (first, theirs.is_empty()) else {
             return Ok(None);
         };
-        // Of one code the peer may report the first and not the second: it is the later that is missing.
+        // Of two errors with one code, assume that the later is missing.
         let nth = ours[..=first]
             .iter()
             .filter(|code| **code == ours[first])
@@ -198,7 +198,7 @@ impl<'l, 'j> Decider<'l, 'j> {
         }
     }
 
-    /// Notes what runs from a place on.
+    /// Records the rows that run from a position on.
     fn rows(&self, from: usize) -> Rows<'_> {
         let rules = self.loaded.revision.rules.iter();
         Rows {
@@ -221,7 +221,7 @@ impl<'l, 'j> Decider<'l, 'j> {
                 .map(|rest| format!("{prefix}{next}{rest}"));
             longer.any(|input| self.differs(kind, start, &input))
         };
-        // One character may bring the two together again.
+        // One character may make the two converge.
         NEXT.iter().filter(shows).count() + 1 >= NEXT.len()
     }
 
@@ -230,8 +230,8 @@ impl<'l, 'j> Decider<'l, 'j> {
         verdict.is_some_and(|verdict| verdict.kind == kind)
     }
 
-    /// The name of the start tag that ends at this place, if what parts the two is the state after
-    /// it, and not how the tag is written.
+    /// The name of the start tag that ends at this position, if the state after the tag causes the
+    /// divergence, and not the syntax of the tag.
     fn switched(&self, kind: Kind, start: &Start, input: &str, at: usize) -> Option<String> {
         if start.state.is_some() || !input[at..].starts_with('>') {
             return None;
@@ -246,14 +246,14 @@ impl<'l, 'j> Decider<'l, 'j> {
     }
 }
 
-/// Whether a row does nothing but to give its character to another state.
+/// Whether a row only reconsumes its character in another state.
 fn only_passes_on(body: &[Clause]) -> bool {
     body.iter().all(
         |clause| matches!(clause, Clause::Step(step) if matches!(step.value, Step::Reconsume(_))),
     )
 }
 
-/// Steps in the words of the tables.
+/// Steps as the tables write them.
 fn steps(body: &[Clause]) -> String {
     let texts = body.iter().map(|clause| match clause {
         Clause::Step(step) => step.value.to_string(),
@@ -279,20 +279,20 @@ fn steps(body: &[Clause]) -> String {
     texts.collect::<Vec<_>>().join("; ")
 }
 
-/// The rows that run from a place on.
+/// The rows that run from a position on.
 struct Rows<'l> {
     from: usize,
-    /// Where the text begins that the machine is given.
+    /// The offset at which the text of the machine begins.
     base: usize,
     now: usize,
     reached: bool,
     chosen: Vec<Site>,
     rules: Vec<&'l Event>,
-    /// The rule that ran last, if no row was chosen since.
+    /// The last rule, if no row was chosen since.
     rule: Option<usize>,
     /// The first rule that reported an error.
     reporting: Option<usize>,
-    /// The code of every error, and what reported it.
+    /// The code of every error, and the row or rule that reported it.
     errors: Vec<(String, Option<Site>)>,
 }
 

@@ -6,16 +6,16 @@ use std::path::{Path, PathBuf};
 use tokenwright_tables::diagnostic::{Sources, render_all};
 use tokenwright_tables::load;
 
-/// Where the page is kept.
+/// The path of the page.
 #[must_use]
 pub fn file() -> PathBuf {
     workspace().join("docs/peers.md")
 }
 
-/// The page, made anew.
+/// Generates the page.
 ///
 /// # Errors
-/// Tables that cannot be loaded or run, and a `Cargo.lock` that cannot be read.
+/// If tables cannot be loaded or run, or `Cargo.lock` cannot be read.
 pub fn document() -> io::Result<String> {
     let mut sources = Sources::default();
     let all = load::all(&workspace().join("spec"), &mut sources);

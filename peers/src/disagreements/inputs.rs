@@ -1,27 +1,26 @@
-//! What the peers are run over.
+//! The inputs for the peers.
 
 use std::collections::BTreeSet;
 use tokenwright_analyses::suite::Suite;
 use tokenwright_tests::tokens::{Entry, Start};
 
-/// An input, and how a tokenizer begins on it.
+/// An input, and its setup.
 #[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]
 pub struct Input {
-    /// How it begins.
+    /// The setup.
     pub start: Start,
     /// The input.
     pub input: String,
 }
 
-/// What every short input is made of: the characters that rows of a page's beginning tell apart, and
-/// one that only an input in pieces has to do with.
+/// The alphabet of the short inputs: the characters that rows near the data state distinguish, and one
+/// that matters only in chunks.
 const SHORT: [char; 24] = [
     'a', 'A', 'x', '1', ' ', '\n', '\r', '\0', '<', '>', '/', '!', '?', '-', '=', '"', '\'', '`',
     '&', '#', ';', '[', ']', '\u{FEFF}',
 ];
 
-/// The elements after whose start tags text follows that is no markup, and one after which it does
-/// not.
+/// The elements whose start tags switch to a text state, and one that does not.
 const ELEMENTS: [&str; 11] = [
     "title",
     "textarea",
@@ -36,9 +35,9 @@ const ELEMENTS: [&str; 11] = [
     "p",
 ];
 
-/// The tests of a suite, and what they begin with; the same as pages, where they begin in a state of their own, with the start tag that
-/// leads there and without; every input
-/// of at most three characters; and the elements that switch the tokenizer.
+/// The tests of a suite with their setups; the tests of other entry states as pages too, with and without
+/// the start tag that leads there; every input of at most three characters; and the elements that switch
+/// the tokenizer.
 pub(super) fn all(suite: &Suite) -> Vec<Input> {
     let mut all = BTreeSet::new();
     for test in &suite.tests {
@@ -53,7 +52,7 @@ pub(super) fn all(suite: &Suite) -> Vec<Input> {
                 .as_ref()
                 .filter(|_| !page.start.foreign)
             {
-                // Who settles the state by themselves begin where the page does.
+                // Peers that choose the state themselves start in the data state.
                 all.insert(Input {
                     start: Start::default(),
                     input: format!("<{name}>{}", page.input),
@@ -62,7 +61,7 @@ pub(super) fn all(suite: &Suite) -> Vec<Input> {
             all.insert(page);
         }
         all.extend(switching(&start, &test.input));
-        // The end of the input is a case of its own everywhere.
+        // Every state has a separate case for the end of the input.
         let ends = test.input.char_indices().map(|(at, c)| at + c.len_utf8());
         all.extend(ends.map(|end| Input {
             start: start.clone(),
@@ -91,8 +90,7 @@ pub(super) fn all(suite: &Suite) -> Vec<Input> {
     all.into_iter().collect()
 }
 
-/// A test that begins with a tag, where the tag is one that switches the tokenizer, and markup comes
-/// after it.
+/// A test that begins with a tag that switches the tokenizer, followed by markup.
 fn switching(start: &Start, input: &str) -> Vec<Input> {
     let tag = input
         .strip_prefix('<')
@@ -112,7 +110,7 @@ fn switching(start: &Start, input: &str) -> Vec<Input> {
     inputs.map(input).collect()
 }
 
-/// A test where the last start tag is that of an element which leads to the state in a page.
+/// A test whose last start tag is an element that leads to the state in a page.
 fn as_page(entry: Entry, start: &Start, input: &str) -> Input {
     let element = match entry {
         Entry::CdataSection => "svg",

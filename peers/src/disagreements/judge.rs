@@ -4,7 +4,7 @@ use crate::Peer;
 use ::tokenwright::revisions::{Whatwg20200522, Whatwg20260719};
 use tokenwright_tests::tokens::{Start, Token, Tokens, tokenwright};
 
-/// What is put after an input to see what is markup there.
+/// Suffixes that reveal whether the end of an input is in markup.
 const MARKUP: [&str; 6] = ["", "<b>", "><b>", "</b>", "-->", "?><b>"];
 
 /// What differs.
@@ -12,9 +12,9 @@ const MARKUP: [&str; 6] = ["", "<b>", "><b>", "</b>", "-->", "?><b>"];
 pub enum Kind {
     /// Tokens.
     Tokens,
-    /// Only errors: their codes or how many there are.
+    /// Only errors: their codes or their number.
     Errors,
-    /// Tokens, and only if the input comes one character at a time.
+    /// Tokens, only if the input is split into single characters.
     Pieces,
 }
 
@@ -22,7 +22,7 @@ pub enum Kind {
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) struct Verdict {
     pub(super) kind: Kind,
-    /// Whether it gives what the revision before gives.
+    /// Whether it agrees with the previous revision.
     pub(super) outdated: bool,
 }
 
@@ -36,25 +36,24 @@ impl<'p> Judge<'p> {
         Self { peer }
     }
 
-    /// What ours gives: the newest revision.
+    /// The output of our newest revision.
     pub(super) fn ours(&self, start: &Start, input: &str) -> Option<Tokens> {
         tokenwright::run::<Whatwg20260719>(start, self.peer.scripting, input)
     }
 
-    /// What the peer gives for the whole input.
+    /// The output of the peer for the whole input.
     pub(super) fn theirs(&self, start: &Start, input: &str) -> Option<Tokens> {
         (self.peer.run)(start, &[input])
     }
 
-    /// What the peer gives for the input, a character at a time.
+    /// The output of the peer for the input in single characters.
     pub(super) fn in_pieces(&self, start: &Start, input: &str) -> Option<Tokens> {
         let ends = input.char_indices().map(|(at, c)| (at, at + c.len_utf8()));
         let pieces: Vec<&str> = ends.map(|(from, to)| &input[from..to]).collect();
         (self.peer.run)(start, &pieces)
     }
 
-    /// Whether, with something after the input, one of the two gives tags that the other does not: it
-    /// takes for markup what the other takes for text.
+    /// Whether, for some suffix, one of the two emits tags that the other treats as text.
     pub(super) fn other_tags(&self, start: &Start, input: &str) -> bool {
         let tags = |tokens: Option<Tokens>| -> Option<Vec<String>> {
             let tags = tokens?.tokens.into_iter().filter_map(|token| match token {
@@ -70,14 +69,14 @@ impl<'p> Judge<'p> {
         })
     }
 
-    /// `None` where one of the two cannot begin so; else how they disagree, if they do.
+    /// The disagreement, if there is one; the outer `None` if a tokenizer does not support the setup.
     pub(super) fn judge(&self, start: &Start, input: &str) -> Option<Option<Verdict>> {
         let ours = self.ours(start, input)?;
         let theirs = self.theirs(start, input)?;
         let agrees =
             |ours: &Tokens, theirs: &Tokens| self.peer.view.agree(&ours.tokens, &theirs.tokens);
         let codes = |a: &Tokens, b: &Tokens| {
-            // Two errors of one place have no order in the standard.
+            // The standard does not order two errors at one position.
             let sorted = |tokens: &Tokens| {
                 let codes = tokens.errors.iter().map(|error| error.code.clone());
                 let mut codes: Vec<String> = codes.collect();

@@ -1,9 +1,7 @@
-//! Where other tokenizers disagree with the tables: each disagreement with an input from which
-//! nothing can be left out, and the row that decides it.
+//! Disagreements of other tokenizers with the tables, each with a minimal input and the deciding row.
 //!
-//! The inputs are the suite that is made from the tables, and every short input (`inputs.rs`). What
-//! a peer gives is compared with what the generated tokenizer gives, which is held to the tables
-//! elsewhere.
+//! The inputs are the generated suite and every short input (`inputs.rs`). The output of a peer is
+//! compared with that of the generated tokenizer, which other tests compare with the tables.
 
 mod decide;
 mod document;
@@ -31,36 +29,35 @@ use tokenwright_tests::tokens::Start;
 pub struct Disagreement {
     /// What differs.
     pub kind: Kind,
-    /// Whether the peer gives what the revision before gives.
+    /// Whether the peer agrees with the previous revision.
     pub outdated: bool,
-    /// How both begin.
+    /// The setup of both.
     pub start: Start,
     /// The input, from which no character can be left out.
     pub input: String,
-    /// The row that decides, as tests are named after it, and its steps.
+    /// The deciding row, by its test name, and its steps.
     pub decided: (String, String),
-    /// Whether text is taken for tags on one side, or tags for text.
+    /// Whether one side treats text as tags, or tags as text.
     pub markup: bool,
-    /// How many of the inputs show it, at least.
+    /// The minimum number of inputs that show it.
     pub shown: usize,
 }
 
-/// What one peer's run over all inputs came to.
+/// The result of running one peer over all inputs.
 #[derive(Debug)]
 pub struct Findings {
-    /// How many inputs the peer could be run over.
+    /// The number of inputs that the peer could run.
     pub inputs: usize,
-    /// For how many of them it disagreed, by kind.
+    /// The number of disagreements, by kind.
     pub disagreed: BTreeMap<Kind, usize>,
     /// One for each row and kind, in the order of the kinds and the rows.
     pub disagreements: Vec<Disagreement>,
 }
 
-/// Runs all peers over the inputs that are made from the newest revision's tables, each on a thread of
-/// its own.
+/// Runs all peers over the inputs generated from the newest revision's tables, each on a separate thread.
 ///
 /// # Errors
-/// Where the tables cannot be run.
+/// If the tables cannot be run.
 pub fn find_all(loaded: &Loaded) -> Result<Vec<(&'static Peer, Findings)>, Refusal> {
     let inputs = inputs(loaded)?;
     std::thread::scope(|scope| {
@@ -77,10 +74,10 @@ pub fn find_all(loaded: &Loaded) -> Result<Vec<(&'static Peer, Findings)>, Refus
     })
 }
 
-/// The inputs that are made from the tables of the newest revision.
+/// The inputs generated from the tables of the newest revision.
 ///
 /// # Errors
-/// Where the tables cannot be run.
+/// If the tables cannot be run.
 pub fn inputs(loaded: &Loaded) -> Result<Vec<Input>, Refusal> {
     let suite = suite::build(loaded, &|_, _| ())?;
     Ok(inputs::all(&suite))
@@ -89,7 +86,7 @@ pub fn inputs(loaded: &Loaded) -> Result<Vec<Input>, Refusal> {
 /// Runs a peer over all inputs.
 ///
 /// # Errors
-/// Where the tables cannot be run.
+/// If the tables cannot be run.
 pub fn find(loaded: &Loaded, peer: &Peer, inputs: &[Input]) -> Result<Findings, Refusal> {
     let judge = Judge::new(peer);
     let decider = Decider::new(loaded, &judge)?;

@@ -31,7 +31,7 @@ this page, and a test compares it. [Tokenizers in other languages](peers-beyond-
   the standard's states.
 ";
 
-/// The page for some peers, each with its version and what was found.
+/// The page for some peers, each with its version and findings.
 #[must_use]
 pub fn page(peers: &[(&Peer, String, Findings)]) -> String {
     let mut out = INTRODUCTION.to_owned();
@@ -209,7 +209,7 @@ fn visible(c: char) -> Vec<char> {
     }
 }
 
-/// Text in a cell of a table, with nothing that Markdown would take for its own.
+/// Text in a cell of a table, escaped for Markdown.
 fn escaped(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {

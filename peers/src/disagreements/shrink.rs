@@ -1,12 +1,12 @@
-//! The same disagreement with less.
+//! Reduces a disagreement to a minimal input.
 
 use tokenwright_tests::tokens::Start;
 
-/// Replacements for characters whose identity does not matter, the plainest first.
+/// Replacements for characters whose identity does not matter, the simplest first.
 const PLAIN: [char; 3] = ['a', ' ', '>'];
 
-/// A start and an input that are the same disagreement: nothing can be left out of the input, no
-/// character can be a plainer one, and the start says no more than it must.
+/// A minimal setup and input with the same disagreement: no character can be removed from the input or
+/// replaced by a simpler one, and no field of the setup can be reset.
 pub(super) fn shrink(
     same: impl Fn(&Start, &str) -> bool,
     start: &Start,
@@ -43,7 +43,7 @@ pub(super) fn shrink(
             let plainer = PLAIN.into_iter();
             let plainer =
                 plainer.take_while(|plain| rank(old).is_none_or(|old| rank(*plain) < Some(old)));
-            // What has to be the same in two places can only change in both.
+            // Two equal characters may have to change together.
             let changed = plainer.flat_map(|plain| {
                 let mut one = input.clone();
                 one[at] = plain;
@@ -60,7 +60,7 @@ pub(super) fn shrink(
     }
 }
 
-/// Starts that say less, the simplest first.
+/// Setups with fewer fields set, the simplest first.
 fn simpler(start: &Start) -> Vec<Start> {
     let mut all = vec![Start::default()];
     if start.state.is_some() {

@@ -1,4 +1,4 @@
-//! By blocks of sixteen bytes: x86-64 has an instruction that adds them up.
+//! Sums blocks of sixteen bytes with an x86-64 instruction.
 
 use safe_arch::{add_i64_m128i, m128i, sum_of_u8_abs_diff_m128i};
 
@@ -9,7 +9,7 @@ pub(super) fn sum(bytes: &[u8]) -> u64 {
     if len >= 16 {
         blocks(bytes)
     } else if len >= 8 {
-        // Two halves that overlap; what both have is shifted out of the second.
+        // The two halves overlap; shift the common bytes out of the second.
         let last = match len {
             8 => 0,
             _ => word(bytes.last_chunk()) >> (8 * (16 - len)),

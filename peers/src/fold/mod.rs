@@ -1,11 +1,11 @@
-//! Touching every byte at little cost.
+//! Touches every byte at low cost.
 
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod blocks;
 #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "sse2"))))]
 mod words;
 
-/// The bytes added up. However a text is cut, its pieces' sums add up to the same.
+/// The sum of the bytes. It is independent of how the text is split.
 #[inline]
 #[must_use]
 pub fn sum(bytes: &[u8]) -> u64 {

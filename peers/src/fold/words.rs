@@ -1,4 +1,4 @@
-//! By words of eight bytes, on any processor.
+//! Sums words of eight bytes on any processor.
 
 /// The bytes added up.
 #[inline]
@@ -11,7 +11,7 @@ pub(super) fn sum(bytes: &[u8]) -> u64 {
             long(bytes)
         }
     } else if len >= 4 {
-        // Two halves that overlap; what both have is shifted out of the second.
+        // The two halves overlap; shift the common bytes out of the second.
         let last = half_at(bytes, len - 4) >> (8 * (8 - len));
         across(pairs(half_at(bytes, 0) | last << 32))
     } else if len > 0 {
@@ -22,7 +22,7 @@ pub(super) fn sum(bytes: &[u8]) -> u64 {
     }
 }
 
-/// So many bytes add up to less than 65,536.
+/// The sum of this many bytes is below 65,536.
 const LONG: usize = 256;
 
 #[inline(never)]

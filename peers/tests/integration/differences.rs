@@ -1,4 +1,4 @@
-//! The peers agree with us on every page, or a sentence says why not.
+//! The peers agree with us on every page, except for explained differences.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -86,8 +86,8 @@ fn every_difference_is_explained() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// All but those of `<?`, which has had other rules since June 2026, and duplicates of attributes, which html5gum does not
-/// report in a tag that the page ends in (`docs/peers.md`).
+/// All errors except those of `<?`, whose rules changed in June 2026, and duplicate attributes, which html5gum does not report
+/// in an unfinished tag at the end of a page (`docs/peers.md`).
 fn named_by_both(code: &str) -> bool {
     code != "duplicate-attribute"
         && code != "unexpected-question-mark-instead-of-tag-name"

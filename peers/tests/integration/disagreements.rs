@@ -1,4 +1,4 @@
-//! `docs/peers.md` is what is made, and the method finds what is known.
+//! `docs/peers.md` is up to date, and the method finds known disagreements.
 
 use std::error::Error;
 use tokenwright_peers::disagreements::{document, file};
@@ -10,7 +10,7 @@ fn the_page_is_as_it_is_made() -> Result<(), Box<dyn Error>> {
         let after = made.split(title).nth(1).expect("a section of this peer");
         after.split("\n## ").next().unwrap_or(after).to_owned()
     };
-    // Each was known before the method was there.
+    // These disagreements were known before the method existed.
     for (title, known) in [
         ("\n## html5ever ", r"`a\u{feff}`"),
         (", on its own\n", "`<noframe"),

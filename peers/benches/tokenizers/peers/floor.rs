@@ -1,11 +1,11 @@
-//! What no tokenizer can be faster than.
+//! Lower bounds on the time of any tokenizer.
 
 use memchr::memchr3_iter;
 
 use super::{Peer, nothing};
 use crate::counts::Counts;
 
-/// The sinks' own work: every byte touched, nothing looked for.
+/// The work of the sinks alone: touches every byte.
 pub(super) const TOUCH: Peer = Peer {
     name: "touch",
     prepare: nothing,
@@ -24,7 +24,7 @@ pub(super) const TOUCH: Peer = Peer {
     less: Some("touches every byte of the page as every sink does, and nothing else"),
 };
 
-/// A search for the three bytes that text stops at.
+/// A search for the three bytes that end text.
 pub(super) const MEMCHR: Peer = Peer {
     name: "memchr3",
     prepare: nothing,

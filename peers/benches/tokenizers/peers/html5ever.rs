@@ -14,7 +14,7 @@ use crate::chunks::Chunks;
 use crate::counts::Counts;
 use crate::page::Page;
 
-/// As people use it.
+/// With default options.
 pub(super) const PEER: Peer = Peer {
     name: "html5ever",
     prepare,

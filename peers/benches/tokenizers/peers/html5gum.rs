@@ -1,4 +1,4 @@
-//! html5gum with both emitters that people use.
+//! html5gum with its two common emitters.
 
 use html5gum::emitters::callback::{Callback, CallbackEmitter, CallbackEvent};
 use html5gum::{IoReader, Span, State, Token, Tokenizer};
@@ -18,7 +18,7 @@ pub(super) const DEFAULT: Peer = Peer {
     less: None,
 };
 
-/// Borrowed pieces handed to a callback.
+/// Borrowed strings passed to a callback.
 pub(super) const CALLBACK: Peer = Peer {
     name: "html5gum-callback",
     prepare: nothing,

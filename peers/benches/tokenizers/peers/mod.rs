@@ -1,4 +1,4 @@
-//! Those who are measured, each with a sink that touches every byte it is given.
+//! The measured tokenizers, each with a sink that touches every byte it receives.
 
 mod floor;
 mod html5ever;
@@ -13,17 +13,17 @@ use crate::chunks::Chunks;
 use crate::counts::Counts;
 use crate::page::Page;
 
-/// A tokenizer, or something to hold tokenizers against.
+/// A tokenizer, or a baseline for comparison.
 #[derive(Clone, Copy)]
 pub(crate) struct Peer {
     pub(crate) name: &'static str,
-    /// What is done before the clock starts.
+    /// Setup before the clock starts.
     pub(crate) prepare: fn(&Page),
-    /// Tokenizes a page that is in memory.
+    /// Tokenizes a page in memory.
     pub(crate) whole: fn(&Page) -> Counts,
-    /// Tokenizes what comes in pieces, where it can.
+    /// Tokenizes a page in chunks, if supported.
     pub(crate) chunked: Option<fn(&mut dyn Chunks) -> Counts>,
-    /// What it does less than a full tokenizer; none if nothing.
+    /// What it omits compared with a full tokenizer, if anything.
     pub(crate) less: Option<&'static str>,
 }
 
@@ -54,10 +54,10 @@ const ALL: &[Peer] = &[
     floor::MEMCHR,
 ];
 
-/// The peers of these names; without any all but our older revisions.
+/// The peers with these names; without names, all except our older revisions.
 ///
 /// # Errors
-/// When there is no such peer; the message lists them.
+/// If a peer does not exist; the message lists all peers.
 pub(crate) fn chosen(names: &[String]) -> Result<Vec<Peer>, Box<dyn Error>> {
     if names.is_empty() {
         return Ok(ALL.to_vec());
@@ -68,7 +68,7 @@ pub(crate) fn chosen(names: &[String]) -> Result<Vec<Peer>, Box<dyn Error>> {
 /// The peer of this name.
 ///
 /// # Errors
-/// When there is none; the message lists them.
+/// If it does not exist; the message lists all peers.
 pub(crate) fn named(name: &str) -> Result<Peer, Box<dyn Error>> {
     let all = || ALL.iter().chain(&tokenwright::OLDER);
     all()

@@ -1,4 +1,4 @@
-//! Our own tokenizer in the ways that it can be used.
+//! Our tokenizer through each of its interfaces.
 
 use tokenwright::{
     Comment, Doctype, Next, ParseError, ProcessingInstruction, Revision, Sink, Span, Tag, Token,
@@ -27,7 +27,7 @@ pub(super) const SPANS: Peer = Peer {
     ..SINK
 };
 
-/// Without errors, as html5ever is by default.
+/// Without errors, the default of html5ever.
 pub(super) const SILENT: Peer = Peer {
     name: "tokenwright-silent",
     whole: whole::<false, false, revisions::Newest>,
@@ -55,7 +55,7 @@ pub(super) const CHUNKS: Peer = Peer {
     ..SINK
 };
 
-/// The older revisions, measured only where they are asked for.
+/// The older revisions, measured only on request.
 pub(super) const OLDER: [Peer; 5] = [
     older::<revisions::Whatwg20200522>(),
     older::<revisions::Whatwg20140523>(),
