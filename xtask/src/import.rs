@@ -178,7 +178,7 @@ fn print_open(page: &Path, report: &Report) {
     for sentence in report.not_understood() {
         eprintln!(
             "error: not understood: {}\n  --> {page}:{}\n  = {}",
-            sentence.said, sentence.line, sentence.part
+            sentence.original, sentence.line, sentence.part
         );
         if let Verdict::NotUnderstood {
             nearest: Some(rule),
@@ -202,7 +202,7 @@ fn note_open(revision: &mut Revision, report: &Report) {
     let open = open.map(|sentence| {
         format!(
             "line {}, {}: {}",
-            sentence.line, sentence.part, sentence.said
+            sentence.line, sentence.part, sentence.original
         )
     });
     let faults = report.faults.iter();

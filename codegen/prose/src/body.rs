@@ -2,7 +2,8 @@
 
 use super::understand::{Alternatives, Meaning, Stmt};
 
-/// How many conditions an entry may have: each may be nested in the one before, and what walks the steps recurses.
+/// The greatest number of conditions in an entry: each may be nested in the previous one, and the code that
+/// walks them recurses.
 const CONDITIONS: usize = 100;
 
 /// The steps of an entry as its sentences come in.
@@ -44,7 +45,7 @@ impl Body {
     /// Takes a sentence.
     ///
     /// # Errors
-    /// Where an "otherwise" has no "if", or a remark nothing that it remarks on, or there are too many conditions.
+    /// If an "otherwise" has no "if", a remark has no subject, or there are too many conditions.
     pub(super) fn take(&mut self, meaning: &Meaning) -> Result<(), &'static str> {
         if !matches!(
             meaning,
@@ -56,8 +57,11 @@ impl Body {
             }
         }
         match meaning {
-            Meaning::Steps { stmts, apart } => {
-                if *apart {
+            Meaning::Steps {
+                stmts,
+                ends_branches,
+            } => {
+                if *ends_branches {
                     self.end_paragraph();
                 }
                 self.here().extend(stmts.iter().cloned());
@@ -102,7 +106,7 @@ impl Body {
         }
     }
 
-    /// Adds a statement that is no sentence, such as a choice by the next character.
+    /// Adds a statement without a sentence, such as a choice by the next character.
     pub(super) fn push(&mut self, stmt: Stmt) {
         self.end_paragraph();
         self.here().push(stmt);
@@ -148,7 +152,7 @@ impl Body {
         self.open.pop();
     }
 
-    /// Whether nothing was taken yet.
+    /// Whether no sentence was added yet.
     pub(super) fn is_empty(&self) -> bool {
         self.stmts.is_empty()
     }
@@ -194,7 +198,7 @@ impl Body {
         }
     }
 
-    /// Adds a case to the choice that the last sentence began; cases that do the same are one.
+    /// Adds a case to the choice that the last sentence began; cases with equal steps are merged.
     fn add_case(&mut self, any: &Alternatives, steps: &[Stmt]) -> bool {
         let Some(Stmt::If {
             any: before,

@@ -128,7 +128,7 @@ pub fn spell(text: &str) -> String {
     out
 }
 
-/// The code point of `U+XXXX` at the start of `text`, and what follows.
+/// The code point of `U+XXXX` at the start of `text`, and the rest.
 fn code(text: &str) -> Option<(u32, &str)> {
     let digits = text.strip_prefix("U+")?;
     let end = digits
@@ -146,7 +146,7 @@ fn named(text: &str) -> Option<(String, &str)> {
     if let Some(tail) = names.filter_map(named).next() {
         rest = tail;
     }
-    // Capitals that are left over would be another character's name.
+    // Remaining capitals would be another character's name.
     let mut next = rest.strip_prefix(' ').unwrap_or("").chars();
     if next.next().is_some_and(|c| c.is_ascii_uppercase())
         && next
@@ -174,7 +174,7 @@ fn named(text: &str) -> Option<(String, &str)> {
     Some((out, rest))
 }
 
-/// The glyph in ` (x)` at the start of `text`, and what follows.
+/// The glyph in ` (x)` at the start of `text`, and the rest.
 fn parenthesised(text: &str) -> Option<(&str, &str)> {
     let inner = text.strip_prefix(" (")?;
     let first = inner.chars().next()?;

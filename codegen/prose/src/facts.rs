@@ -51,7 +51,7 @@ const ENTRY_STATES: [&str; 5] = [
     "CDATA section",
 ];
 
-/// States that had another name before: the name, and the older one.
+/// Renamed states: the name, and the older one.
 const RENAMED: [(&str, &str); 4] = [
     ("end tag open", "close tag open"),
     ("character reference data", "entity data"),

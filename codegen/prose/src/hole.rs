@@ -453,7 +453,7 @@ fn models(text: &str) -> Option<String> {
     })?;
     let known = |part: &str| match part {
         "PCDATA" | "RCDATA" | "CDATA" | "PLAINTEXT" => Some(part.to_owned()),
-        // The name that CDATA had for some months of 2009.
+        // The name of CDATA in some months of 2009.
         "RAWTEXT" => Some("CDATA".to_owned()),
         _ => None,
     };

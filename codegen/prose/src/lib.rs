@@ -38,9 +38,9 @@ use tokenwright_tables::references::Replacements;
 pub struct Reading {
     /// The revision, as far as it was understood.
     pub revision: Revision,
-    /// Every sentence with what became of it.
+    /// Every sentence with its verdict.
     pub report: Report,
-    /// Which facts are the page's own.
+    /// The facts that the page states.
     pub known: Known,
 }
 

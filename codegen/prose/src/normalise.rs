@@ -45,7 +45,7 @@ const GLOSSES: [&str; 20] = [
     " (if one was found before the end of the file)",
 ];
 
-/// One sentence in one spelling: code points as tables have them, no glosses, no full stop, and
+/// Normalises a sentence: code points as in the tables, no glosses, no full stop, and
 /// its first letter small unless it belongs to a name.
 pub(super) fn normalise(sentence: &str) -> String {
     let mut text = sentence.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -11,9 +11,9 @@ pub(super) struct Text {
 impl Text {
     /// Text without block structure.
     pub(super) fn at(line: u32, text: &str) -> Self {
-        let mut made = Text::default();
-        made.push(line, text);
-        made
+        let mut built = Text::default();
+        built.push(line, text);
+        built
     }
 
     /// Appends `more`, which starts on `line`; white space is collapsed.
@@ -116,7 +116,7 @@ pub(super) enum PageBlock {
         /// Whether the page marks it as a remark.
         aside: Option<Aside>,
     },
-    /// A list of terms and what belongs to them.
+    /// A list of terms with their definitions.
     Entries(Vec<Entry>),
     /// The items of a list.
     List(Vec<Vec<PageBlock>>),
@@ -124,7 +124,7 @@ pub(super) enum PageBlock {
     Table(Vec<Vec<Text>>),
 }
 
-/// One entry: terms that share what follows them.
+/// One entry: terms that share a definition.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Entry {
     /// The terms.

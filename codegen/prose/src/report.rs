@@ -11,7 +11,7 @@ pub enum Verdict {
     WithoutEffect(&'static str, &'static str),
     /// No rule fits it.
     NotUnderstood {
-        /// The words of the nearest rule, if one is near at all.
+        /// The pattern of the nearest rule, if any is near.
         nearest: Option<&'static str>,
     },
 }
@@ -26,9 +26,9 @@ pub struct SentenceReport {
     /// The enclosing entry of a list, if there is one, counted over the page.
     pub entry: Option<u32>,
     /// The words of the page.
-    pub said: String,
+    pub original: String,
     /// The meaning in the words of the tables, if it is in the model.
-    pub says: String,
+    pub meaning: String,
     /// The verdict.
     pub verdict: Verdict,
 }
@@ -40,7 +40,7 @@ pub enum Cause {
     Page,
     /// A phrase is used and the page has no sentence, or none that was understood, on its meaning.
     Undefined,
-    /// The page's numeric replacements are no table that is known.
+    /// The page's numeric replacements match no known table.
     Replacements,
 }
 
@@ -51,7 +51,7 @@ pub struct Fault {
     pub line: u32,
     /// The part of the section.
     pub part: String,
-    /// The entry that it is about, where it is about one.
+    /// The entry concerned, if any.
     pub entry: Option<u32>,
     /// The kind of the fault.
     pub cause: Cause,
@@ -68,7 +68,7 @@ pub struct Report {
     pub faults: Vec<Fault>,
     /// The states and procedures with the entries that their rows were read from.
     pub entries: Vec<(String, Vec<Option<u32>>)>,
-    /// The headings of parts that are neither a state nor known otherwise.
+    /// The headings of unknown parts.
     pub unknown_parts: Vec<String>,
 }
 
@@ -98,9 +98,9 @@ impl Report {
 }
 
 impl fmt::Display for SentenceReport {
-    /// The line, the part, the words, and what became of them.
+    /// The line, the part, the words, and the verdict.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, {}: {}", self.line, self.part, self.said)?;
+        write!(f, "line {}, {}: {}", self.line, self.part, self.original)?;
         match &self.verdict {
             Verdict::Modelled(rules) => write!(f, "\n    modelled: {}", rules.join(", ")),
             Verdict::WithoutEffect(rule, because) => {

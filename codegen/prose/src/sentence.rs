@@ -7,8 +7,8 @@ use super::outline::Text;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Sentence {
     /// As the page has it.
-    pub said: String,
-    /// In the one spelling.
+    pub original: String,
+    /// Normalised.
     pub text: String,
     /// The line of the page, from 1.
     pub line: u32,
@@ -16,7 +16,7 @@ pub(super) struct Sentence {
 
 /// The sentences of a paragraph.
 ///
-/// A sentence in parentheses is a sentence of its own; parentheses inside a sentence stay in it.
+/// A sentence in parentheses is a separate sentence; parentheses inside a sentence stay in it.
 pub(super) fn sentences(paragraph: &Text) -> Vec<Sentence> {
     let text = paragraph.as_str();
     let mut found = Vec::new();
@@ -69,13 +69,13 @@ fn abbreviation(text: &str) -> bool {
 }
 
 fn push(found: &mut Vec<Sentence>, paragraph: &Text, start: usize, end: usize) {
-    let said = &paragraph.as_str()[start..end];
-    let indent = said.len() - said.trim_start().len();
-    let said = said.trim();
-    if !said.is_empty() {
+    let original = &paragraph.as_str()[start..end];
+    let indent = original.len() - original.trim_start().len();
+    let original = original.trim();
+    if !original.is_empty() {
         found.push(Sentence {
-            said: said.to_owned(),
-            text: normalise(said),
+            original: original.to_owned(),
+            text: normalise(original),
             line: paragraph.line(start + indent),
         });
     }
@@ -88,7 +88,7 @@ mod tests {
 
     fn cut(text: &str) -> Vec<String> {
         let text = Text::at(1, text);
-        sentences(&text).into_iter().map(|s| s.said).collect()
+        sentences(&text).into_iter().map(|s| s.original).collect()
     }
 
     #[test]

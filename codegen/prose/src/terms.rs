@@ -1,4 +1,4 @@
-//! The terms of switch lists: what a row matches.
+//! The terms of switch lists, which rows match.
 
 use super::hole::{Kind, char, member};
 use super::normalise::normalise;
@@ -41,8 +41,8 @@ impl fmt::Display for Term {
 }
 
 /// Reads a term; `None` if it is none.
-pub(super) fn term(said: &str) -> Option<Term> {
-    let text = normalise(said);
+pub(super) fn term(original: &str) -> Option<Term> {
+    let text = normalise(original);
     let matcher = |text: &str| Some(Term::Matcher(text.to_owned()));
     match text.as_str() {
         "EOF" | "end-of-file" => return matcher("EOF"),
@@ -58,8 +58,8 @@ pub(super) fn term(said: &str) -> Option<Term> {
         return Some(Term::Matcher(found));
     }
     ahead(&text)
-        .or_else(|| condition(said, &text))
-        .or_else(|| state(said))
+        .or_else(|| condition(original, &text))
+        .or_else(|| state(original))
 }
 
 fn ahead(text: &str) -> Option<Term> {
@@ -99,11 +99,11 @@ fn ahead(text: &str) -> Option<Term> {
 }
 
 /// A condition as a term has no full stop and no consequence.
-fn condition(said: &str, text: &str) -> Option<Term> {
+fn condition(original: &str, text: &str) -> Option<Term> {
     let condition = text
         .strip_prefix("if ")
         .or_else(|| text.strip_prefix("when "))?;
-    let open = said.ends_with(['.', ':', ',']) || condition.contains(", then ");
+    let open = original.ends_with(['.', ':', ',']) || condition.contains(", then ");
     let model = condition.strip_prefix("the content model flag is set to ");
     let known = condition == "there is a match"
         || model.is_some_and(|model| Kind::Models.read(model).is_some());
@@ -111,13 +111,13 @@ fn condition(said: &str, text: &str) -> Option<Term> {
 }
 
 /// `Data state`: the title of a state.
-pub(super) fn state(said: &str) -> Option<Term> {
-    title(said).map(Term::State)
+pub(super) fn state(original: &str) -> Option<Term> {
+    title(original).map(Term::State)
 }
 
 /// The name of a state from its title, perhaps numbered: `8.2.4.1. Data state` gives `data`.
-pub(super) fn title(said: &str) -> Option<String> {
-    let (_, title) = numbered(said);
+pub(super) fn title(original: &str) -> Option<String> {
+    let (_, title) = numbered(original);
     let name = title.strip_suffix(" state")?;
     let fits = name.len() < 60
         && name.starts_with(|c: char| c.is_ascii_uppercase())
@@ -131,14 +131,14 @@ pub(super) fn title(said: &str) -> Option<String> {
 }
 
 /// The number in front of a heading, without a full stop at its end, and the heading.
-pub(super) fn numbered(said: &str) -> (Option<&str>, &str) {
-    let said = said.trim();
-    let end = said
+pub(super) fn numbered(original: &str) -> (Option<&str>, &str) {
+    let original = original.trim();
+    let end = original
         .find(|c: char| !c.is_ascii_digit() && c != '.')
-        .unwrap_or(said.len());
-    let number = said[..end].trim_end_matches('.');
-    if number.is_empty() || !said[end..].starts_with(char::is_whitespace) {
-        return (None, said);
+        .unwrap_or(original.len());
+    let number = original[..end].trim_end_matches('.');
+    if number.is_empty() || !original[end..].starts_with(char::is_whitespace) {
+        return (None, original);
     }
-    (Some(number), said[end..].trim())
+    (Some(number), original[end..].trim())
 }

@@ -48,7 +48,7 @@ pub(super) fn retain(modes: &mut Vec<TextMode>, states: &[State]) {
     });
 }
 
-/// What a switch to a mode sets: the state of its name, or the content model that had its name before.
+/// The value that a switch to a mode sets: the state of its name, or the content model of its older name.
 fn switch(mode: Mode, content_model_flag: bool) -> Switch {
     if !content_model_flag {
         return Switch::State(mode.to_string());

@@ -32,13 +32,13 @@ pub(super) enum Meaning {
     Steps {
         stmts: Vec<Stmt>,
         /// `Finally, ...`, `In any case, ...`: no longer part of what an earlier "if" opened.
-        apart: bool,
+        ends_branches: bool,
     },
-    /// `If ..., then ...`; with a colon and no steps, what follows is meant.
+    /// `If ..., then ...`; with a colon and no steps, the next paragraphs are the steps.
     If {
         any: Alternatives,
         then: Vec<Stmt>,
-        /// `When ...: ...`, which makes one choice of all that follow each other.
+        /// `When ...: ...`; adjacent ones form one choice.
         case: bool,
     },
     /// `Otherwise, ...`, perhaps with a condition.
@@ -46,12 +46,12 @@ pub(super) enum Meaning {
         any: Option<Alternatives>,
         then: Vec<Stmt>,
     },
-    /// `However, if ...`: what comes first in the branch before it.
+    /// `However, if ...`: the first case of the preceding branch.
     First {
         any: Alternatives,
         then: Vec<Stmt>,
     },
-    /// `Additionally, if ...`: what comes before the return before it.
+    /// `Additionally, if ...`: steps before the preceding return.
     BeforeReturn {
         any: Alternatives,
         then: Vec<Stmt>,
@@ -62,18 +62,18 @@ pub(super) enum Meaning {
 
 impl Meaning {
     /// The meaning in the words of the tables; empty if it has no effect.
-    pub(super) fn said(&self) -> String {
+    pub(super) fn describe(&self) -> String {
         let conditional = |lead: &str, any: &Alternatives, then: &[Stmt]| {
-            format!("{lead} {}: {}", said_conditions(any), said(then))
+            format!("{lead} {}: {}", describe_conditions(any), describe(then))
         };
         match self {
-            Meaning::Steps { stmts, .. } => said(stmts),
+            Meaning::Steps { stmts, .. } => describe(stmts),
             Meaning::If { any, then, .. } => conditional("if", any, then),
             Meaning::Otherwise {
                 any: Some(any),
                 then,
             } => conditional("otherwise, if", any, then),
-            Meaning::Otherwise { any: None, then } => format!("otherwise: {}", said(then)),
+            Meaning::Otherwise { any: None, then } => format!("otherwise: {}", describe(then)),
             Meaning::First { any, then } => conditional("first, if", any, then),
             Meaning::BeforeReturn { any, then } => conditional("before, if", any, then),
             Meaning::Outside(says, fillings) => {
@@ -88,7 +88,7 @@ impl Meaning {
     }
 }
 
-fn said(stmts: &[Stmt]) -> String {
+fn describe(stmts: &[Stmt]) -> String {
     let each = stmts.iter().map(|stmt| match stmt {
         Stmt::Step(step) => step.clone(),
         Stmt::If {
@@ -97,9 +97,9 @@ fn said(stmts: &[Stmt]) -> String {
             otherwise,
             ..
         } => {
-            let mut text = format!("if {}: {}", said_conditions(any), said(then));
+            let mut text = format!("if {}: {}", describe_conditions(any), describe(then));
             if !otherwise.is_empty() {
-                text.push_str(&format!("; otherwise: {}", said(otherwise)));
+                text.push_str(&format!("; otherwise: {}", describe(otherwise)));
             }
             text
         }
@@ -107,7 +107,7 @@ fn said(stmts: &[Stmt]) -> String {
     each.collect::<Vec<_>>().join("; ")
 }
 
-fn said_conditions(any: &Alternatives) -> String {
+fn describe_conditions(any: &Alternatives) -> String {
     let each = any.iter().map(|all| all.join(" and "));
     each.collect::<Vec<_>>().join(" or ")
 }
@@ -186,7 +186,7 @@ impl Reader {
         for (pattern, rule) in &self.outside {
             if let Some(fillings) = pattern.fit(text) {
                 self.used.push(rule.name);
-                return Some(if rule.says == Outside::UnlessPermitted {
+                return Some(if rule.meaning == Outside::UnlessPermitted {
                     Meaning::Steps {
                         stmts: vec![Stmt::If {
                             any: vec![vec!["this is not a permitted slash".to_owned()]],
@@ -194,10 +194,10 @@ impl Reader {
                             otherwise: Vec::new(),
                             chained: false,
                         }],
-                        apart: false,
+                        ends_branches: false,
                     }
                 } else {
-                    Meaning::Outside(rule.says, fillings)
+                    Meaning::Outside(rule.meaning, fillings)
                 });
             }
         }
@@ -210,13 +210,16 @@ impl Reader {
         if let Some(stmts) = self.whole_step(text) {
             return Some(Meaning::Steps {
                 stmts,
-                apart: false,
+                ends_branches: false,
             });
         }
         for lead in ["finally, ", "in any case, ", "in any case "] {
             if let Some(rest) = text.strip_prefix(lead) {
                 let stmts = self.steps(rest)?;
-                return Some(Meaning::Steps { stmts, apart: true });
+                return Some(Meaning::Steps {
+                    stmts,
+                    ends_branches: true,
+                });
             }
         }
         if text == "otherwise:" {
@@ -255,7 +258,7 @@ impl Reader {
         let stmts = self.steps(text)?;
         Some(Meaning::Steps {
             stmts,
-            apart: false,
+            ends_branches: false,
         })
     }
 
@@ -290,13 +293,13 @@ impl Reader {
         None
     }
 
-    /// A clause that one rule fits as it is.
+    /// A clause that one rule matches unchanged.
     fn whole_step(&mut self, text: &str) -> Option<Vec<Stmt>> {
         for (pattern, rule) in &self.steps {
             if let Some(fillings) = pattern.fit(text) {
                 self.used.push(rule.name);
-                let made = rule.makes.iter().flat_map(|step| fill(step, &fillings));
-                return Some(made.map(Stmt::Step).collect());
+                let filled = rule.makes.iter().flat_map(|step| fill(step, &fillings));
+                return Some(filled.map(Stmt::Step).collect());
             }
         }
         None
@@ -363,7 +366,7 @@ impl Reader {
         self.negated(text)
     }
 
-    /// The negation of what a rule matches, if the tables can express it.
+    /// The negation of a condition that a rule matches, if the tables can express it.
     fn negated(&mut self, text: &str) -> Option<Alternatives> {
         const DENIALS: [(&str, &str); 3] = [
             (" is not ", " is "),
@@ -395,7 +398,7 @@ impl Reader {
         let outside = OUTSIDE.iter().map(|rule| rule.pattern);
         let silent = WITHOUT_EFFECT.iter().map(|rule| rule.pattern);
         let all = steps.chain(conditions).chain(outside).chain(silent);
-        // A sentence that is similar in this page says more than a pattern with its holes.
+        // A similar sentence of this page is more useful than a pattern with holes.
         let known = self.seen.iter().filter_map(|(known, understood)| {
             Some((known.as_str(), understood.as_ref()?.rules.first()?))
         });
@@ -407,16 +410,16 @@ impl Reader {
         if let Some(sentence) = tokenwright_tables::grammar::nearest(text, sentences) {
             return pattern_of(known[sentence]);
         }
-        // A pattern of quite another length is not near, and long ones take their time.
-        let alike =
+        // A pattern of a very different length is not near, and comparing long ones is slow.
+        let similar_length =
             |pattern: &&str| pattern.len() < 2 * text.len() && text.len() < 2 * pattern.len();
-        let all: Vec<&'static str> = all.filter(alike).collect();
+        let all: Vec<&'static str> = all.filter(similar_length).collect();
         tokenwright_tables::grammar::nearest(text, all.iter().copied())
             .or_else(|| most_words(text, &all))
     }
 }
 
-/// The pattern that has the most words in common with a sentence, if that is a good part of both.
+/// The pattern that has the most words in common with a sentence, if they are a large part of both.
 fn most_words(text: &str, patterns: &[&'static str]) -> Option<&'static str> {
     const ENOUGH: f64 = 0.3;
     let words = |text: &str| -> Vec<String> {
@@ -424,12 +427,12 @@ fn most_words(text: &str, patterns: &[&'static str]) -> Option<&'static str> {
         let words = words.filter(|word| !word.is_empty());
         words.map(str::to_ascii_lowercase).collect()
     };
-    let said = words(text);
+    let wanted = words(text);
     let scored = patterns.iter().map(|pattern| {
         let mut rest = words(pattern);
-        let all = said.len() + rest.len();
+        let all = wanted.len() + rest.len();
         let mut common = 0_u32;
-        for word in &said {
+        for word in &wanted {
             if let Some(at) = rest.iter().position(|other| other == word) {
                 rest.swap_remove(at);
                 common += 1;
@@ -489,26 +492,26 @@ fn pattern_of(name: &str) -> Option<&'static str> {
 
 /// The sentences that a template makes: one, or one for each value of a hole that holds a list.
 fn fill(template: &str, fillings: &[Filling]) -> Vec<String> {
-    let mut made = vec![template.to_owned()];
+    let mut filled = vec![template.to_owned()];
     for (at, (_, values)) in fillings.iter().enumerate() {
         let hole = format!("{{{at}}}");
         if template.contains(&hole) {
-            made = made
+            filled = filled
                 .iter()
                 .flat_map(|text| values.iter().map(|value| text.replace(&hole, value)))
                 .collect();
         }
     }
-    made
+    filled
 }
 
 fn alternatives(rule: &ConditionRule, fillings: &[Filling]) -> Alternatives {
     let mut any = Vec::new();
     for conjunction in rule.means {
-        let mut made: Alternatives = vec![Vec::new()];
+        let mut combined: Alternatives = vec![Vec::new()];
         for condition in *conjunction {
             let filled = fill(condition, fillings);
-            made = made
+            combined = combined
                 .iter()
                 .flat_map(|all| {
                     filled.iter().map(move |one| {
@@ -519,7 +522,7 @@ fn alternatives(rule: &ConditionRule, fillings: &[Filling]) -> Alternatives {
                 })
                 .collect();
         }
-        any.extend(made);
+        any.extend(combined);
     }
     any
 }

@@ -439,11 +439,11 @@ fn edited(spec: &Spec, unedited: &str, edit: &Edit) -> Result<(), String> {
             complete(&reading)?;
             differs == parts
         }
-        Expected::NotUnderstood(part, said) => {
+        Expected::NotUnderstood(part, original) => {
             let mut open = report.not_understood();
             let first = open
                 .next()
-                .is_some_and(|t| t.part == part && t.said.starts_with(said));
+                .is_some_and(|t| t.part == part && t.original.starts_with(original));
             first && open.next().is_none()
         }
         Expected::Fault(part) => {

@@ -267,8 +267,8 @@ pub struct Open {
     /// The matcher of the enclosing row, if there is one.
     pub row: Option<String>,
     /// The words of the page, or what is wrong with it.
-    pub said: String,
-    /// Whether these are words that fit no rule; otherwise `said` is what is wrong.
+    pub original: String,
+    /// Whether these are words that fit no rule; otherwise `original` is what is wrong.
     pub is_sentence: bool,
     /// The nearest rule, if one is near.
     pub nearest: Option<String>,

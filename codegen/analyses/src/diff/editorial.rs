@@ -84,27 +84,27 @@ fn parts<'p>(page: &'p Page, names: &Names) -> Vec<(String, Vec<(String, &'p Sen
             }
             _ => sentence.part.clone(),
         };
-        let says = by_new_names(&sentence.says, names);
+        let meaning = by_new_names(&sentence.meaning, names);
         match found.iter_mut().find(|(other, _)| *other == name) {
-            Some((_, sentences)) => sentences.push((says, sentence)),
-            None => found.push((name, vec![(says, sentence)])),
+            Some((_, sentences)) => sentences.push((meaning, sentence)),
+            None => found.push((name, vec![(meaning, sentence)])),
         }
     }
     found
 }
 
-fn by_new_names(says: &str, names: &Names) -> String {
-    let mut says = says.to_owned();
+fn by_new_names(meaning: &str, names: &Names) -> String {
+    let mut meaning = meaning.to_owned();
     for (old, new) in &names.states {
-        says = says.replace(&format!("the {old} state"), &format!("the {new} state"));
+        meaning = meaning.replace(&format!("the {old} state"), &format!("the {new} state"));
     }
     for (old, new) in &names.codes {
         for (before, after) in [("parse error: ", ""), ("", " parse error")] {
             let phrase = |code: &str| format!("{before}{code}{after}");
-            says = says.replace(&phrase(old), &phrase(new));
+            meaning = meaning.replace(&phrase(old), &phrase(new));
         }
     }
-    says
+    meaning
 }
 
 fn part(
@@ -117,9 +117,9 @@ fn part(
     let keys = |sentences: &[(String, &SentenceReport)]| -> Vec<String> {
         let keys = sentences
             .iter()
-            .map(|(says, sentence)| match &sentence.verdict {
-                Verdict::WithoutEffect(..) => format!("remark: {}", sentence.said),
-                _ => says.clone(),
+            .map(|(meaning, sentence)| match &sentence.verdict {
+                Verdict::WithoutEffect(..) => format!("remark: {}", sentence.original),
+                _ => meaning.clone(),
             });
         keys.collect()
     };
@@ -128,8 +128,8 @@ fn part(
             part: name.to_owned(),
             from_line: old.map(|sentence| sentence.line),
             to_line: new.map(|sentence| sentence.line),
-            from: old.map(|sentence| sentence.said.clone()),
-            to: new.map(|sentence| sentence.said.clone()),
+            from: old.map(|sentence| sentence.original.clone()),
+            to: new.map(|sentence| sentence.original.clone()),
             because: because.to_owned(),
         });
     };
@@ -143,7 +143,7 @@ fn part(
         {
             for at in 0..len {
                 let (was, now) = (old[old_index + at].1, new[new_index + at].1);
-                if by_new_names(&was.said, names) != now.said && !was.says.is_empty() {
+                if by_new_names(&was.original, names) != now.original && !was.meaning.is_empty() {
                     add(Some(was), Some(now), "it says the same");
                 }
             }
@@ -178,21 +178,21 @@ fn same_together(
     new: &[(String, &SentenceReport)],
     add: &mut impl FnMut(Option<&SentenceReport>, Option<&SentenceReport>, &str),
 ) {
-    let says = |sentences: &[(String, &SentenceReport)]| {
-        let each = sentences.iter().map(|(says, _)| says.as_str());
-        each.filter(|says| !says.is_empty())
+    let meaning = |sentences: &[(String, &SentenceReport)]| {
+        let each = sentences.iter().map(|(meaning, _)| meaning.as_str());
+        each.filter(|meaning| !meaning.is_empty())
             .collect::<Vec<_>>()
             .join("; ")
     };
-    let (was, now) = (says(old), says(new));
+    let (was, now) = (meaning(old), meaning(new));
     if was.is_empty() || was != now {
         return;
     }
     let joined = |sentences: &[(String, &SentenceReport)]| -> Option<SentenceReport> {
         let (_, first) = sentences.first()?;
-        let said: Vec<&str> = sentences.iter().map(|(_, t)| t.said.as_str()).collect();
+        let original: Vec<&str> = sentences.iter().map(|(_, t)| t.original.as_str()).collect();
         Some(SentenceReport {
-            said: said.join(" "),
+            original: original.join(" "),
             ..(*first).clone()
         })
     };

@@ -271,7 +271,7 @@ fn open(open: &Open) -> OpenJson<'_> {
         part: &open.part,
         number: open.number.as_deref(),
         row: open.row.as_deref(),
-        said: &open.said,
+        said: &open.original,
         kind: if open.is_sentence {
             "sentence"
         } else {

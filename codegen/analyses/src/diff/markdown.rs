@@ -23,7 +23,7 @@ fn write_all(difference: &Difference, editorial: bool, out: &mut String) -> Resu
     if !summary.is_empty() {
         writeln!(out, "| | |\n|---|---|")?;
         for entry in summary {
-            writeln!(out, "| {} | {} |", entry.what, escaped(&entry.says))?;
+            writeln!(out, "| {} | {} |", entry.label, escaped(&entry.description))?;
         }
         writeln!(out)?;
     }
@@ -64,7 +64,7 @@ fn write_all(difference: &Difference, editorial: bool, out: &mut String) -> Resu
 fn write_open(open: &Open, out: &mut String) -> Result {
     let at = format!("{}:{}", open.page, open.line);
     writeln!(out, "- **{}**, {}", escaped(&at), escaped(&place(open)))?;
-    writeln!(out, "  > {}\n", escaped(&open.said))?;
+    writeln!(out, "  > {}\n", escaped(&open.original))?;
     if open.is_sentence {
         match &open.nearest {
             Some(rule) => writeln!(out, "  nearest rule: {}\n", code(rule))?,
@@ -170,9 +170,9 @@ fn write_editorial(difference: &Difference, out: &mut String) -> Result {
     }
     for one in &difference.editorial {
         writeln!(out, "- {} ({})", escaped(&one.part), escaped(&one.because))?;
-        for (sign, said) in [('−', &one.from), ('+', &one.to)] {
-            if let Some(said) = said {
-                writeln!(out, "  - {sign} {}", escaped(said))?;
+        for (sign, original) in [('−', &one.from), ('+', &one.to)] {
+            if let Some(original) = original {
+                writeln!(out, "  - {sign} {}", escaped(original))?;
             }
         }
     }

@@ -8,17 +8,17 @@ const WIDTH: usize = 96;
 /// A line of a summary: a label and its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
-    pub(super) what: &'static str,
-    pub(super) says: String,
+    pub(super) label: &'static str,
+    pub(super) description: String,
 }
 
 impl Difference {
     /// The lines of the summary; most are present only if they are not empty.
     pub(super) fn summary(&self) -> Vec<Entry> {
         let mut found = Vec::new();
-        let mut add = |what, says: String| {
-            if !says.is_empty() {
-                found.push(Entry { what, says });
+        let mut add = |label, description: String| {
+            if !description.is_empty() {
+                found.push(Entry { label, description });
             }
         };
         let states = |difference: &Difference, procedure: bool| -> String {
@@ -76,7 +76,7 @@ impl Difference {
             .map(|change| change.id.trim_end_matches("/entry").to_owned())
             .collect();
         add("steps", names(&entries));
-        for (what, kind) in [("new states", Kind::New), ("gone states", Kind::Gone)] {
+        for (label, kind) in [("new states", Kind::New), ("gone states", Kind::Gone)] {
             let states = self.states.iter().filter(|state| {
                 matches!(
                     (&state.relation, kind),
@@ -84,7 +84,7 @@ impl Difference {
                 )
             });
             let states: Vec<String> = states.map(|state| state.name.clone()).collect();
-            add(what, names(&states));
+            add(label, names(&states));
         }
         let renamed: Vec<String> = self
             .renamed_states
@@ -92,7 +92,7 @@ impl Difference {
             .map(|(old, new)| format!("{old} → {new}"))
             .collect();
         add("renamed states", names(&renamed));
-        for (what, kind) in [
+        for (label, kind) in [
             ("new codes", Kind::New),
             ("gone codes", Kind::Gone),
             ("renamed codes", Kind::Renamed),
@@ -110,7 +110,7 @@ impl Difference {
             let codes: Vec<String> = codes.collect();
             let listed = names(&codes);
             add(
-                what,
+                label,
                 if codes.len() > 3 {
                     format!("{}: {listed}", codes.len())
                 } else {
@@ -211,7 +211,7 @@ fn counts(parts: &[(usize, &str)]) -> String {
     let found: Vec<String> = parts
         .iter()
         .filter(|(number, _)| *number > 0)
-        .map(|(number, what)| format!("{number} {what}"))
+        .map(|(number, label)| format!("{number} {label}"))
         .collect();
     if found.is_empty() {
         String::new()

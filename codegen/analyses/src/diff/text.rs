@@ -17,7 +17,7 @@ pub fn text(difference: &Difference, editorial: bool) -> String {
 fn write_all(difference: &Difference, editorial: bool, out: &mut String) -> std::fmt::Result {
     writeln!(out, "{}", title(difference))?;
     for entry in difference.summary() {
-        writeln!(out, "  {:<15} {}", entry.what, entry.says)?;
+        writeln!(out, "  {:<15} {}", entry.label, entry.description)?;
     }
     if difference.is_empty() {
         let how = if difference.is_complete() {
@@ -45,7 +45,7 @@ fn write_all(difference: &Difference, editorial: bool, out: &mut String) -> std:
 
 fn write_open(open: &Open, out: &mut String) -> std::fmt::Result {
     writeln!(out, "\n  {}:{}: {}", open.page, open.line, place(open))?;
-    writeln!(out, "    {}", open.said)?;
+    writeln!(out, "    {}", open.original)?;
     if open.is_sentence {
         match &open.nearest {
             Some(rule) => writeln!(out, "    nearest rule: {rule}")?,

@@ -218,7 +218,10 @@ fn an_unread_sentence_before_the_rows_takes_none_of_them_away() {
     )]);
     assert!(difference.is_empty(), "{}", diff::text(&difference, true));
     assert_eq!(difference.open.len(), 1);
-    assert_eq!(difference.open[0].said, "Take up the next input character:");
+    assert_eq!(
+        difference.open[0].original,
+        "Take up the next input character:"
+    );
 }
 
 #[test]

@@ -25,7 +25,7 @@ fn same(one: &str, other: &str) {
         let open: Vec<String> = page
             .report
             .not_understood()
-            .map(|t| t.said.clone())
+            .map(|t| t.original.clone())
             .collect();
         assert_eq!(open, [""; 0], "{steps}");
         side

@@ -31,13 +31,13 @@ impl Assembler<'_> {
     ) -> Revision {
         let definitions = self.definitions(&states, &procedures);
         let names: Vec<String> = definitions.iter().map(|(name, _)| name.clone()).collect();
-        let definitions = definitions.into_iter().map(|(_, made)| made).collect();
+        let definitions = definitions.into_iter().map(|(_, built)| built).collect();
         let rules = self.rules(&names);
         let mut file = "01-text.toml";
-        let mut made = Vec::new();
+        let mut built = Vec::new();
         for raw in states {
             file = file_of(&raw.name).unwrap_or(file);
-            made.push(self.model_state(raw, file, &names));
+            built.push(self.model_state(raw, file, &names));
         }
         let procedures: Vec<State> = procedures
             .into_iter()
@@ -54,7 +54,7 @@ impl Assembler<'_> {
             rules,
             definitions,
             procedures,
-            states: made,
+            states: built,
             errors: Vec::new(),
         };
         if self.facts.any_entry_states {
@@ -148,8 +148,11 @@ impl Assembler<'_> {
             let any = states.map(|state| vec![format!("the return state is the {state} state")]);
             conditions.push((WAS_PART, any.collect()));
         }
-        if procedures.iter().any(|procedure| asks(procedure, IS_PART)) {
-            // The page says it by a link to the state that attempts the procedure for attributes.
+        if procedures
+            .iter()
+            .any(|procedure| tests_condition(procedure, IS_PART))
+        {
+            // The page expresses it by a link to the state that attempts the procedure for attributes.
             let returned = "append the returned characters to the current attribute's value";
             match states.iter().find(|state| does(&state.body, returned)) {
                 Some(state) => conditions.push((
@@ -176,13 +179,13 @@ impl Assembler<'_> {
             .iter()
             .map(|(name, _)| (*name).to_owned())
             .collect();
-        let mut made: Vec<(String, Definition)> = Vec::new();
+        let mut built: Vec<(String, Definition)> = Vec::new();
         for (name, any) in conditions {
             let definition = Definition::Condition {
                 name: Located::nowhere(name.to_owned()),
                 any: self.alternatives(any, &names, 1),
             };
-            made.push((name.to_owned(), definition));
+            built.push((name.to_owned(), definition));
         }
         let step = |text: &str| Stmt::Step(text.to_owned());
         let mut steps: Vec<(&str, Vec<Stmt>)> = Vec::new();
@@ -215,9 +218,9 @@ impl Assembler<'_> {
                 name: Located::nowhere(name.to_owned()),
                 body: self.clauses(body, &names, 1),
             };
-            made.push((name.to_owned(), definition));
+            built.push((name.to_owned(), definition));
         }
-        made
+        built
     }
 
     fn model_state(&mut self, raw: Raw, file: &str, names: &[String]) -> State {
@@ -398,8 +401,8 @@ fn collect(clauses: &[Clause], codes: &mut Vec<String>) {
     }
 }
 
-/// Whether any condition of a procedure asks for it.
-fn asks(raw: &Raw, condition: &str) -> bool {
+/// Whether any condition of a procedure tests it.
+fn tests_condition(raw: &Raw, condition: &str) -> bool {
     fn in_doings(stmts: &[Stmt], condition: &str) -> bool {
         stmts.iter().any(|stmt| match stmt {
             Stmt::Step(_) => false,

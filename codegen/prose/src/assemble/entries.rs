@@ -69,20 +69,22 @@ impl Assembler<'_> {
             let line = entry.terms.first().map_or(1, |term| term.line(0));
             let mut states = Vec::new();
             let mut rest = false;
-            for said in &entry.terms {
-                let text = normalise(said.as_str());
+            for original in &entry.terms {
+                let text = normalise(original.as_str());
                 let state = text.strip_prefix("the ").unwrap_or(&text);
                 let state = state.strip_suffix(" state");
                 match state.and_then(|state| Kind::State.read(state)) {
                     Some(read) => {
-                        self.tell_term(said, &text, Verdict::Modelled(vec!["term"]));
+                        self.record_term(original, &text, Verdict::Modelled(vec!["term"]));
                         states.extend(read);
                     }
                     None if matches!(text.as_str(), "anything else" | "otherwise") => {
-                        self.tell_term(said, &text, Verdict::Modelled(vec!["term"]));
+                        self.record_term(original, &text, Verdict::Modelled(vec!["term"]));
                         rest = true;
                     }
-                    None => self.tell_term(said, "", Verdict::NotUnderstood { nearest: None }),
+                    None => {
+                        self.record_term(original, "", Verdict::NotUnderstood { nearest: None })
+                    }
                 }
             }
             let body = self.entry_body(entry, line);
@@ -107,13 +109,17 @@ impl Assembler<'_> {
     /// The terms of an entry that could be read.
     fn terms(&mut self, entry: &Entry) -> Vec<Term> {
         let mut terms = Vec::new();
-        for said in &entry.terms {
-            match term(said.as_str()) {
+        for original in &entry.terms {
+            match term(original.as_str()) {
                 Some(found) if !matches!(found, Term::State(_)) => {
-                    self.tell_term(said, &found.to_string(), Verdict::Modelled(vec!["term"]));
+                    self.record_term(
+                        original,
+                        &found.to_string(),
+                        Verdict::Modelled(vec!["term"]),
+                    );
                     terms.push(found);
                 }
-                _ => self.tell_term(said, "", Verdict::NotUnderstood { nearest: None }),
+                _ => self.record_term(original, "", Verdict::NotUnderstood { nearest: None }),
             }
         }
         terms
@@ -263,8 +269,8 @@ impl Assembler<'_> {
                             }
                             Meaning::Outside(Outside::RowsFurther, _) => *further = true,
                             Meaning::Outside(Outside::ItemsFollow, _) => {}
-                            Meaning::Outside(says, fillings) => {
-                                if !self.outside(*says, fillings) {
+                            Meaning::Outside(meaning, fillings) => {
+                                if !self.outside(*meaning, fillings) {
                                     self.out_of_place(&sentence);
                                 }
                             }
@@ -279,7 +285,7 @@ impl Assembler<'_> {
                                 if let Err(message) = body.take(meaning) {
                                     self.fault(
                                         sentence.line,
-                                        format!("`{}`: {message}", sentence.said),
+                                        format!("`{}`: {message}", sentence.original),
                                     );
                                 }
                             }
@@ -302,7 +308,7 @@ impl Assembler<'_> {
                 PageBlock::Entries(entries) => {
                     for entry in entries {
                         for term in &entry.terms {
-                            self.tell_term(term, "", Verdict::NotUnderstood { nearest: None });
+                            self.record_term(term, "", Verdict::NotUnderstood { nearest: None });
                         }
                         let line = entry.terms.first().map_or(1, |term| term.line(0));
                         self.entry_body(entry, line);

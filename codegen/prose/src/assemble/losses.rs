@@ -5,7 +5,7 @@ use crate::section::Section;
 use crate::understand::Stmt;
 
 impl Assembler<'_> {
-    /// Looks for what cannot be in a whole section.
+    /// Reports signs that the page has lost a part.
     pub(super) fn losses(&mut self, section: &Section<'_>, states: &[Raw]) {
         for raw in states {
             self.part.clone_from(&raw.title);
@@ -16,7 +16,7 @@ impl Assembler<'_> {
 
     fn state_losses(&mut self, raw: &Raw) {
         if raw.rows.is_empty() && raw.body.is_empty() {
-            self.fault(raw.line, "nothing is said of this state");
+            self.fault(raw.line, "this state has no text");
             return;
         }
         let consumed: Vec<&RawRow> = raw
@@ -38,10 +38,7 @@ impl Assembler<'_> {
         if matches(row, "U+0009 (tab)") != matches(row, "U+0020 (space)")
             || matches(row, "U+0009 (tab)") != matches(row, "U+000A (LF)")
         {
-            self.fault(
-                row.line,
-                "this row matches some white space, and other white space not",
-            );
+            self.fault(row.line, "this row matches only some of the white space");
         }
         let leaves = |stmt: &&Stmt| matches!(stmt, Stmt::Step(step) if transition(step));
         let switched = row.body.iter().filter(leaves).count();
@@ -70,12 +67,12 @@ impl Assembler<'_> {
         if twice {
             self.fault(
                 row.line,
-                "the same is appended twice; the head of a row may be lost",
+                "the same text is appended twice; the head of a row may be lost",
             );
         }
     }
 
-    /// The numbers below the section go up one by one.
+    /// The numbers below the section are consecutive.
     fn number_losses(&mut self, section: &Section<'_>) {
         let mut expected = 1;
         for part in &section.parts {

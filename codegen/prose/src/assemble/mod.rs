@@ -173,7 +173,7 @@ impl Assembler<'_> {
                     Aside::Example => ("example", "the page marks it as an example"),
                     Aside::Issue => ("issue", "the page marks it as an open issue"),
                 };
-                self.tell(&sentence, "", Verdict::WithoutEffect(rule, because));
+                self.record(&sentence, "", Verdict::WithoutEffect(rule, because));
                 continue;
             }
             match self.reader.understand(&sentence.text) {
@@ -182,7 +182,7 @@ impl Assembler<'_> {
                         Meaning::Silent(rule) => Verdict::WithoutEffect(rule.name, rule.because),
                         _ => Verdict::Modelled(understood.rules.clone()),
                     };
-                    self.tell(&sentence, &understood.meaning.said(), verdict);
+                    self.record(&sentence, &understood.meaning.describe(), verdict);
                     read.push((sentence, understood));
                 }
                 None => self.not_understood(&sentence),
@@ -193,28 +193,28 @@ impl Assembler<'_> {
 
     fn not_understood(&mut self, sentence: &Sentence) {
         let nearest = self.reader.nearest(&sentence.text);
-        self.tell(sentence, "", Verdict::NotUnderstood { nearest });
+        self.record(sentence, "", Verdict::NotUnderstood { nearest });
     }
 
-    fn tell(&mut self, sentence: &Sentence, says: &str, verdict: Verdict) {
+    fn record(&mut self, sentence: &Sentence, meaning: &str, verdict: Verdict) {
         self.report.sentences.push(SentenceReport {
             line: sentence.line,
             part: self.part.clone(),
             entry: self.entry,
-            said: sentence.said.clone(),
-            says: says.to_owned(),
+            original: sentence.original.clone(),
+            meaning: meaning.to_owned(),
             verdict,
         });
     }
 
     /// Notes a term of a list.
-    fn tell_term(&mut self, term: &Text, says: &str, verdict: Verdict) {
+    fn record_term(&mut self, term: &Text, meaning: &str, verdict: Verdict) {
         self.report.sentences.push(SentenceReport {
             line: term.line(0),
             part: self.part.clone(),
             entry: self.entry,
-            said: term.as_str().to_owned(),
-            says: says.to_owned(),
+            original: term.as_str().to_owned(),
+            meaning: meaning.to_owned(),
             verdict,
         });
     }
@@ -244,8 +244,8 @@ impl Assembler<'_> {
             PageBlock::Paragraph { text, aside } => {
                 for (sentence, understood) in self.read(text, *aside) {
                     match &understood.meaning {
-                        Meaning::Outside(says, fillings) => {
-                            if !self.outside(*says, fillings) {
+                        Meaning::Outside(meaning, fillings) => {
+                            if !self.outside(*meaning, fillings) {
                                 self.out_of_place(&sentence);
                             }
                         }
@@ -262,7 +262,7 @@ impl Assembler<'_> {
             PageBlock::Entries(entries) => {
                 for entry in entries {
                     for term in &entry.terms {
-                        self.tell_term(term, "", Verdict::NotUnderstood { nearest: None });
+                        self.record_term(term, "", Verdict::NotUnderstood { nearest: None });
                     }
                     for block in &entry.body {
                         self.introduce(block);
@@ -271,7 +271,7 @@ impl Assembler<'_> {
             }
             PageBlock::Table(rows) => {
                 for cell in rows.iter().flatten() {
-                    self.tell_term(cell, "", Verdict::NotUnderstood { nearest: None });
+                    self.record_term(cell, "", Verdict::NotUnderstood { nearest: None });
                 }
             }
             PageBlock::Heading { .. } => {}
@@ -279,8 +279,8 @@ impl Assembler<'_> {
     }
 
     fn out_of_place(&mut self, sentence: &Sentence) {
-        let said = &sentence.said;
-        self.fault(sentence.line, format!("`{said}` has no meaning here"));
+        let original = &sentence.original;
+        self.fault(sentence.line, format!("`{original}` has no meaning here"));
     }
 
     /// Reads the procedure, or a part of the section that is neither a state nor a procedure.

@@ -8,7 +8,7 @@ use crate::understand::{Stmt, value, values};
 
 impl Assembler<'_> {
     /// Handles a sentence with the same meaning everywhere; `false` if it has none.
-    pub(super) fn outside(&mut self, says: Outside, fillings: &[Filling]) -> bool {
+    pub(super) fn outside(&mut self, meaning: Outside, fillings: &[Filling]) -> bool {
         let found = &mut self.found;
         let error = || match value(fillings, Kind::Code) {
             Some(code) => format!("parse error: {code}"),
@@ -20,7 +20,7 @@ impl Assembler<'_> {
             otherwise: Vec::new(),
             chained: false,
         };
-        match says {
+        match meaning {
             Outside::InitialState => {
                 found.initial_state = value(fillings, Kind::State).map(str::to_owned);
             }
@@ -58,13 +58,13 @@ impl Assembler<'_> {
             }
             Outside::DuplicateAttribute | Outside::EarlierAttribute => {
                 found.duplicate_attribute = Some(error());
-                found.keeps_new_attribute = says == Outside::EarlierAttribute;
+                found.keeps_new_attribute = meaning == Outside::EarlierAttribute;
             }
             Outside::DuplicateAttributeHere | Outside::EarlierAttributeHere
                 if self.state == "attribute name" =>
             {
                 found.duplicate_attribute = Some(error());
-                found.keeps_new_attribute = says == Outside::EarlierAttributeHere;
+                found.keeps_new_attribute = meaning == Outside::EarlierAttributeHere;
             }
             Outside::DuplicateAttributeHere
             | Outside::EarlierAttributeHere

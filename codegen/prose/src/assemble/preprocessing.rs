@@ -54,7 +54,7 @@ const NULL: [&str; 2] = [
 ];
 const NULL_ERROR: &str = "any occurrences of such characters is a parse error";
 
-/// Sentences on the byte order mark, which decoding removes; later pages say it of the bytes.
+/// Sentences on the byte order mark, which decoding removes; later pages require this for the bytes.
 const BYTE_ORDER_MARK: [&str; 2] = [
     "one leading U+FEFF character must be ignored if any are present in the input stream",
     "one leading U+FEFF character must be ignored if any are present",
@@ -84,7 +84,7 @@ impl Assembler<'_> {
                     Some((fillings, *classes))
                 });
                 if let Some((fillings, classes)) = fit {
-                    self.tell(
+                    self.record(
                         &sentence,
                         &sentence.text,
                         Verdict::Modelled(vec!["error of the input stream"]),
@@ -92,7 +92,7 @@ impl Assembler<'_> {
                     for (at, class) in classes.iter().enumerate() {
                         let code = fillings.get(at).and_then(|(_, codes)| codes.first());
                         let row = row(class, code.map(String::as_str));
-                        // No character is of two classes: surrogates come first in all tables.
+                        // The classes do not overlap: surrogates come first in all tables.
                         let place = if *class == "surrogate" {
                             0
                         } else {
@@ -101,14 +101,14 @@ impl Assembler<'_> {
                         stream.rows.splice(place..place, row);
                     }
                 } else if let Some(listed) = listed(&sentence.text) {
-                    self.tell(
+                    self.record(
                         &sentence,
                         &sentence.text,
                         Verdict::Modelled(vec!["error of the input stream"]),
                     );
                     stream.rows.extend(rows(listed, &self.facts.about));
                 } else if NULL.contains(&sentence.text.as_str()) {
-                    self.tell(
+                    self.record(
                         &sentence,
                         "NULL",
                         Verdict::Modelled(vec!["NULL is replaced"]),
@@ -120,7 +120,7 @@ impl Assembler<'_> {
                     && let Some(first) = stream.rows.first_mut()
                     && null_row(&["replace the character with U+FFFD"]).as_ref() == Some(first)
                 {
-                    self.tell(
+                    self.record(
                         &sentence,
                         "NULL",
                         Verdict::Modelled(vec!["NULL is an error"]),
@@ -129,19 +129,19 @@ impl Assembler<'_> {
                     first.clone_from(&null_row(&steps).expect("both are steps"));
                 } else if BYTE_ORDER_MARK.contains(&sentence.text.as_str()) {
                     let because = "a matter of the bytes";
-                    self.tell(
+                    self.record(
                         &sentence,
                         "",
                         Verdict::WithoutEffect("byte order mark", because),
                     );
                 } else if NEWLINES.contains(&sentence.text.as_str()) {
-                    self.tell(&sentence, "newlines", Verdict::Modelled(vec!["newlines"]));
+                    self.record(&sentence, "newlines", Verdict::Modelled(vec!["newlines"]));
                     stream.normalize_newlines = true;
                 } else if sentence.text.contains("parse error")
                     || sentence.text.contains("must be ignored")
                     || sentence.text.contains("must be replaced")
                 {
-                    self.tell(&sentence, "", Verdict::NotUnderstood { nearest: None });
+                    self.record(&sentence, "", Verdict::NotUnderstood { nearest: None });
                 }
             }
         }

@@ -1,4 +1,4 @@
-//! The table of numeric replacements, which must be one that is known.
+//! The table of numeric replacements, which must be a known one.
 
 use super::Assembler;
 use crate::outline::Text;
@@ -16,7 +16,7 @@ impl Assembler<'_> {
                 continue;
             };
             if first.as_str().starts_with("Number") {
-                self.tell_term(
+                self.record_term(
                     first,
                     "",
                     Verdict::WithoutEffect("head of a table", "names the columns"),
@@ -32,8 +32,8 @@ impl Assembler<'_> {
                 }
                 None => Verdict::NotUnderstood { nearest: None },
             };
-            let says = read.map(|(number, code)| format!("{number:#X} is U+{code:04X}"));
-            self.tell_term(first, &says.unwrap_or_default(), verdict);
+            let meaning = read.map(|(number, code)| format!("{number:#X} is U+{code:04X}"));
+            self.record_term(first, &meaning.unwrap_or_default(), verdict);
         }
         pairs.sort_unstable();
         self.found.replacements = Some(pairs.clone());

@@ -10,7 +10,7 @@ pub(super) struct SectionFacts {
     pub(super) escape_flag: bool,
     /// The error for a duplicate attribute; `parse error` or `parse error: CODE`.
     pub(super) duplicate_attribute: Option<String>,
-    /// Whether the earlier attribute of the name is the one that goes.
+    /// Whether the earlier attribute of the name is removed.
     pub(super) keeps_new_attribute: bool,
     /// The error for a start tag with an unacknowledged self-closing flag.
     pub(super) start_tag_solidus: Option<String>,

@@ -75,14 +75,14 @@ impl Assembler<'_> {
         raw
     }
 
-    /// Reads a block of a state, or of an entry with rows of its own.
+    /// Reads a block of a state, or of an entry with nested rows.
     pub(super) fn block(&mut self, block: &PageBlock, building: &mut Building) {
         match block {
             PageBlock::Paragraph { text, aside } => {
                 building.body.end_paragraph();
                 for (sentence, understood) in self.read(text, *aside) {
                     match &understood.meaning {
-                        Meaning::Outside(says, fillings) => match says {
+                        Meaning::Outside(meaning, fillings) => match meaning {
                             Outside::RowsConsumed | Outside::CloseTagRows => {
                                 building.looks = Some(Looks::Consumed);
                             }
@@ -114,8 +114,8 @@ impl Assembler<'_> {
                                 None => self.out_of_place(&sentence),
                             },
                             Outside::Stay => self.stay(value(fillings, Kind::State), sentence.line),
-                            says => {
-                                if !self.outside(*says, fillings) {
+                            meaning => {
+                                if !self.outside(*meaning, fillings) {
                                     self.out_of_place(&sentence);
                                 }
                             }
@@ -132,7 +132,7 @@ impl Assembler<'_> {
                             } else if let Err(message) = building.body.take(meaning) {
                                 self.fault(
                                     sentence.line,
-                                    format!("`{}`: {message}", sentence.said),
+                                    format!("`{}`: {message}", sentence.original),
                                 );
                             }
                         }
@@ -177,7 +177,7 @@ impl Assembler<'_> {
         else {
             return;
         };
-        // The reader noted the first sentence as not understood, for on its own it is no sentence.
+        // The reader noted the first sentence as not understood, because it is not a complete sentence.
         let mut steps = Vec::new();
         let mut rules = Vec::new();
         for sentence in sentences(&Text::at(line, rest)) {
@@ -198,7 +198,8 @@ impl Assembler<'_> {
             return;
         };
         let first = self.report.sentences.iter_mut().rev();
-        let mut first = first.filter(|sentence| sentence.said.starts_with(&text[..rest_at(text)]));
+        let mut first =
+            first.filter(|sentence| sentence.original.starts_with(&text[..rest_at(text)]));
         if let Some(sentence) = first.next() {
             sentence.verdict = Verdict::Modelled(rules);
         }
@@ -226,7 +227,7 @@ impl Assembler<'_> {
                 }
                 _ => Verdict::NotUnderstood { nearest: None },
             };
-            self.tell_term(text, text.as_str(), verdict);
+            self.record_term(text, text.as_str(), verdict);
         }
         self.found.tag_name_terminator = members;
     }
@@ -283,7 +284,7 @@ impl Assembler<'_> {
         raw.rows = rows;
     }
 
-    /// Resolves which token `emit the current token` means, and what an empty list of steps means.
+    /// Resolves the token of `emit the current token`, and the meaning of an empty list of steps.
     pub(super) fn resolve_tokens(&mut self, body: &mut [Stmt], line: u32) {
         let mut created: Option<String> = None;
         self.resolve_tokens_from(body, &mut created, line);
@@ -349,7 +350,7 @@ fn look_ahead(raw: &mut Raw) {
         if matches(row) {
             continue;
         }
-        // Given again, the character is only left where it is.
+        // The character is reconsumed, so it is not consumed here.
         if let Some(Stmt::Step(step)) = row.body.last_mut()
             && let Some(state) = step.strip_prefix("reconsume in ")
         {
@@ -366,13 +367,13 @@ fn look_ahead(raw: &mut Raw) {
 fn ask_before_bulk(body: &mut Vec<Stmt>) {
     const MORE: &str = "more than one character was consumed";
     const BULK: &str = "consume every character up to and including the first ";
-    let asks = |pair: &[Stmt]| match pair {
+    let tests_more = |pair: &[Stmt]| match pair {
         [Stmt::Step(bulk), Stmt::If { any, .. }] => {
             bulk.starts_with(BULK) && matches!(any.as_slice(), [all] if *all == [MORE])
         }
         _ => false,
     };
-    let Some(at) = body.windows(2).position(asks) else {
+    let Some(at) = body.windows(2).position(tests_more) else {
         return;
     };
     let bulk = body.remove(at);

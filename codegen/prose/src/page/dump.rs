@@ -37,7 +37,7 @@ struct Line {
     number: u32,
     text: String,
     /// Whether a blank line precedes it.
-    apart: bool,
+    after_gap: bool,
 }
 
 /// Drops `|` rules and blank lines. In a ruled dump, a wider gap is a blank line.
@@ -53,7 +53,7 @@ fn unrule(source: &str) -> Vec<Line> {
             found.push(Line {
                 number,
                 text,
-                apart: true,
+                after_gap: true,
             });
         }
     }
@@ -68,12 +68,12 @@ fn unrule(source: &str) -> Vec<Line> {
         1
     };
     for at in 1..found.len() {
-        found[at].apart = gap(&found[at - 1], &found[at]) > usual;
+        found[at].after_gap = gap(&found[at - 1], &found[at]) > usual;
     }
     found
 }
 
-/// Drops what a conversion from a PDF leaves behind: tags of underlining, asterisks of bold.
+/// Drops the artefacts of a conversion from PDF: underline tags and bold asterisks.
 fn clean(line: &str) -> String {
     let mut line = line
         .replace("<u>", "")
@@ -180,22 +180,22 @@ fn switch_term(text: &str) -> bool {
 /// Joins wrapped lines. A page none of whose lines is long is wrapped.
 fn unwrap(lines: &[Line]) -> Vec<Text> {
     let wrapped = lines.iter().all(|line| line.text.chars().count() <= 100);
-    let mut made: Vec<Text> = Vec::new();
+    let mut paragraphs: Vec<Text> = Vec::new();
     let mut open = false;
     for (at, line) in lines.iter().enumerate() {
         let text = line.text.as_str();
-        let joins = wrapped && open && !line.apart && {
-            let before = made.last().map_or("", Text::as_str);
+        let joins = wrapped && open && !line.after_gap && {
+            let before = paragraphs.last().map_or("", Text::as_str);
             continues(before, text)
         };
-        if joins && let Some(last) = made.last_mut() {
+        if joins && let Some(last) = paragraphs.last_mut() {
             last.push(line.number, " ");
             last.push(line.number, text);
         } else {
-            made.push(Text::at(line.number, text));
+            paragraphs.push(Text::at(line.number, text));
         }
-        // Titles, items and whole terms take no further line unless the next one completes them.
-        let now = made.last().map_or("", Text::as_str);
+        // A title, an item or a complete term ends here unless the next line completes it.
+        let now = paragraphs.last().map_or("", Text::as_str);
         open = match alone(now) {
             Alone::Heading | Alone::Cells => false,
             Alone::Term => lines
@@ -204,17 +204,17 @@ fn unwrap(lines: &[Line]) -> Vec<Text> {
             Alone::Item | Alone::Prose => true,
         };
     }
-    made
+    paragraphs
 }
 
 /// Whether the condition in `first` is no term, but the first line of a sentence.
 fn begins_sentence(first: &str, next: &Line) -> bool {
     matches!(term(first), Some(Term::Condition(_)))
-        && !next.apart
+        && !next.after_gap
         && next.text.starts_with(|c: char| c.is_ascii_lowercase())
 }
 
-/// Whether `text` continues what `before` has begun.
+/// Whether `text` continues the paragraph `before`.
 fn continues(before: &str, text: &str) -> bool {
     if completes(before, text) {
         return true;
@@ -259,20 +259,20 @@ struct Builder {
 
 impl Builder {
     fn line(&mut self, text: Text) {
-        let said = text.as_str();
-        match alone(said) {
+        let line_text = text.as_str();
+        match alone(line_text) {
             Alone::Heading => {
                 self.close_all();
-                let level = heading_level(said).unwrap_or(9);
+                let level = heading_level(line_text).unwrap_or(9);
                 self.blocks.push(PageBlock::Heading { level, text });
             }
             Alone::Term => {
-                let bare = undecorated(said);
+                let bare = undecorated(line_text);
                 let text = Text::at(text.line(0), bare);
                 self.term(text);
             }
             Alone::Item => {
-                let bare = item(said).unwrap_or(said);
+                let bare = item(line_text).unwrap_or(line_text);
                 let paragraph = PageBlock::Paragraph {
                     text: Text::at(text.line(0), bare),
                     aside: None,
@@ -286,7 +286,7 @@ impl Builder {
             }
             Alone::Cells => {
                 let line = text.line(0);
-                let row = cells(said).unwrap_or_default();
+                let row = cells(line_text).unwrap_or_default();
                 let row = row.into_iter().map(|cell| Text::at(line, cell)).collect();
                 let blocks = self.body();
                 if let Some(PageBlock::Table(rows)) = blocks.last_mut() {
@@ -297,15 +297,15 @@ impl Builder {
             }
             Alone::Prose => {
                 // This sentence is about both entries of the list before it.
-                if said.starts_with("Consume as many characters as match the range")
+                if line_text.starts_with("Consume as many characters as match the range")
                     && self.lists.len() > 1
                 {
                     self.close();
                 }
-                self.opens = said.ends_with(':');
+                self.opens = line_text.ends_with(':');
                 // The head of a table.
-                if said.starts_with("Number ")
-                    && (said.ends_with("haracter") || said.ends_with("oint"))
+                if line_text.starts_with("Number ")
+                    && (line_text.ends_with("haracter") || line_text.ends_with("oint"))
                 {
                     return;
                 }

@@ -4,8 +4,8 @@
 
 use std::borrow::Cow;
 
-/// The number of links from which a page counts as this markup, whatever its headings are: the W3C
-/// converted them one by one.
+/// The number of links from which a page counts as this markup, even without such headings: the W3C
+/// converted the headings gradually.
 const LINKS: usize = 16;
 
 /// Whether a page is in this markup.
@@ -84,7 +84,7 @@ fn inline(line: &str) -> String {
     out
 }
 
-/// The words of what is marked up at the start of `text`, and what follows.
+/// The words of the markup at the start of `text`, and the rest.
 fn marked(text: &str) -> Option<(String, &str)> {
     let between = |open: &str, close: &str| -> Option<(&str, &str)> {
         let inner = text.strip_prefix(open)?;

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-/// The depth of the tree. Deeper nodes become children of the last ancestor above it, in their order: what walks the
+/// The depth of the tree. Deeper nodes become children of the last ancestor above it, in order: the code that walks the
 /// tree recurses.
 const DEPTH: usize = 128;
 
@@ -66,7 +66,7 @@ struct Handle {
 struct Sink {
     nodes: RefCell<Vec<Node>>,
     line: Cell<u32>,
-    /// The name of what is no element.
+    /// The name of a node that is not an element.
     name: Rc<QualName>,
 }
 
@@ -236,7 +236,7 @@ impl TreeSink for Sink {
     }
 }
 
-/// Makes all that is deeper than `DEPTH` children of the nodes at that depth. Returns the first line of what it moved.
+/// Makes all nodes deeper than `DEPTH` children of the nodes at that depth. Returns the first line of the moved nodes.
 fn flatten(nodes: &mut [Node]) -> Option<u32> {
     let mut moved = None;
     let mut open = vec![(0, 0)];

@@ -1,4 +1,4 @@
-//! The tables of rules: which words of a page mean what.
+//! The tables of rules, which map the words of a page to their meaning.
 //!
 //! A pattern is a sentence, or a clause of one, after `super::normalise`: words, choices
 //! `[one|other|]` and typed `{holes}`. A rule fits a whole clause or not at all, so a word more or
@@ -43,6 +43,6 @@ pub struct SilentRule {
     pub name: &'static str,
     /// The words of the page.
     pub pattern: &'static str,
-    /// Why nothing follows from it.
+    /// Why it has no effect.
     pub because: &'static str,
 }

@@ -1,5 +1,5 @@
-//! Sentences that are no steps and yet mean something: what opens a list of rows, what is defined,
-//! and what holds everywhere.
+//! Sentences that are not steps but have a meaning: introductions of lists, definitions and global
+//! rules.
 
 /// A sentence about the whole section or about the form of a state.
 #[derive(Clone, Copy, Debug)]
@@ -9,7 +9,7 @@ pub struct OutsideRule {
     /// The words of the page.
     pub pattern: &'static str,
     /// The meaning.
-    pub says: Outside,
+    pub meaning: Outside,
 }
 
 /// The meaning of such a sentence.
@@ -65,13 +65,13 @@ pub enum Outside {
     DuplicateAttributeHere,
     /// The same where the earlier attribute is removed.
     EarlierAttribute,
-    /// The same, said in the state itself.
+    /// The same, in the text of the state.
     EarlierAttributeHere,
     /// The guard of the close tag open state, up to its list of characters.
     CloseTagGuard,
-    /// The values of the flag under which the oldest drafts look at what follows.
+    /// The values of the flag under which the oldest drafts look ahead.
     CloseTagModels,
-    /// The guard where these values were given before.
+    /// The guard with the values named before.
     CloseTagGuardOfModels,
     /// And the rest of it.
     CloseTagRows,
@@ -82,176 +82,176 @@ pub const OUTSIDE: &[OutsideRule] = &[
     OutsideRule {
         name: "rows follow",
         pattern: "[first, |]consume the next input character:",
-        says: Outside::RowsConsumed,
+        meaning: Outside::RowsConsumed,
     },
     OutsideRule {
         name: "rows ahead follow",
         pattern: "if the next few characters are:",
-        says: Outside::RowsAhead,
+        meaning: Outside::RowsAhead,
     },
     OutsideRule {
         name: "rows of the next character follow",
         pattern: "the behavior depends on the identity of the next character (the one immediately after the U+0026 (&) character)[, as follows|]:",
-        says: Outside::RowsPeeked,
+        meaning: Outside::RowsPeeked,
     },
     OutsideRule {
         name: "rows of the character after the number sign follow",
         pattern: "the behavior further depends on the character after the U+0023 (#):",
-        says: Outside::RowsFurther,
+        meaning: Outside::RowsFurther,
     },
     OutsideRule {
         name: "items follow",
         pattern: "check the character reference code[:|]",
-        says: Outside::ItemsFollow,
+        meaning: Outside::ItemsFollow,
     },
     OutsideRule {
         name: "entries by the return state follow",
         pattern: "check the return state:",
-        says: Outside::ByReturnState,
+        meaning: Outside::ByReturnState,
     },
     OutsideRule {
         name: "stay",
         pattern: "stay in the {state} state",
-        says: Outside::Stay,
+        meaning: Outside::Stay,
     },
     OutsideRule {
         name: "initial state",
         pattern: "the state machine [must|is expected to] start in [the|a] {state} state",
-        says: Outside::InitialState,
+        meaning: Outside::InitialState,
     },
     OutsideRule {
         name: "content model flag",
         pattern: "the exact behavior of certain states depends on a content model flag that is set after certain tokens are emitted",
-        says: Outside::ContentModelFlag,
+        meaning: Outside::ContentModelFlag,
     },
     OutsideRule {
         name: "escape flag",
         pattern: "in the RCDATA and [CDATA|RAWTEXT] states, a further escape flag is used to control the behavior of the tokenizer",
-        says: Outside::EscapeFlag,
+        meaning: Outside::EscapeFlag,
     },
     OutsideRule {
         name: "first value of the content model flag",
         pattern: "initially it [must be|is] in the PCDATA state",
-        says: Outside::Default,
+        meaning: Outside::Default,
     },
     OutsideRule {
         name: "first value of the escape flag",
         pattern: "it is either true or false, and initially must be set to the false state",
-        says: Outside::Default,
+        meaning: Outside::Default,
     },
     OutsideRule {
         name: "reconsuming",
         pattern: "when a state says to reconsume a[ matched|] character in a specified state, that means to switch to that state, but when it attempts to consume the next input character, provide it with the current input character instead",
-        says: Outside::Default,
+        meaning: Outside::Default,
     },
     OutsideRule {
         name: "defaults of DOCTYPE tokens",
         pattern: "when a DOCTYPE token is created, its name, public identifier, and system identifier must be marked as missing[ (which is a distinct state from the empty string)|], and the [force-quirks flag must be set to off[ (its other state is on)|]|correctness flag must be set to correct (its other state is incorrect)]",
-        says: Outside::Default,
+        meaning: Outside::Default,
     },
     OutsideRule {
         name: "defaults of tag tokens",
         pattern: "when a start or end tag token is created, its self-closing flag must be unset (its other state is that it be set), and its attributes list must be empty",
-        says: Outside::Default,
+        meaning: Outside::Default,
     },
     OutsideRule {
         name: "start tag whose solidus nobody acknowledged",
         pattern: "when a start tag token is emitted with its self-closing flag set, if the flag is not acknowledged when it is processed by the tree construction stage, that is a[n|] [{code} |]parse error",
-        says: Outside::StartTagSolidus,
+        meaning: Outside::StartTagSolidus,
     },
     OutsideRule {
         name: "end tags and the content model flag",
         pattern: "when an end tag token is emitted, the content model flag must be switched to {models}",
-        says: Outside::EndTagContentModel,
+        meaning: Outside::EndTagContentModel,
     },
     OutsideRule {
         name: "end tags with attributes",
         pattern: "when an end tag token is emitted with attributes, that is a[n|] [{code} |]parse error",
-        says: Outside::EndTagAttributes,
+        meaning: Outside::EndTagAttributes,
     },
     OutsideRule {
         name: "end tags with a trailing solidus",
         pattern: "when an end tag token is emitted with its self-closing flag set, that is a[n|] [{code} |]parse error",
-        says: Outside::EndTagSolidus,
+        meaning: Outside::EndTagSolidus,
     },
     OutsideRule {
         name: "appropriate end tag",
         pattern: "an appropriate end tag token is an end tag token whose tag name matches the tag name of the last start tag[ token|] to have been emitted from this tokenizer, if any",
-        says: Outside::AppropriateEndTag,
+        meaning: Outside::AppropriateEndTag,
     },
     OutsideRule {
         name: "no appropriate end tag",
         pattern: "if no start tag has been emitted from this tokenizer, then no end tag token is appropriate",
-        says: Outside::NoAppropriateEndTag,
+        meaning: Outside::NoAppropriateEndTag,
     },
     OutsideRule {
         name: "part of an attribute",
         pattern: "a character reference is said to be consumed as part of an attribute if the return state is [either |]{states}",
-        says: Outside::PartOfAttribute,
+        meaning: Outside::PartOfAttribute,
     },
     OutsideRule {
         name: "flushing",
         pattern: "when a state says to flush code points consumed as a character reference, it means that for each code point in the temporary buffer[,|] [the |]user agent must append the code point from the buffer to the current attribute's value if the character reference was consumed as part of an attribute, or emit the code point as a character token otherwise",
-        says: Outside::Flush,
+        meaning: Outside::Flush,
     },
     OutsideRule {
         name: "converting the temporary buffer",
         pattern: "to convert the temporary buffer to a comment, create a comment token whose data is the concatenation of {quoted} and the code points in the temporary buffer",
-        says: Outside::Convert,
+        meaning: Outside::Convert,
     },
     OutsideRule {
         name: "permitted slash",
         pattern: "a permitted slash is a U+002F (/) character that is immediately followed by a {char}, if, and only if, the current token being processed is a start tag token whose tag name is the same as the tag name of one of void elements",
-        says: Outside::PermittedSlash,
+        meaning: Outside::PermittedSlash,
     },
     OutsideRule {
         name: "permitted slash, with the elements",
         pattern: "a permitted slash is a U+002F (/)[ character|] that is immediately followed by a {char}[ character|], if, and only if, the current token being processed is a start tag token whose tag name is one of the following: {remark}",
-        says: Outside::PermittedSlash,
+        meaning: Outside::PermittedSlash,
     },
     OutsideRule {
         name: "unless permitted",
         pattern: "parse error unless this is a permitted slash",
-        says: Outside::UnlessPermitted,
+        meaning: Outside::UnlessPermitted,
     },
     OutsideRule {
         name: "duplicate attributes",
         pattern: "when the user agent leaves the attribute name state (and before emitting the tag token, if appropriate), the complete attribute's name must be compared to the other attributes on the same token; if there is already an attribute on the token with the exact same name, then this is a [{code} |]parse error and the new attribute must be [removed from the token|dropped, along with the value that gets associated with it (if any)]",
-        says: Outside::DuplicateAttribute,
+        meaning: Outside::DuplicateAttribute,
     },
     OutsideRule {
         name: "duplicate attributes, of which the earlier goes",
         pattern: "when the user agent leaves the attribute name state (and before emitting the tag token, if appropriate), the complete attribute's name must be compared to the other attributes on the same token; if there is already an attribute on the token with the exact same name, then this is a [{code} |]parse error and the [earlier|existing|old] attribute must be [removed from the token|dropped, along with [its value|the value that is associated with it] (if any)]",
-        says: Outside::EarlierAttribute,
+        meaning: Outside::EarlierAttribute,
     },
     OutsideRule {
         name: "duplicate attributes, in the state itself",
         pattern: "when the user agent leaves this state (and before emitting the tag token, if appropriate), the complete attribute's name must be compared to the other attributes on the same token; if there is already an attribute on the token with the exact same name, then this is a [{code} |]parse error and the new attribute must be [removed from the token|dropped, along with the value that gets associated with it (if any)]",
-        says: Outside::DuplicateAttributeHere,
+        meaning: Outside::DuplicateAttributeHere,
     },
     OutsideRule {
         name: "duplicate attributes, of which the earlier goes, in the state itself",
         pattern: "when the user agent leaves this state (and before emitting the tag token, if appropriate), the complete attribute's name must be compared to the other attributes on the same token; if there is already an attribute on the token with the exact same name, then this is a [{code} |]parse error and the [earlier|existing|old] attribute must be [removed from the token|dropped, along with [its value|the value that is associated with it] (if any)]",
-        says: Outside::EarlierAttributeHere,
+        meaning: Outside::EarlierAttributeHere,
     },
     OutsideRule {
         name: "guard of the close tag open state",
         pattern: "if the content model flag is set to {models} but no start tag token has ever been emitted by this instance of the tokenizer, or, if the content model flag is set to {models} and the next few characters do not match the tag name of the last start tag token emitted [(case insensitively)|(compared in an ASCII case-insensitive manner)], or if they do but they are not immediately followed by one of the following characters:",
-        says: Outside::CloseTagGuard,
+        meaning: Outside::CloseTagGuard,
     },
     OutsideRule {
         name: "values of the guard of the close tag open state",
         pattern: "if the content model flag is set to {models}[,|] then examine the next few characters",
-        says: Outside::CloseTagModels,
+        meaning: Outside::CloseTagModels,
     },
     OutsideRule {
         name: "guard of the close tag open state, after its values",
         pattern: "if they do not match the tag name of the last start tag token emitted[ (case insensitively)|], or if they do but they are not immediately followed by one of the following characters:",
-        says: Outside::CloseTagGuardOfModels,
+        meaning: Outside::CloseTagGuardOfModels,
     },
     OutsideRule {
         name: "rows of the close tag open state follow",
         pattern: "otherwise, if the content model flag is set to the PCDATA state, or if the next few characters do match that tag name, consume the next input character:",
-        says: Outside::CloseTagRows,
+        meaning: Outside::CloseTagRows,
     },
 ];

@@ -1,4 +1,4 @@
-//! One small specification in every shape of page: all of them are read, and read alike.
+//! One small specification in every format of page: all are read to the same tables.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Wordings of other years than those of the committed revisions, in small pages of our own.
+//! Wordings of years without a committed revision, in small pages.
 
 use std::fs;
 use std::path::Path;
@@ -27,7 +27,7 @@ fn states(reading: &Reading) -> String {
 
 /// The markup of 2017, and the states of references of that winter: the longest match begins with a
 /// character that has been consumed, a state chooses by the return state, and an "if" that has
-/// switched has an "otherwise" that is not said.
+/// switched has an implicit "otherwise".
 #[test]
 fn a_source_in_the_markup_of_bikeshed() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pages/bikeshed.include");
@@ -37,7 +37,7 @@ fn a_source_in_the_markup_of_bikeshed() {
 }
 
 /// The wordings of 2007: the tag open state looks ahead, the guard of the close tag open state is two
-/// sentences, and permitted slashes come with their elements.
+/// sentences, and permitted slashes list their elements.
 #[test]
 fn a_page_of_the_oldest_kind() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pages/oldest.html");
