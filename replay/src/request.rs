@@ -23,7 +23,7 @@ impl Request {
     /// Reads a request.
     ///
     /// # Errors
-    /// Says what is missing, unknown or of the wrong type.
+    /// If a field is missing, unknown or of the wrong type.
     pub(crate) fn read(line: &str) -> Result<Self, String> {
         let value: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
         let Value::Object(mut fields) = value else {

@@ -7,7 +7,7 @@ use tokenwright::{
     RevisionVisitor, Sink, Span, Tag, Tokenizer, revisions,
 };
 
-/// Tokens and errors in the order in which they came; text is joined where no error came between.
+/// Tokens and errors in the order of emission; adjacent text is joined.
 ///
 /// # Errors
 /// If there is no such revision, state or content model, or if the input gives something else when
@@ -33,7 +33,7 @@ pub(crate) fn events(request: &Request) -> Result<Vec<Value>, String> {
     }
 }
 
-/// Tokens with all neighbouring text joined, then errors: where text is cut by an error depends on
+/// Tokens with all adjacent text joined, then errors: where text is cut by an error depends on
 /// how the input is fed.
 fn joined(events: &[Value]) -> (Vec<Value>, Vec<&Value>) {
     let (mut tokens, mut errors) = (Collector::default(), Vec::new());
@@ -96,7 +96,7 @@ fn tokenize<R: Revision>(request: &Request, by_byte: bool) -> Result<Vec<Value>,
     Ok(tokenizer.finish().0)
 }
 
-/// Collects everything that a tokenizer gives.
+/// Collects the output of a tokenizer.
 #[derive(Debug, Default)]
 struct Collector(Vec<Value>);
 

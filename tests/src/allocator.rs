@@ -1,4 +1,4 @@
-//! The system's allocator, counted while asked to.
+//! The system allocator with optional counting.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering::Relaxed};
@@ -11,12 +11,12 @@ static COUNT: AtomicI64 = AtomicI64::new(0);
 static LIVE: AtomicI64 = AtomicI64::new(0);
 static PEAK: AtomicI64 = AtomicI64::new(0);
 
-/// What was allocated during a [`measure`].
+/// The allocations during a [`measure`].
 #[derive(Clone, Copy, Debug)]
 pub struct Allocations {
-    /// How many blocks were asked for or grown.
+    /// The number of allocated or grown blocks.
     pub count: i64,
-    /// The most bytes that were held at a time, above what was held before.
+    /// The peak of held bytes, relative to the start.
     pub peak: i64,
 }
 

@@ -1,4 +1,4 @@
-//! The generated tokenizers, in the interpreter's terms.
+//! Runs the generated tokenizers with the interpreter's types.
 
 use tokenwright::{
     Comment, ContentModel, Doctype, Next, Options, ProcessingInstruction, Revision,
@@ -7,14 +7,14 @@ use tokenwright::{
 use tokenwright_interpreter::{Event, ParseError, Setup, Token};
 use tokenwright_tables::grammar;
 
-/// How the input comes.
+/// How the input is split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chunks<'a> {
-    /// As one.
+    /// Not at all.
     Whole,
     /// One byte at a time.
     Bytes,
-    /// In pieces that end at these offsets, which need not be those of characters.
+    /// Into chunks that end at these offsets, which need not be character boundaries.
     At(&'a [usize]),
 }
 
@@ -23,7 +23,7 @@ pub enum Chunks<'a> {
 pub struct Collector {
     /// Tokens and errors.
     pub events: Vec<Event>,
-    /// Where the errors are.
+    /// The positions of the errors.
     pub error_spans: Vec<Span>,
 }
 

@@ -1,4 +1,4 @@
-//! Inputs that ask for quadratic time or for memory without end.
+//! Inputs that provoke quadratic time or unbounded memory.
 
 use std::fmt::Write;
 
@@ -12,9 +12,9 @@ pub struct Hostile {
 
 #[derive(Clone, Copy, Debug)]
 enum Make {
-    /// A start, then a piece again and again up to a size in bytes.
+    /// A prefix, then a repeated string up to a size in bytes.
     Repeat(&'static str, &'static str),
-    /// One tag with so many attributes.
+    /// One tag with this many attributes.
     Attributes(fn(usize, &mut String)),
 }
 
@@ -91,7 +91,7 @@ fn distinct(number: usize, name: &mut String) {
     let _ = write!(name, "a{number}");
 }
 
-/// Names with one value under every polynomial hash of base 31, the most widespread one: `bz` and `c[` are worth the same.
+/// Names that collide in the common polynomial hash with base 31: `bz` and `c[` have equal hashes.
 fn same_polynomial(number: usize, name: &mut String) {
     for bit in 0..20 {
         name.push_str(if number >> bit & 1 == 0 { "bz" } else { "c[" });
@@ -103,7 +103,7 @@ fn same_ends(number: usize, name: &mut String) {
     let _ = write!(name, "data-attribute-{number:07}-of-the-element");
 }
 
-/// Names of the same letters in another order.
+/// Names that are permutations of the same letters.
 fn same_letters(number: usize, name: &mut String) {
     for bit in 0..20 {
         name.push_str(if number >> bit & 1 == 0 { "ab" } else { "ba" });
@@ -111,7 +111,7 @@ fn same_letters(number: usize, name: &mut String) {
 }
 
 impl Hostile {
-    /// The units that stand for a MB: bytes, or attributes.
+    /// The number of units per MB: bytes, or attributes.
     #[must_use]
     pub fn units(&self) -> usize {
         match self.make {
@@ -120,7 +120,7 @@ impl Hostile {
         }
     }
 
-    /// The input of so many units.
+    /// The input of this many units.
     #[must_use]
     pub fn text(&self, size: usize) -> String {
         match self.make {

@@ -1,4 +1,4 @@
-//! What the tests of the generated tokenizers share: test data, pages, and a search for inputs.
+//! Shared code of the tests of the generated tokenizers: test data, pages, and a search for inputs.
 
 pub mod allocator;
 pub mod generated;

@@ -1,4 +1,4 @@
-//! What is held does not grow with the input: it is bounded by the longest token.
+//! Memory does not grow with the input: the longest token bounds it.
 
 use std::io::{self, Read};
 use tokenwright::{Options, Revision, RevisionVisitor};
@@ -8,17 +8,17 @@ use tokenwright_tests::allocator::{Counting, measure};
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// How much is fed at once, in bytes.
+/// The chunk size in bytes.
 const CHUNK: usize = 8 * 1024;
 /// The shorter of two inputs, in bytes; the longer one is four times as long.
 const SHORT: usize = 32 * 1024;
 
-/// Reads everything, so that nothing is compiled away, and keeps nothing.
+/// Reads all tokens, so that the compiler removes no work, and stores none.
 struct Nothing;
 
 impl Sink for Nothing {}
 
-/// A beginning, and then a piece again and again, up to a length.
+/// A prefix and a repeated string, up to a length.
 struct Repeated {
     beginning: &'static [u8],
     piece: &'static [u8],
@@ -40,7 +40,7 @@ impl Read for Repeated {
     }
 }
 
-/// The most that is held while an input goes through the tokenizer of a revision, in bytes.
+/// The peak memory in bytes while the tokenizer of a revision reads an input.
 fn held<R: Revision>(beginning: &'static [u8], piece: &'static [u8], len: usize) -> usize {
     let mut input = Repeated {
         beginning,
@@ -62,7 +62,7 @@ fn held<R: Revision>(beginning: &'static [u8], piece: &'static [u8], len: usize)
     usize::try_from(allocations.peak).expect("more was asked for than given back")
 }
 
-/// Inputs of many tokens, of which none is long.
+/// Inputs of many short tokens.
 const MANY: [(&[u8], &[u8]); 18] = [
     (b"", b"<p class=x>text</p>"),
     (b"", b"<"),

@@ -1,4 +1,4 @@
-//! A test with all that differs between the forms brought to one.
+//! A test, normalised over the versions of the format.
 
 use super::event::{ErrorPlace, Event};
 use super::form::{File, Item, Test};
@@ -10,11 +10,11 @@ use crate::tokens::{Attribute, Token};
 pub struct Case {
     /// The file it is in: `test1.test`.
     pub file: String,
-    /// What the test says of itself; not unique in its file.
+    /// The description of the test; not unique in its file.
     pub description: String,
     /// What is set before the first character.
     pub setup: Setup,
-    /// The input; `None` where it, or the output, holds a lone surrogate, which UTF-8 does not.
+    /// The input; `None` if it or the output has a lone surrogate, which UTF-8 cannot represent.
     pub input: Option<String>,
     /// The expected output.
     pub expected: Expected,
@@ -34,7 +34,7 @@ pub struct Setup {
 /// What a test expects.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expected {
-    /// The tokens, neighbouring text as one.
+    /// The tokens, with adjacent text joined.
     pub tokens: Vec<Token>,
     /// The parse errors.
     pub errors: ExpectedErrors,
@@ -43,7 +43,7 @@ pub struct Expected {
 /// The parse errors that a test expects.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExpectedErrors {
-    /// With code and place, in order.
+    /// Codes and positions, in order.
     Named(Vec<ErrorPlace>),
     /// Without, among the tokens; text on both sides of an error is two tokens.
     Inline(Vec<Event>),
@@ -66,7 +66,7 @@ impl Case {
     /// The cases of a file's text.
     ///
     /// # Errors
-    /// When it is not in the form.
+    /// If the text is not in html5lib's format.
     pub fn read(file: &str, text: &str) -> Result<Vec<Case>, serde_json::Error> {
         let read: File = serde_json::from_str(text)?;
         Ok(read
@@ -173,7 +173,7 @@ fn token(
     Ok(Some(match item {
         Item::ParseError => return Ok(None),
         Item::Doctype(name, public, system, correct) => Token::Doctype {
-            // Before 2013 a missing name was written as an empty one, which no DOCTYPE has.
+            // Tests from before 2013 write a missing name as an empty one; no DOCTYPE has an empty name.
             name: optional(name)?.filter(|name| !name.is_empty()),
             public: optional(public)?,
             system: optional(system)?,
@@ -291,7 +291,7 @@ mod tests {
             name: name.into(),
             value: value.into(),
         };
-        // The attributes are an object in the test: their order does not count.
+        // The attributes are a JSON object in the test, so their order is insignificant.
         let found = |column| {
             [
                 Event::Error(Some(ErrorPlace {

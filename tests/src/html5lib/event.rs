@@ -2,12 +2,12 @@
 
 use crate::tokens::Token;
 
-/// A token or a parse error, in the order in which they came.
+/// A token or a parse error, in the order of emission.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// A token; an end-of-file token is none.
+    /// A token, except an end-of-file token.
     Token(Token),
-    /// A parse error; without a code and a place where the test has none.
+    /// A parse error; without code and position if the test has none.
     Error(Option<ErrorPlace>),
 }
 
@@ -23,7 +23,7 @@ impl Event {
         }
     }
 
-    /// The tokens alone, text on both sides of an error as one.
+    /// The tokens alone, with text joined across errors.
     #[must_use]
     pub fn tokens(events: &[Event]) -> Vec<Token> {
         let mut joined = Vec::new();
@@ -48,7 +48,7 @@ impl Event {
         events.iter().filter_map(error).collect()
     }
 
-    /// The events with the errors first, by their places and codes.
+    /// The events with the errors first, sorted by position and code.
     pub(super) fn in_any_order(events: &[Event]) -> Vec<Event> {
         let mut errors = Event::errors(events);
         errors.sort();
@@ -57,7 +57,7 @@ impl Event {
         errors.chain(tokens).collect()
     }
 
-    /// The same with the order of attributes forgotten, which the tests do not fix.
+    /// The same without the order of attributes, which the tests leave open.
     pub(super) fn sorted(mut self) -> Self {
         if let Event::Token(token) = &mut self {
             sort_attributes(token);
@@ -65,7 +65,7 @@ impl Event {
         self
     }
 
-    /// The same with the code and the place of an error forgotten.
+    /// The same without the codes and positions of errors.
     pub(super) fn bare(self) -> Self {
         match self {
             Event::Error(_) => Event::Error(None),

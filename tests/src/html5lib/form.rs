@@ -1,11 +1,11 @@
-//! A file of tests as it is written.
+//! The JSON format of a file of tests.
 
 use super::string::CodeUnits;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use std::fmt;
 
-/// A file. One that holds tests of another kind has no `tests`.
+/// A file. A file of another kind of tests has no `tests`.
 #[derive(Debug, Deserialize)]
 pub(super) struct File {
     #[serde(default)]
@@ -112,7 +112,7 @@ impl<'de> Deserialize<'de> for Item {
     }
 }
 
-/// The next field of a token, which has to be there.
+/// The next field of a token, which is required.
 fn field<'de, A: SeqAccess<'de>, T: Deserialize<'de>>(fields: &mut A) -> Result<T, A::Error> {
     let field = fields.next_element()?;
     field.ok_or_else(|| A::Error::custom("a token that is too short"))

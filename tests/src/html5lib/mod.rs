@@ -1,6 +1,6 @@
-//! The tokenizer tests of html5lib, in the forms that they have had since 2008.
+//! The tokenizer tests of html5lib, in all versions of the format since 2008.
 //!
-//! [`suite`] reads the tests of a revision's own time. A [`Case`] is one test in one initial state,
+//! [`suite`] reads the tests from the time of a revision. A [`Case`] is one test in one initial state,
 //! normalised over the versions of the format; [`Case::judge`] compares the output of a tokenizer with the
 //! expectation.
 

@@ -1,4 +1,4 @@
-//! Tests that a revision's own text overrules, and tests that cannot be run at all.
+//! Tests that contradict the text of their revision, and tests that cannot be run.
 
 use super::case::Case;
 use serde::Deserialize;
@@ -6,33 +6,33 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
 
-/// The tests of a suite that are not taken as they are written.
+/// The exceptions of a suite.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Exceptions {
-    /// Tests that contradict the text of the revision, which then wins.
+    /// Tests that contradict the text of the revision; the text has precedence.
     #[serde(default)]
     pub overruled: Vec<Exception>,
-    /// Tests that fix an order of errors which the text does not fix.
+    /// Tests that expect an order of errors that the text leaves open.
     #[serde(default)]
     pub unordered: Vec<Exception>,
 }
 
-/// A test that is not taken as it is written.
+/// A test whose expectation is ignored.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Exception {
     /// The file it is in.
     pub file: String,
-    /// What it says of itself.
+    /// Its description.
     pub description: String,
     /// Its input.
     pub input: String,
-    /// The state or the content model that it starts in, where only that one is meant.
+    /// The initial state or content model, if the exception is limited to it.
     pub start: Option<String>,
-    /// The sentence of the revision that the test does not agree with.
+    /// The sentence of the revision that the test contradicts.
     pub sentence: String,
-    /// The place of that sentence, and why the test contradicts it.
+    /// The location of that sentence, and why the test contradicts it.
     pub why: String,
 }
 
@@ -40,7 +40,7 @@ impl Exceptions {
     /// Reads `data/overruled/ID.toml`; a revision without such a file has no exceptions.
     ///
     /// # Errors
-    /// When the file is not as it should be.
+    /// If the file is malformed.
     pub fn read(revision: &str) -> io::Result<Self> {
         match read(&format!("data/overruled/{revision}.toml")) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Self::default()),
@@ -55,7 +55,7 @@ impl Exceptions {
 }
 
 impl Exception {
-    /// Whether a case is meant.
+    /// Whether the exception applies to a case.
     #[must_use]
     pub fn means(&self, case: &Case) -> bool {
         let starts = [&case.setup.state, &case.setup.content_model];
@@ -73,7 +73,7 @@ pub struct LoneSurrogates(BTreeMap<String, Listed>);
 /// Those of one revision.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 struct Listed {
-    /// How many runs they are.
+    /// The number of runs.
     count: usize,
     /// The descriptions, by file.
     tests: BTreeMap<String, Vec<String>>,
@@ -83,18 +83,18 @@ impl LoneSurrogates {
     /// Reads `data/lone-surrogates.toml`.
     ///
     /// # Errors
-    /// When the file is absent or not as it should be.
+    /// If the file is absent or malformed.
     pub fn read() -> io::Result<Self> {
         read("data/lone-surrogates.toml")
     }
 
-    /// How many cases of a revision are listed.
+    /// The number of listed cases of a revision.
     #[must_use]
     pub fn count(&self, revision: &str) -> usize {
         self.0.get(revision).map_or(0, |listed| listed.count)
     }
 
-    /// The descriptions that are listed for a file of a revision.
+    /// The listed descriptions of a file of a revision.
     #[must_use]
     pub fn descriptions(&self, revision: &str, file: &str) -> &[String] {
         let listed = self.0.get(revision);

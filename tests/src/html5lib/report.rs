@@ -1,4 +1,4 @@
-//! What became of the cases of a file.
+//! The results of the cases of a file.
 
 use super::case::Case;
 use super::event::Event;
@@ -7,16 +7,16 @@ use super::verdict::Verdict;
 use std::fmt::{self, Write};
 use std::ops::AddAssign;
 
-/// How many cases came to what.
+/// The number of cases by result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Cases whose expectation was met.
+    /// Cases that passed.
     pub passed: usize,
-    /// Cases that the revision's text overrules.
+    /// Cases that contradict the revision's text.
     pub overruled: usize,
     /// Cases with a lone surrogate, which cannot be run.
     pub not_applicable: usize,
-    /// Cases whose expectation was not met.
+    /// Cases that failed.
     pub failed: usize,
 }
 
@@ -46,8 +46,8 @@ impl fmt::Display for Counts {
 
 /// Runs the cases of one file.
 ///
-/// An exception about the order of errors is needed by a case that expects two errors at one place,
-/// in whichever order it has them.
+/// A case that expects two errors at one position needs an exception about the order of errors, in
+/// either order.
 ///
 /// # Errors
 /// A report of each case that failed without an exception, and of each exception for this file that
@@ -114,7 +114,7 @@ mod tests {
     use super::super::{Case, ErrorPlace, Event, Exception, Exceptions};
     use super::judge;
 
-    /// What is reported of a test with two errors, for a run that has them in this order.
+    /// The report about a test with two errors, for a run with this order.
     fn report(columns: [usize; 2], codes: [&str; 2]) -> Result<(), String> {
         let [a, b] = columns;
         let json = format!(

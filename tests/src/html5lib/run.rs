@@ -1,4 +1,4 @@
-//! The two voices, as the suites run them.
+//! Runs a case through the interpreter or the generated code.
 
 use super::case::Case;
 use super::event::{ErrorPlace, Event};
@@ -7,10 +7,10 @@ use crate::tokens::{Attribute, Token};
 use tokenwright_interpreter::{self as interpret, Interpreter, Setup};
 use tokenwright_tables::grammar::ContentModel;
 
-/// Interprets a case's input; an input with lone surrogates is as good as none.
+/// Interprets a case's input. An input with lone surrogates is treated as absent.
 ///
 /// # Errors
-/// When there is no such content model, or the interpreter refuses the case.
+/// If the content model does not exist, or the interpreter refuses the case.
 pub fn interpreted(interpreter: &Interpreter<'_>, case: &Case) -> Result<Vec<Event>, String> {
     let output = interpreter.run(&setup(case)?, input(case));
     let output = output.map_err(|refusal| refusal.to_string())?;
@@ -18,10 +18,10 @@ pub fn interpreted(interpreter: &Interpreter<'_>, case: &Case) -> Result<Vec<Eve
 }
 
 /// Runs the generated tokenizer of a revision over a case's input: whole, one byte at a time, and
-/// in two pieces, cut at every byte.
+/// in two chunks, split at every byte.
 ///
 /// # Errors
-/// When there is no such content model, state or revision, or the pieces make a difference.
+/// If the content model, state or revision does not exist, or the output depends on the chunks.
 pub fn generated(revision: &str, case: &Case) -> Result<Vec<Event>, String> {
     let (setup, input) = (setup(case)?, input(case));
     let run = |chunks: Chunks<'_>| {
@@ -30,7 +30,7 @@ pub fn generated(revision: &str, case: &Case) -> Result<Vec<Event>, String> {
     };
     let whole = run(Chunks::Whole)?;
     let expected = (whole.tokens(), whole.errors());
-    // Text arrives in different pieces, so an error within it may be at another place among them.
+    // Text is split differently, so an error may be at a different position between its parts.
     let alike = |pieces: &Collector, how: String| {
         let got = (pieces.tokens(), pieces.errors());
         if got == expected {
@@ -60,7 +60,7 @@ fn setup(case: &Case) -> Result<Setup, String> {
     })
 }
 
-/// The value of the flag that goes by this name.
+/// The value of the flag with this name.
 fn content_model(name: &str) -> Result<ContentModel, String> {
     let found = ContentModel::ALL.iter().find(|(_, text)| *text == name);
     found
@@ -68,7 +68,7 @@ fn content_model(name: &str) -> Result<ContentModel, String> {
         .ok_or_else(|| format!("there is no content model {name}"))
 }
 
-/// The event in the form of the tests, which have no end-of-file token.
+/// The event in html5lib's format, which has no end-of-file token.
 fn convert(event: interpret::Event) -> Option<Event> {
     let token = match event {
         interpret::Event::Token(token) => token,

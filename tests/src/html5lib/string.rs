@@ -1,4 +1,4 @@
-//! Strings of JSON, which can hold what no Rust string can: lone surrogates.
+//! JSON strings, which can hold lone surrogates, unlike Rust strings.
 
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use std::fmt;
@@ -103,7 +103,7 @@ impl<'de> Deserialize<'de> for CodeUnits {
             }
         }
 
-        // Asked for bytes, the JSON reader lets lone surrogates through.
+        // The JSON reader accepts lone surrogates only in byte strings.
         deserializer.deserialize_bytes(Units)
     }
 }

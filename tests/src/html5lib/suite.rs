@@ -1,4 +1,4 @@
-//! The tests of a revision's own time.
+//! The html5lib tests from the time of a revision.
 
 use super::case::Case;
 use super::form::File;
@@ -8,7 +8,7 @@ use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// All tests of a revision's time.
+/// All html5lib tests from the time of a revision.
 #[derive(Clone, Debug)]
 pub struct Suite {
     /// The revision's id.
@@ -17,7 +17,7 @@ pub struct Suite {
     pub files: Vec<(String, Vec<Case>)>,
 }
 
-/// Why there is no suite.
+/// The reason why there is no suite.
 #[derive(Debug)]
 pub enum SuiteError {
     /// The tests are not part of the test data.
@@ -26,7 +26,7 @@ pub enum SuiteError {
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         why: String,
     },
 }
@@ -76,7 +76,7 @@ pub fn suite(revision: &str) -> Result<Suite, SuiteError> {
 /// makes of them.
 ///
 /// # Errors
-/// When the file cannot be read.
+/// If the file cannot be read.
 pub fn corners(revision: &str) -> Result<Suite, SuiteError> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("data/corners")

@@ -1,4 +1,4 @@
-//! What a tokenizer made of an input, and what a test says of it.
+//! Compares the output of a tokenizer with the expectation of a test.
 
 use super::case::{Case, ExpectedErrors};
 use super::event::{Event, sort_attributes};
@@ -12,17 +12,17 @@ fn sorted(tokens: &[Token]) -> Vec<Token> {
     tokens
 }
 
-/// What a test says.
+/// The result of a comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// All is as expected.
+    /// The output matches.
     Passed,
-    /// It differs in this way.
+    /// The output differs; describes how.
     Failed(String),
 }
 
 impl Case {
-    /// Compares what a tokenizer made of the input with what is expected.
+    /// Compares the output of a tokenizer with the expectation.
     #[must_use]
     pub fn judge(&self, events: &[Event]) -> Verdict {
         let mut report = String::new();
@@ -62,7 +62,7 @@ impl Case {
 }
 
 impl Case {
-    /// Whether two of the expected errors are at one place, where a revision may leave their order open.
+    /// Whether two expected errors have the same position; a revision may leave their order open.
     pub(super) fn has_errors_at_one_place(&self) -> bool {
         let ExpectedErrors::Named(errors) = &self.expected.errors else {
             return false;
@@ -73,7 +73,7 @@ impl Case {
             .any(|error| !places.insert((error.line, error.column)))
     }
 
-    /// The same with the errors in the order of their places and codes.
+    /// The same with the errors sorted by position and code.
     pub(super) fn in_any_order(&self) -> Case {
         let mut case = self.clone();
         if let ExpectedErrors::Named(errors) = &mut case.expected.errors {

@@ -1,9 +1,9 @@
-//! A page being written.
+//! A page under construction.
 
 use super::random::Random;
 use super::words;
 
-/// The text so far, how much is wanted, and where chance comes from.
+/// The text so far, the target size, and the random numbers.
 pub(super) struct Draft {
     pub(super) random: Random,
     text: String,
@@ -23,7 +23,7 @@ impl Draft {
         self.text
     }
 
-    /// Whether the page is still shorter than it should be.
+    /// Whether the page is shorter than the target size.
     pub(super) fn wants_more(&self) -> bool {
         self.text.len() < self.wanted
     }

@@ -64,12 +64,12 @@ const NAMED: &[&str] = &[
     "&nvlt;",
 ];
 
-/// References without one, which only old names may go without.
+/// References without a semicolon, which only legacy names allow.
 const BARE: &[&str] = &[
     "&amp", "&copy", "&eacute", "&frac12", "&lt", "&nbsp", "&not", "&times", "&yen",
 ];
 
-/// What looks like a reference and is none.
+/// Text that resembles a reference.
 const NONE: &[&str] = &[
     "R&D",
     "Q&A",

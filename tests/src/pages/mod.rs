@@ -1,7 +1,7 @@
 //! Pages to tokenize: those that the project writes itself, and real ones from a folder.
 //!
 //! The generated pages are the same on every machine and in every run, so a fresh clone can be measured and tested without
-//! any download. Each kind leans on one part of the tokenizer.
+//! any download. Each kind exercises one part of the tokenizer.
 
 mod attribute_dense;
 mod corpus;
@@ -79,7 +79,7 @@ impl Kind {
         }
     }
 
-    /// Writes a page of this kind of at least `bytes` bytes, and little more.
+    /// Writes a page of this kind of at least `bytes` bytes, and slightly more.
     #[must_use]
     pub fn page(self, bytes: usize) -> Page {
         let mut draft = Draft::new(self as u64 + 1, bytes);
@@ -109,7 +109,7 @@ pub fn generated(bytes: usize) -> Vec<Page> {
     Kind::ALL.iter().map(|kind| kind.page(bytes)).collect()
 }
 
-/// The pages one after the other, again and again, until there are at least `bytes` bytes.
+/// The concatenated pages, repeated up to at least `bytes` bytes.
 #[must_use]
 pub fn concatenation(pages: &[Page], bytes: usize) -> String {
     let mut all = String::new();

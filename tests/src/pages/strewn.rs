@@ -1,4 +1,4 @@
-//! Paragraphs of words with one thing strewn among them, every so many bytes.
+//! Paragraphs of words with one kind of item inserted at a given distance.
 
 use super::Page;
 use super::draft::Draft;
@@ -29,12 +29,12 @@ const MISTAKES: &[&str] = &[
     "&#150; ",
 ];
 
-/// What is strewn.
+/// The kind of inserted item.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Strewn {
     /// Start and end tags, a few with an attribute.
     Tags,
-    /// Character references as the entity-dense page has them, a sixth of them not as they should be written.
+    /// Character references as the entity-dense page has them, a sixth of them malformed.
     References,
     /// Mistakes in tags, comments, references and text.
     Mistakes,
@@ -76,7 +76,7 @@ impl Strewn {
     }
 }
 
-/// The same words with nothing among them.
+/// The same words without items.
 #[must_use]
 pub fn plain(bytes: usize) -> Page {
     let mut draft = Draft::new(1, bytes);

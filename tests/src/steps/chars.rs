@@ -3,7 +3,7 @@
 use tokenwright_tables::grammar::{Class, Matcher, Step};
 use tokenwright_tables::model::{Clause, On, Revision};
 
-/// One member of every class beyond ASCII, and both ends of what there is.
+/// One member of every class beyond ASCII, and both ends of the range.
 const BEYOND: [char; 7] = [
     '\u{80}',
     'é',
@@ -109,7 +109,7 @@ impl Alphabet {
         self.those(|c| matchers.clone().any(|m| self.takes(m, c)))
     }
 
-    /// The characters of which something holds.
+    /// The characters that satisfy a predicate.
     #[must_use]
     pub fn those(&self, holds: impl Fn(Option<char>) -> bool) -> Chars {
         let mut chars = Chars::default();
@@ -162,13 +162,13 @@ impl Chars {
         (0..256).filter(move |index| self.0[index / 128] >> (index % 128) & 1 == 1)
     }
 
-    /// What both have.
+    /// The intersection.
     #[must_use]
     pub fn and(self, other: Chars) -> Chars {
         Chars([self.0[0] & other.0[0], self.0[1] & other.0[1]])
     }
 
-    /// What either has.
+    /// The union.
     #[must_use]
     pub fn or(self, other: Chars) -> Chars {
         Chars([self.0[0] | other.0[0], self.0[1] | other.0[1]])
@@ -180,7 +180,7 @@ impl Chars {
         Chars([self.0[0] & !other.0[0], self.0[1] & !other.0[1]])
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     #[must_use]
     pub fn is_empty(self) -> bool {
         self == Chars::default()

@@ -8,7 +8,7 @@ use tokenwright_tables::grammar::{
 use tokenwright_tables::model::{Clause, Definition, Revision};
 use tokenwright_tables::references::References;
 
-/// What does not change from step to step.
+/// Facts that are the same in every step.
 pub(super) struct World<'r> {
     pub(super) revision: &'r Revision,
     pub(super) references: &'r References,
@@ -21,7 +21,7 @@ pub(super) struct World<'r> {
     allowed: Chars,
 }
 
-/// What is known of a tag token that is being built.
+/// Facts about the tag token under construction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct TagFacts {
     pub(super) is_end: bool,
@@ -39,7 +39,7 @@ impl TagFacts {
     }
 }
 
-/// What is known of the registers and of the characters at hand.
+/// Facts about the registers and the current characters.
 #[derive(Clone, Debug)]
 pub(super) struct Facts<'r> {
     /// The possible next input characters.
@@ -49,7 +49,7 @@ pub(super) struct Facts<'r> {
     /// The possible next input characters at the start of the last match.
     pub(super) matched_from: Chars,
     pub(super) hexadecimal: bool,
-    /// The tag token that is being built, if there is one.
+    /// The tag token under construction, if there is one.
     pub(super) tag: Option<TagFacts>,
     /// Which character ends the bulk that was consumed last, if one can.
     pub(super) bulk_ends: Chars,
@@ -90,13 +90,13 @@ impl<'r> Facts<'r> {
     /// Consumes one character.
     pub(super) fn consume(&mut self, world: &World<'_>) {
         self.current = Some(self.next);
-        // After the end there is nothing but the end.
+        // Only the end of the file can follow the end of the file.
         if !self.next.but(world.alphabet.eof()).is_empty() {
             self.next = world.alphabet.all();
         }
     }
 
-    /// Consumes characters of which nothing is known.
+    /// Consumes unknown characters.
     pub(super) fn consume_some(&mut self, world: &World<'_>) {
         self.matched_from = self.next;
         self.names = None;
@@ -122,7 +122,7 @@ impl<'r> Facts<'r> {
         })
     }
 
-    /// Learns that a condition held, or did not; `false` where it cannot have.
+    /// Adds the result of a condition; `false` if it contradicts the known facts.
     pub(super) fn learn(
         &mut self,
         world: &World<'r>,
@@ -137,7 +137,7 @@ impl<'r> Facts<'r> {
                 !self.returns.is_empty()
             }
             Condition::CurrentState(is, name) => fact(is, held) == (name.0 == state),
-            // The tree builder gives all three as one flag.
+            // The tree builder provides all three as one flag.
             Condition::AdjustedCurrentNode(is) | Condition::CurrentNode(is) => {
                 agree(&mut self.foreign, !fact(is, held))
             }
@@ -343,7 +343,7 @@ fn keep(chars: Chars, set: Chars, wanted: bool) -> Chars {
     }
 }
 
-/// Learns a value; `false` where another is known.
+/// Adds a value; `false` if it contradicts the known one.
 fn agree(known: &mut Option<bool>, value: bool) -> bool {
     *known.get_or_insert(value) == value
 }

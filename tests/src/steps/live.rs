@@ -1,6 +1,6 @@
 //! Which registers a state, or one that can come after it, reads before they are written again.
 //!
-//! Two places of the machine that differ in other registers only are one place.
+//! Two configurations that differ only in other registers are equivalent.
 
 use super::predecessors::predecessors;
 use std::collections::{BTreeSet, HashMap};
@@ -72,7 +72,7 @@ pub fn live(revision: &Revision) -> Vec<BTreeSet<Register>> {
     }
 }
 
-/// What the steps of one row do to the registers, and where they may go.
+/// The effect of the steps of one row on the registers, and the possible next states.
 #[derive(Clone, Default)]
 struct RowEffects {
     reads: BTreeSet<Register>,
@@ -182,7 +182,7 @@ impl Reader<'_> {
     fn step(&self, step: &Step, surely: bool, way: &mut RowEffects) {
         let effects = effects::of_step(step);
         read_all(way, effects.reads);
-        // Nothing asks for the number of a reference before the step that interprets it.
+        // The step that interprets the number of a reference is the first to read it.
         let always = *step == Step::InterpretNumber;
         if always || surely && way.to.is_empty() {
             let written = REGISTERS.iter();
@@ -221,7 +221,7 @@ impl Reader<'_> {
     }
 }
 
-/// Notes the registers that are read before the path has written them.
+/// Records the registers that are read before the path has written them.
 fn read_all(way: &mut RowEffects, reads: RegisterSet) {
     for (registers, register) in REGISTERS {
         if reads.has(registers) && !way.writes.contains(&register) {

@@ -22,7 +22,7 @@ use tokenwright_interpreter::BlockKind;
 use tokenwright_tables::grammar::Condition;
 use tokenwright_tables::model::{Clause, Conjunction, Definition, Revision, Test};
 
-/// What is seen of a step from outside.
+/// An observation of a step.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Item {
     /// A row of a state or of a procedure was chosen.
@@ -33,10 +33,10 @@ pub enum Item {
     Rule(String),
 }
 
-/// All that is seen of a step, in order.
+/// All observations of a step, in order.
 pub type Trace = Vec<Item>;
 
-/// One step: the index of the state, the index of the next character, and what is seen.
+/// One step: the index of the state, the index of the next character, and the observations.
 pub type Step = (usize, usize, Trace);
 
 /// The conditions of a revision, numbered by occurrence.
@@ -100,7 +100,7 @@ impl<'r> Conditions<'r> {
     /// The number of a condition, by its address.
     ///
     /// # Panics
-    /// For one that is not the revision's.
+    /// If the condition is not one of the revision's.
     #[must_use]
     pub fn number(&self, condition: &Condition) -> usize {
         self.numbers[&address(condition)]
@@ -112,13 +112,13 @@ impl<'r> Conditions<'r> {
         self.all[number]
     }
 
-    /// All of them, in the order of their numbers.
+    /// All conditions, ordered by number.
     #[must_use]
     pub fn all(&self) -> &[&'r Condition] {
         &self.all
     }
 
-    /// What is seen of a step, for people: the rows, and each condition with its answer.
+    /// The observations of a step, for messages: the rows, and each condition with its result.
     #[must_use]
     pub fn describe(&self, trace: &Trace) -> Vec<String> {
         let item = |item: &Item| match item {

@@ -327,7 +327,7 @@ impl<'w, 'r> Walk<'w, 'r> {
             | Step::ReturnReplacement
             | Step::ReturnCode
             | Step::ReturnChar(_) => (path.over, path.facts.returned_nothing) = (true, Some(false)),
-            // An attribute of the same name stays, so that removing one changes nothing here either.
+            // The first attribute of the name remains, so removing a duplicate changes nothing here.
             _ => {}
         }
         vec![path]

@@ -10,17 +10,17 @@ use std::collections::{BTreeSet, HashSet, VecDeque};
 use tokenwright_tables::model::Revision;
 use tokenwright_tables::references::References;
 
-/// The steps of a revision, by what its rows say.
+/// The possible steps of a revision according to its rows.
 #[derive(Debug)]
 pub struct Expected {
     /// Every step that no known fact rules out.
     pub steps: BTreeSet<Step>,
-    /// The pairs of states of which the second is given the character that the first was given.
+    /// The pairs of states in which the second reconsumes the character of the first.
     pub handed_on: BTreeSet<(usize, usize)>,
 }
 
-/// A state, a character that is next, the tag token that is being built, and what is known of the
-/// return state where it will be asked for.
+/// A state, the next character, the tag token under construction, and the known return state if a later
+/// step reads it.
 type Entry<'r> = (usize, usize, Option<TagFacts>, Option<&'r str>);
 
 /// Walks through every state with every character that can be next there.

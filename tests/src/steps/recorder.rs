@@ -1,4 +1,4 @@
-//! What an interpreted machine is seen to do in one step.
+//! Records the observations of one step of an interpreted machine.
 
 use super::{Conditions, Item, Trace};
 use std::cell::RefCell;
@@ -6,7 +6,7 @@ use tokenwright_interpreter::{BlockRef, Observer};
 use tokenwright_tables::grammar::Condition;
 use tokenwright_tables::model::Event;
 
-/// Notes what is seen of a step.
+/// Records the observations of a step.
 #[derive(Debug)]
 pub struct Recorder<'c, 'r> {
     conditions: &'c Conditions<'r>,
@@ -14,7 +14,7 @@ pub struct Recorder<'c, 'r> {
 }
 
 impl<'c, 'r> Recorder<'c, 'r> {
-    /// One that has seen nothing yet.
+    /// An empty recorder.
     #[must_use]
     pub fn new(conditions: &'c Conditions<'r>) -> Self {
         Recorder {
@@ -23,7 +23,7 @@ impl<'c, 'r> Recorder<'c, 'r> {
         }
     }
 
-    /// What was seen since this was asked last.
+    /// The observations since the last call.
     pub fn take(&self) -> Trace {
         self.trace.take()
     }

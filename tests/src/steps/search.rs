@@ -1,7 +1,7 @@
-//! A search for inputs on which a machine makes every step that there can be.
+//! A search for inputs that exercise every possible step of a machine.
 //!
 //! The search starts from every setup, tries each character, and continues from each configuration that
-//! differs from the earlier ones in something that a row can ask for. If a state looks further ahead than
+//! differs from the earlier ones in something that a row can test. If a state looks further ahead than
 //! one character, it also tries texts that answer its conditions.
 
 use super::{Alphabet, Conditions, Expected, Item, Recorder, Register, Step, Trace, codes, live};
@@ -12,21 +12,21 @@ use tokenwright_tables::grammar::{Char, Condition, ContentModel, Matcher};
 use tokenwright_tables::load::Loaded;
 use tokenwright_tables::model::On;
 
-/// What may follow what is looked ahead at.
+/// Possible continuations after a look-ahead.
 const TERMINATORS: [&str; 10] = ["", ";", "=", "a", "0", ">", " ", "/", "]]>", "-"];
 
-/// The search, and what it has seen.
+/// The search and its observations.
 #[derive(Debug)]
 pub struct Search<'r> {
     loaded: &'r Loaded,
     interpreter: Interpreter<'r>,
     alphabet: &'r Alphabet,
     conditions: &'r Conditions<'r>,
-    /// The steps that were seen.
+    /// The observed steps.
     pub seen: BTreeSet<Step>,
     /// The number of configurations that were expanded.
     pub places: usize,
-    /// How many inputs both voices agreed on.
+    /// The number of inputs on which interpreter and generated code agreed.
     pub inputs: usize,
     live: Vec<BTreeSet<Register>>,
     codes: Vec<u32>,
@@ -40,10 +40,10 @@ pub struct Search<'r> {
 }
 
 impl<'r> Search<'r> {
-    /// A search that has seen nothing yet.
+    /// A new search.
     ///
     /// # Panics
-    /// Where the tables cannot be run.
+    /// If the tables cannot be run.
     #[must_use]
     pub fn new(loaded: &'r Loaded, alphabet: &'r Alphabet, conditions: &'r Conditions<'r>) -> Self {
         let words = conditions
@@ -84,10 +84,10 @@ impl<'r> Search<'r> {
         }
     }
 
-    /// Searches until there is no new place.
+    /// Searches until there is no new configuration.
     ///
     /// # Panics
-    /// Where generated and interpreted do not agree.
+    /// If generated and interpreted output differ.
     pub fn run(&mut self, expected: &Expected) {
         let texts = self.texts(expected);
         let mut visited = HashSet::new();
@@ -126,7 +126,7 @@ impl<'r> Search<'r> {
             let mut next: Vec<String> = chars.iter().map(|c| c.iter().collect()).collect();
             let snapshot = self.registers_at_end(&setup, &input);
             let state = self.interpreter.state(&snapshot.state).expect("a state");
-            // What is known of a tag token changes nothing for what is looked ahead at.
+            // Facts about a tag token do not affect look-ahead.
             let mut place = self.place(snapshot, &setup, &input);
             place.tag = None;
             if visited.insert((place, setup.last_start_tag.clone())) {
@@ -142,7 +142,7 @@ impl<'r> Search<'r> {
         }
     }
 
-    /// Whether a condition of a kind is asked in a step.
+    /// Whether a step tests a condition of this kind.
     fn asks(&self, trace: &Trace, kind: fn(&Condition) -> bool) -> bool {
         trace.iter().any(|item| match item {
             Item::Answer(condition, _) => kind(self.conditions.get(*condition)),
@@ -160,7 +160,7 @@ impl<'r> Search<'r> {
         machine.registers()
     }
 
-    /// For each state, texts on which it answers what it asks of characters further ahead.
+    /// For each state, texts that decide its look-ahead conditions.
     fn texts(&self, expected: &Expected) -> Vec<BTreeSet<String>> {
         let (revision, references) = (&self.loaded.revision, &self.loaded.references);
         let mut texts = vec![BTreeSet::new(); revision.states.len()];
@@ -301,7 +301,7 @@ impl<'r> Search<'r> {
     }
 }
 
-/// The part of a configuration that later rows can ask for.
+/// The part of a configuration that later rows can test.
 #[derive(PartialEq, Eq, Hash)]
 struct ObservableState {
     state: String,
@@ -309,7 +309,7 @@ struct ObservableState {
     /// What compares equal to a word, or may yet; and how long it is, up to where that says nothing.
     temporary_buffer: Option<String>,
     additional_allowed: Option<char>,
-    /// What conditions answer that are asked of the character reference code.
+    /// The results of the conditions on the character reference code.
     code: Vec<bool>,
     flags: (Option<ContentModel>, Option<bool>, bool),
     last_start_tag: bool,

@@ -3,10 +3,10 @@
 use super::TextState;
 use tokenwright_interpreter::Setup;
 
-/// How a tokenizer begins; the default is the data state of a new page.
+/// The setup of a tokenizer; the default is the data state of a new page.
 #[derive(Clone, Debug, Default, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub struct Start {
-    /// The state, where it is not the data state.
+    /// The entry state, unless it is the data state.
     pub state: Option<Entry>,
     /// The name of the last start tag.
     pub last_start_tag: Option<String>,
@@ -66,7 +66,7 @@ impl Entry {
 }
 
 impl Start {
-    /// A start in the interpreter's terms; `None` for a state that is none of tree construction's.
+    /// A start from the interpreter's setup; `None` for a state that tree construction does not use.
     #[must_use]
     pub fn of(setup: &Setup) -> Option<Self> {
         let state = match setup.state.as_deref() {
@@ -80,7 +80,7 @@ impl Start {
         })
     }
 
-    /// This start in the interpreter's terms.
+    /// The interpreter's setup for this start.
     #[must_use]
     pub fn setup(&self) -> Setup {
         Setup {

@@ -1,4 +1,4 @@
-//! What follows a start tag, by its name alone.
+//! The text state after a start tag, by its name alone.
 
 use tokenwright::TextMode;
 
@@ -15,8 +15,8 @@ pub enum TextState {
     Plaintext,
 }
 
-/// The state that the start tag `name` (in lower case) switches to when nothing is known of the tree, as the tables of the
-/// newest revision say; some elements count only with `scripting`.
+/// The state that the start tag `name` (in lower case) switches to without knowledge of the tree, according to the tables of the
+/// newest revision; some elements count only with `scripting`.
 #[inline]
 #[must_use]
 pub fn text_after(name: &[u8], scripting: bool) -> Option<TextState> {

@@ -1,11 +1,11 @@
-//! The form that every tokenizer's tokens are brought to.
+//! The common representation of every tokenizer's tokens.
 
 use std::fmt;
 
-/// A token; neighbouring text is one token, and an end tag is its name.
+/// A token. Adjacent text is one token; an end tag has only a name.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Token {
-    /// A DOCTYPE; what it lacks is `None`.
+    /// A DOCTYPE; missing parts are `None`.
     Doctype {
         /// Its name.
         name: Option<String>,
@@ -52,21 +52,21 @@ pub struct Attribute {
     pub value: String,
 }
 
-/// A parse error, where a tokenizer gives them names.
+/// A parse error of a tokenizer that reports codes.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct ParseError {
-    /// The name that the standard gives it.
+    /// Its code in the standard.
     pub code: String,
-    /// Its place: bytes from the start of the page; `None` where the tokenizer was not asked for it.
+    /// Its byte offset in the page; `None` if it was not requested.
     pub offset: Option<usize>,
 }
 
-/// What a tokenizer made of a page.
+/// The output of a tokenizer for a page.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Tokens {
-    /// The tokens in their order.
+    /// The tokens in order.
     pub tokens: Vec<Token>,
-    /// The errors in their order; empty where the tokenizer gives them no names.
+    /// The errors in order; empty if the tokenizer reports no codes.
     pub errors: Vec<ParseError>,
 }
 
@@ -84,7 +84,7 @@ impl Tokens {
     }
 }
 
-/// Adds an attribute unless there is one of its name.
+/// Adds an attribute unless its name is a duplicate.
 pub fn push_attribute(attributes: &mut Vec<Attribute>, name: String, value: String) {
     if attributes.iter().all(|attribute| attribute.name != name) {
         attributes.push(Attribute { name, value });

@@ -7,7 +7,7 @@ use ::tokenwright::{
 
 use super::{Attribute, ParseError, Start, Token, Tokens};
 
-/// How the peers are run as well: states switched by tag name, scripting on.
+/// The same setup as for the peers: states switched by tag name, scripting on.
 #[must_use]
 pub fn options() -> Options {
     Options {
@@ -45,7 +45,7 @@ pub fn run<R: Revision>(start: &Start, scripting: bool, input: &str) -> Option<T
     Some(tokenizer.finish().0)
 }
 
-/// The tokens and errors of a page that comes in pieces, which need not be whole characters.
+/// The tokens and errors of a page in chunks, which need not end at character boundaries.
 #[must_use]
 pub fn tokens_of_chunks<'c>(chunks: impl Iterator<Item = &'c [u8]>) -> Tokens {
     let mut tokenizer: Tokenizer<_> = Tokenizer::with_options(Collector::default(), options());

@@ -19,7 +19,7 @@ impl Random {
     }
 }
 
-/// Three tags; the second is an end tag. Each value is another, so that it is seen whose it is.
+/// Three tags; the second is an end tag. All values differ, which identifies the attribute.
 fn page(random: &mut Random) -> String {
     let mut page = String::new();
     for open in ["<a", "</b", "<i"] {
@@ -72,7 +72,7 @@ fn generated_and_interpreted_agree_on_attributes() {
     }
 }
 
-/// Names and values with the text that they are of.
+/// Names and values with their source text.
 type Attributes = Vec<[String; 4]>;
 
 #[derive(Default)]

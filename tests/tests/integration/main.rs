@@ -14,8 +14,8 @@ mod suite;
 mod themes;
 mod witnesses;
 
-/// Marks the snapshots of a test as made from the tables: `cargo xtask bless` remakes those with this
-/// description.
+/// Marks the snapshots of a test as generated from the tables: `cargo xtask bless` regenerates those with
+/// this description.
 fn made_from_tables(test: impl FnOnce()) {
     let mut settings = insta::Settings::clone_current();
     settings.set_description("made from the tables; remake with `cargo xtask bless`");

@@ -36,7 +36,7 @@ fn agree_on(pages: &[Page]) {
         let interpreter = Interpreter::new(&loaded.revision, &loaded.references);
         let interpreter = interpreter.expect("sound tables");
         for page in pages {
-            // Without a tree builder; so scripts are markup, to both.
+            // Without a tree builder, scripts are markup for both.
             let setup = Setup::default();
             let expected = interpreter
                 .run(&setup, &page.text)

@@ -1,7 +1,7 @@
 //! Generated and interpreted agree on random documents.
 //!
 //! The documents are the same in every run. `TOKENWRIGHT_DOCUMENTS` is their number for each revision;
-//! another number gives other documents.
+//! a different number gives different documents.
 
 use crate::random::Random;
 use std::env;
@@ -14,9 +14,9 @@ use tokenwright_tables::grammar::ContentModel;
 use tokenwright_tables::load;
 use tokenwright_tests::generated::{self, Chunks};
 
-/// Documents for each revision, unless the environment says otherwise.
+/// The default number of documents for each revision.
 const DOCUMENTS: usize = 3000;
-/// The most pieces of a document.
+/// The maximum number of parts of a document.
 const PIECES: usize = 16;
 
 #[test]
@@ -58,7 +58,7 @@ fn generated_and_interpreted_agree_on_random_documents() {
     }
 }
 
-/// In what the two voices do not agree, if they do not.
+/// The difference between interpreter and generated code, if there is one.
 fn disagreement(
     interpreter: &Interpreter<'_>,
     setup: &Setup,
@@ -88,7 +88,7 @@ fn parting<T: Debug + PartialEq>(generated: &[T], expected: &[T]) -> Option<Stri
     (generated != expected).then(|| format!("{generated:?}\nnot {expected:?}"))
 }
 
-/// The document without what is not needed for the disagreement, at any cut.
+/// The document reduced to the part that shows the disagreement, at any split.
 fn shortened(
     interpreter: &Interpreter<'_>,
     setup: &Setup,

@@ -1,7 +1,7 @@
 //! A split changes no token, no error, no position and no order, in random documents.
 //!
 //! The documents are the same in every run. `TOKENWRIGHT_SPLIT_DOCUMENTS` is their number for each revision;
-//! another number gives other documents.
+//! a different number gives different documents.
 
 use crate::random::Random;
 use std::env;
@@ -14,9 +14,9 @@ use tokenwright_prover::alphabet::alphabet;
 use tokenwright_tables::diagnostic::{Sources, render_all};
 use tokenwright_tables::load::{self, Loaded};
 
-/// Documents for each revision, unless the environment says otherwise.
+/// The default number of documents for each revision.
 const DOCUMENTS: usize = 1500;
-/// The most pieces of a document.
+/// The maximum number of parts of a document.
 const PIECES: usize = 12;
 
 /// Everything that a sink receives, in order. Adjacent text is joined.
@@ -170,7 +170,7 @@ fn record<R: Revision, const ERRORS: bool>(
     tokenizer.finish().lines
 }
 
-/// The first difference that a split makes, if there is one.
+/// The first difference that a split causes, if there is one.
 fn difference<R: Revision, const ERRORS: bool>(
     setup: &Setup<R::State>,
     document: &[u8],
@@ -214,7 +214,7 @@ fn any_difference<R: Revision>(
         .or_else(|| difference::<R, false>(setup, document, cuts))
 }
 
-/// The document without bytes that the difference does not need, at any cut.
+/// The document reduced to the bytes that show the difference, at any split.
 fn shortened<R: Revision>(
     setup: &Setup<R::State>,
     mut document: Vec<u8>,

@@ -9,7 +9,7 @@ use tokenwright_tests::tokens::tokenwright;
 #[test]
 fn chunks_change_nothing() -> Result<(), Box<dyn Error>> {
     let mut all = pages::generated(pages::SIZE);
-    // Later pages meet what earlier ones left behind.
+    // Reuse one tokenizer, to catch state that an earlier page leaves behind.
     let text = pages::concatenation(&all, 1);
     all.push(pages::Page {
         name: "all generated".to_owned(),
@@ -35,7 +35,7 @@ fn chunks_change_nothing() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A run of a whole document is searched and checked by one scan where it is long, and by other code in chunks.
+/// A long run in a whole document is searched and checked in one scan; chunks use different code.
 #[test]
 fn a_long_run_has_the_tokens_and_errors_of_its_characters() {
     let fillers = ["x", "line\n", "é", "a\r\n", "中文 "];

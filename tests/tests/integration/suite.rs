@@ -1,5 +1,4 @@
-//! The suites that are made from the tables: small, the same each time, and passed by the generated
-//! code.
+//! The suites generated from the tables are small and deterministic, and the generated code passes them.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -33,11 +32,11 @@ fn passes(id: &str) {
     let names: HashSet<&String> = suite.tests.iter().map(|test| &test.name).collect();
     assert_eq!(names.len(), suite.tests.len(), "no name twice");
 
-    // Nothing is lost when the suite is written and read back.
+    // Writing and reading the suite is lossless.
     let json = suite::json(&suite);
     let (cases, lone) = suite::read(&json).expect("the form");
     assert_eq!((cases.len(), lone), (suite.tests.len(), 0));
-    // Readers of html5lib's form ignore tests in foreign content.
+    // Readers of html5lib's format ignore tests in foreign content.
     let plain = suite
         .tests
         .iter()
@@ -54,7 +53,7 @@ fn passes(id: &str) {
             case.name()
         );
     }
-    // What the form does not show is the same too.
+    // Facts that the format cannot express are equal too.
     for test in &suite.tests {
         let got = run(id, &test.setup, &test.input, Chunks::Whole).expect("a known state");
         assert_eq!(got.tokens(), test.output.tokens, "{id}: {}", test.name);
@@ -106,7 +105,7 @@ fn the_same_each_time_and_better_than_half_of_it() {
     let (again, half) = shown(&of(&suite.tests[..suite.tests.len() / 2]));
     assert_eq!(all, again);
     assert!(half < whole && whole < all, "{half} < {whole} < {all}");
-    // No test at all shows only what cannot be run.
+    // An empty suite kills only mutants that cannot be run.
     let (_, none) = shown(&[]);
     assert!(none < all / 50, "{none} of {all}");
 }

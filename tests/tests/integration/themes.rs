@@ -1,5 +1,5 @@
-//! What a person can read: tokens, spans and errors of small inputs, a file for each theme, a line for
-//! each input; and what the same inputs meant over the years.
+//! Readable snapshots: tokens, spans and errors of small inputs, with a file for each theme, and the
+//! tokens of the same inputs in every revision.
 
 use crate::made_from_tables;
 use std::fmt::Write;
@@ -110,7 +110,7 @@ fn each_theme_is_as_it_was() {
     });
 }
 
-/// Inputs whose meaning has changed, or that one would think has.
+/// Inputs whose tokens have changed, or might be expected to.
 const HISTORY: [(&str, &[&str]); 6] = [
     (
         "solidus",

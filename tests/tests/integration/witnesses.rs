@@ -65,7 +65,7 @@ fn shows_each_change(revisions: &[Loaded]) {
         let side = |loaded: &Loaded| {
             Side::of_tables(loaded.revision.clone(), Some(loaded.references.clone()))
         };
-        // What a change does alone, it does to the older revision.
+        // Single changes are applied to the older revision.
         let difference = diff::compare(side(&pair[0]), side(&pair[1]));
         let changes: Vec<&Change> = difference.changes().filter(|c| c.can_be_made()).collect();
         let found = compare::of_changes(&difference, &changes).expect("both can be run");

@@ -17,12 +17,12 @@ use tokenwright_tests::html5lib::{
 };
 use tokenwright_tests::shared::{FOLDER_VARIABLE, REQUIRE_VARIABLE};
 
-/// What became of the cases of a revision, by whom they were run.
+/// The results of the cases of a revision, by tokenizer.
 pub(crate) type Totals = Arc<Mutex<Vec<(String, Counts)>>>;
 /// A tokenizer that runs a case.
 type Voice = dyn Fn(&Case) -> Result<Vec<Event>, String> + Send + Sync;
 
-/// One test for each file of each suite, by whom it is run.
+/// One test for each file of each suite and each tokenizer.
 pub(crate) fn trials(totals: &Totals) -> Result<Vec<Trial>, Box<dyn Error>> {
     let mut trials = vec![
         Trial::test("html5lib::absent::is skipped with one line", || {
@@ -137,7 +137,7 @@ fn trials_of(loaded: &'static Loaded, totals: &Totals) -> Result<Vec<Trial>, Box
     Ok(trials)
 }
 
-/// What to do about tests that fail.
+/// The advice if tests fail.
 fn advice(id: &str) -> String {
     format!(
         "html5lib and {id} disagree; compare each test with the document of the revision: a test that the \
@@ -147,7 +147,7 @@ fn advice(id: &str) -> String {
     )
 }
 
-/// The lists in `data` name tests that are there, and all that have to be named.
+/// The lists in `data` name only existing tests, and all that need an entry.
 fn lists_hold(suite: &Suite, exceptions: &Exceptions, lone: &LoneSurrogates) -> Result<(), Failed> {
     let mut count = 0;
     for (file, cases) in &suite.files {

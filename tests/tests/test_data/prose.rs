@@ -29,7 +29,7 @@ const DOCUMENTS: [(&str, &str); 9] = [
     ("whatwg-2026-07-19", "document.html"),
 ];
 
-/// Other pages than those of committed revisions, of which every sentence is understood.
+/// Pages of other revisions in which every sentence is understood.
 const OTHERS: [(&str, usize); 2] = [
     ("whatwg-2018-10-21.parsing.html", 80),
     ("whatwg-2008-06-18.section.txt", 36),
@@ -165,7 +165,7 @@ fn same(spec: &Spec, id: &str, page: &str) -> Result<(), String> {
     }
 }
 
-/// What to do where a page and tables say different things.
+/// The advice if a page and its tables differ.
 const DISAGREE: &str = "the document and the tables disagree: edit the rows if they are wrong; if the spec has changed since, \
                         its new text is a new revision (docs/new-revision.md)";
 
@@ -201,7 +201,7 @@ fn cut_short(spec: &Spec, page: &str) -> Result<(), String> {
     let read = reading.revision;
     let mut whole = tables.clone();
     whole.states.truncate(44);
-    // What its missing part defines.
+    // Definitions in the missing part.
     whole.procedures.clear();
     whole.definitions.truncate(read.definitions.len());
     let differs = differences(&whole, &read);
@@ -251,7 +251,7 @@ fn losses(spec: &Spec, page: &str) -> Result<(), String> {
     }
 }
 
-/// A row of which nothing is in the state.
+/// A row that is missing from the state.
 fn invented(found: &State, whole: &State) -> Option<String> {
     let has = |matcher: &Matcher| whole.rows.iter().any(|row| matchers(row).contains(matcher));
     let strange = |row: &&Row| !matchers(row).iter().all(has);
@@ -293,7 +293,7 @@ struct Edit {
 }
 
 enum Expected {
-    /// Everything is understood, and this is what is different.
+    /// Everything is understood, with this difference.
     Differs(&'static [&'static str]),
     /// A sentence in this part that starts like this is not understood.
     NotUnderstood(&'static str, &'static str),

@@ -8,25 +8,25 @@ pub(crate) struct Arguments {
     /// The ID of the revision
     #[arg(long, value_name = "ID", default_value = "whatwg-2026-07-19")]
     pub(crate) revision: String,
-    /// What the documents are made of
+    /// The content of the documents
     #[arg(long, value_enum, default_value_t = Kind::Random)]
     pub(crate) kind: Kind,
-    /// The number of documents; `references` has its own
+    /// The number of documents; `references` ignores it
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     pub(crate) count: usize,
-    /// Another seed gives other documents
+    /// The seed of the random documents
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
 }
 
-/// What documents are made of.
+/// The content of documents.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
 pub(crate) enum Kind {
     /// Characters and texts that the tables name, in every initial state
     Random,
     /// Parts of the pages of the corpus, mutated
     Pages,
-    /// Elements without rules of their own, comments, references and raw text: the tree shows each token
+    /// Elements without special rules, comments, references and raw text: the tree shows each token
     Flat,
     /// Every named reference with what can follow it, and numeric references
     References,

@@ -10,14 +10,14 @@ use tokenwright_tables::load::Loaded;
 use tokenwright_tests::pages::{self, Page};
 use tokenwright_tests::shared;
 
-/// The most characters of a page that a document takes.
+/// The maximum number of characters that a document takes from a page.
 const WINDOW: usize = 400;
-/// The most mutations of a page.
+/// The maximum number of mutations of a page.
 const MUTATIONS: usize = 6;
-/// The most pieces of a flat document.
+/// The maximum number of parts of a flat document.
 const PIECES: usize = 12;
 
-/// Markup whose tokens a tree shows one by one: `x` and `y-z` are elements without rules of their own.
+/// Markup whose tokens a tree shows one by one: `x` and `y-z` are elements without special rules.
 const FLAT: [&str; 40] = [
     "<x>",
     "</x>",

@@ -22,7 +22,7 @@ use tokenwright_tables::load::{self, Loaded};
 fn main() -> ExitCode {
     match write(&Arguments::parse()) {
         Ok(()) => ExitCode::SUCCESS,
-        // The reader has seen enough.
+        // The reader closed the pipe.
         Err(error) if is_broken_pipe(error.as_ref()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error}");

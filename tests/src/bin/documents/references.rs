@@ -2,7 +2,7 @@
 
 use tokenwright_tables::references::References;
 
-/// What follows a reference: each leads to another row, or to a longer name.
+/// Characters after a reference: each leads to a different row, or to a longer name.
 const FOLLOWING: [&str; 10] = ["", ";", "=", "a", "Z", "1", " ", "&", "-", "\u{e9}"];
 
 /// Every name with and without each character of [`FOLLOWING`] behind it, every number that has a rule, and
@@ -14,7 +14,7 @@ pub(crate) fn documents(references: &References) -> impl Iterator<Item = String>
         .map(|(name, _)| name.trim_end_matches(';'));
     let mut bodies: Vec<String> = names.map(str::to_owned).collect();
     bodies.dedup();
-    // A name that is a character short is another name, or none.
+    // A name without its last character may be another name.
     let short: Vec<String> = bodies
         .iter()
         .filter_map(|name| {

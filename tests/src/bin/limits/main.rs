@@ -18,25 +18,25 @@ use ways::{WAYS, Way};
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// How much larger the larger size is.
+/// The ratio of the two sizes.
 const FACTOR: usize = 4;
 /// More than this many times the time at [`FACTOR`] times the size is superlinear. Twice the factor
 /// leaves room for a busy machine and for caches; quadratic time is four times the factor.
 const SUPERLINEAR: f64 = 2.0 * FACTOR as f64;
-/// How often a size is measured; the least time counts.
+/// The number of measurements per size; the minimum is used.
 const ROUNDS: usize = 3;
 
 /// One input in one way.
 pub(crate) struct Cell {
     /// At the smaller and at the larger size.
     pub(crate) seconds: [f64; 2],
-    /// The most bytes held at the larger size, beyond the input.
+    /// The peak memory in bytes at the larger size, without the input.
     pub(crate) peak: i64,
 }
 
 impl Cell {
     pub(crate) fn is_superlinear(&self) -> bool {
-        // Below a millisecond the clock decides.
+        // Below a millisecond the resolution of the clock dominates.
         self.seconds[1] > 0.001 && self.seconds[1] > self.seconds[0] * SUPERLINEAR
     }
 }
@@ -80,7 +80,7 @@ fn cell(hostile: &Hostile, way: Way, megabytes: usize) -> Cell {
     Cell { seconds, peak }
 }
 
-/// The processor time of a run where the system says it, which other programs do not change much.
+/// The processor time of a run if the system reports it; other programs hardly affect it.
 fn time(way: Way, text: &str) -> Duration {
     let (start, used) = (Instant::now(), processor_time());
     (way.run)(text);

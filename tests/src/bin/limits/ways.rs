@@ -38,7 +38,7 @@ pub(crate) const WAYS: [Way; 6] = [
     },
 ];
 
-/// Counts, so that nothing is compiled away, and keeps nothing.
+/// Counts tokens, so that the compiler removes no work, and stores none.
 #[derive(Default)]
 struct Count {
     bytes: usize,
