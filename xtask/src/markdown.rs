@@ -4,7 +4,7 @@ use std::fmt::Write;
 use tokenwright_interpreter::Token;
 use tokenwright_tables::grammar::Char;
 
-/// A text as code, what cannot be printed by its name.
+/// A text as code; unprintable characters appear by name.
 pub(crate) fn code(text: &str) -> String {
     let mut parts = Vec::new();
     let mut rest = text;
@@ -50,7 +50,7 @@ pub(crate) fn prints(c: char) -> bool {
     c == ' ' || c == '\u{FFFD}' || plain || "\\'\"".contains(c)
 }
 
-/// Tokens as they would be written.
+/// Tokens as markup.
 pub(crate) fn tokens<'t>(tokens: impl IntoIterator<Item = &'t Token>) -> String {
     let shown: Vec<String> = tokens.into_iter().filter_map(token).collect();
     match shown.is_empty() {

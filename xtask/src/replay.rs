@@ -16,7 +16,7 @@ pub(crate) struct Replayed {
     pub(crate) revision: String,
     /// The number of inputs with the interpreter's output.
     pub(crate) same: usize,
-    /// Inputs that gave something else: what the tables give, and what the generated code does.
+    /// Inputs with different output: that of the tables, and that of the generated code.
     pub(crate) otherwise: Vec<(String, [String; 2])>,
 }
 
@@ -146,7 +146,7 @@ pub(crate) fn text(replayed: &[Replayed], left_out: &[String], mark: &str) -> St
         out += &format!("{mark}{}: {inputs} what the tables give\n", side.revision);
         for (input, [tables, generated]) in &side.otherwise {
             out += &format!(
-                "{mark}{}: {input} gives otherwise; `cargo xtask gen` writes the code again\n",
+                "{mark}{}: {input} differs; `cargo xtask gen` regenerates the code\n",
                 side.revision
             );
             out += &format!("    tables    {tables}\n    generated {generated}\n");

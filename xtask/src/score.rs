@@ -110,7 +110,7 @@ fn kind(judgement: &Judgement) -> (usize, Option<String>) {
 }
 
 impl Score {
-    /// Whether every mutant is killed, or shown to be none.
+    /// Whether every mutant is killed or proved equivalent.
     pub(crate) fn is_complete(&self) -> bool {
         let open = |counts: &[usize; 7]| counts[MISSED] + counts[UNKNOWN] > 0;
         !self.kinds.values().any(open)
@@ -150,7 +150,7 @@ impl Score {
     }
 }
 
-/// Measures a suite, and prints what was found out.
+/// Measures a suite, and prints the result.
 pub(crate) fn run(
     loaded: &Loaded,
     suite: Suite,

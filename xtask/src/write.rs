@@ -22,7 +22,7 @@ pub(crate) struct Difference {
 }
 
 impl Difference {
-    /// Whether there are none.
+    /// Whether there is no difference.
     pub(crate) fn is_empty(&self) -> bool {
         self.stale.is_empty() && self.orphans.is_empty()
     }
@@ -33,12 +33,12 @@ impl Difference {
 pub(crate) struct Generated {
     /// Files with their contents.
     pub(crate) files: Vec<(PathBuf, String)>,
-    /// Folders that hold nothing else.
+    /// Folders of generated files only.
     pub(crate) folders: Vec<PathBuf>,
 }
 
 impl Generated {
-    /// Compares, and changes nothing.
+    /// Compares without writing.
     ///
     /// # Errors
     /// Where a file or a folder cannot be read.

@@ -20,7 +20,7 @@ const SKIPPED: [&str; 3] = ["target", "test-data", "spec"];
 /// A test executable, and the modules of it that have marked snapshots.
 type Targets = BTreeMap<(String, Vec<String>), BTreeSet<String>>;
 
-/// Remakes the marked snapshots, or compares them; gives what changes.
+/// Regenerates or compares the marked snapshots; returns the changes.
 ///
 /// # Errors
 /// If a file cannot be read or written, or the tests do not compile.

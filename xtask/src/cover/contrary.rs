@@ -1,4 +1,4 @@
-//! Tests that expect something else than the tables give, and the row over which they differ.
+//! Tests that contradict the tables, and the row that decides.
 
 use crate::markdown;
 use std::collections::BTreeMap;

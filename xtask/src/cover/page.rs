@@ -14,7 +14,7 @@ pub(super) struct Report<'r> {
     pub(super) loaded: &'r Loaded,
     pub(super) tests: &'r Tests,
     pub(super) theirs: &'r Measure,
-    /// The mutants that a test could show and none does.
+    /// The surviving mutants that a test could kill.
     pub(super) open: &'r [&'r Survivor],
     /// The verdicts on the mutants that no test shows.
     pub(super) silent: &'r [(&'r Survivor, Judgement)],
@@ -125,10 +125,9 @@ impl Report<'_> {
     /// The mutants that no test can show, by reason and row.
     fn unshowable(&self, out: &mut String) {
         let kinds: [(&str, Is); 6] = [
-            (
-                "two steps of which neither touches what the other does",
-                |j| matches!(j, Judgement::Independent),
-            ),
+            ("two independent steps swapped", |j| {
+                matches!(j, Judgement::Independent)
+            }),
             ("proved to be the same locally", |j| {
                 matches!(j, Judgement::Local)
             }),
@@ -145,7 +144,7 @@ impl Report<'_> {
             ("not decided", |j| matches!(j, Judgement::Unknown(_))),
         ];
         out.push_str("## What no test can show\n\n");
-        out.push_str("Whoever does these otherwise gives the same for every input; docs/suite.md says how that is proved.\n\n");
+        out.push_str("These mutants give the same output for every input; docs/suite.md describes the proofs.\n\n");
         for (what, is) in kinds {
             let of = self.silent.iter().filter(|(_, judgement)| is(judgement));
             let of: Vec<&Survivor> = of.map(|(survivor, _)| *survivor).collect();

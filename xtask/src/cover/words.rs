@@ -8,7 +8,7 @@ use tokenwright_prose as prose;
 /// How many states are named that a step could go to as well.
 const STATES: usize = 3;
 
-/// Each thing of a row that mutants of it leave open, a sentence for each, what belongs together in one.
+/// One sentence for each untested aspect of a row; related mutants share a sentence.
 pub(super) fn open(survivors: &[&Survivor]) -> Vec<String> {
     let mut said: BTreeMap<Operator, Vec<&str>> = BTreeMap::new();
     for survivor in survivors {
@@ -112,7 +112,7 @@ fn unquoted(text: &str) -> &str {
     inner.unwrap_or(text)
 }
 
-/// A step of the tables as the spec would have it.
+/// A step in the wording of the spec.
 fn sentence(step: &str) -> String {
     if let Some(code) = step.strip_prefix("parse error: ") {
         let article = if code.starts_with(['a', 'e', 'i', 'o', 'u']) {

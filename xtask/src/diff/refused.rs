@@ -12,7 +12,7 @@ use tokenwright_tables::source::Place;
 /// The advice for an inconclusive search.
 const SMALLER: &str = "judge each change alone with `--each`, or compare with fewer of them made";
 
-/// Why a side cannot be run at all: the rules that it breaks; `given` is what the sides are called.
+/// The broken rules that prevent a side from running; `given` has the names of the sides.
 pub(super) fn cannot_run(difference: &Difference, given: [&PathBuf; 2]) -> Vec<Diagnostic> {
     let references = compare::references(difference);
     let mut all = Vec::new();

@@ -98,7 +98,7 @@ impl Groups {
                 _ => others.iter().for_each(|other| self.join(at, *other)),
             }
         }
-        // A definition that several unlike things use holds none of them together.
+        // A shared definition does not connect unrelated changes.
         for (at, others) in later {
             let is_of_rows = |other: &usize| matches!(changes[*other].subject, Subject::Row { .. });
             let mut roots: Vec<usize> = others.iter().map(|other| self.root(*other)).collect();

@@ -7,18 +7,18 @@ use tokenwright_interpreter::{Output, ParseError, Token};
 /// The difference that an input shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Shows {
-    /// Other tokens.
+    /// Different tokens.
     Tokens,
-    /// The same tokens, and other parse errors.
+    /// The same tokens, and different parse errors.
     Errors,
 }
 
-/// How two runs differ, so that inputs that show the same are one: what is shown, in what the tokens
-/// that are not the same differ, and the codes of the errors that only one side has.
+/// A key that is equal for inputs with the same kind of difference: the difference, the differing fields
+/// of tokens, and the codes of the errors that only one side has.
 pub(super) type Divergence = (Shows, Vec<[u8; 2]>, [Vec<String>; 2]);
 
-/// The difference between two runs, if there is one; `named` says whether errors are compared by their
-/// codes.
+/// The difference between two runs, if there is one; if `named`, errors are compared by
+/// code.
 pub(super) fn divergence(a: &Output, b: &Output, named: bool) -> Option<Divergence> {
     let shows = shows(a, b, named)?;
     let only = |these: &Output, those: &Output| -> Vec<String> {

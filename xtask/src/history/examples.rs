@@ -78,7 +78,7 @@ struct Search<'s> {
 /// kind of difference the most readable one is taken and simplified.
 ///
 /// # Errors
-/// Where a revision cannot be run at all.
+/// If a revision cannot be run.
 pub(super) fn examples(
     sides: [&Loaded; 2],
     groups: &[ChangeGroup<'_>],

@@ -21,8 +21,8 @@ pub(super) struct Start {
 }
 
 impl Start {
-    /// How a machine of other tables than those of both sides is started: like the machine of one side,
-    /// or of the other where it lacks what that begins with.
+    /// The setup for tables with other changes: that of one side, or of the other if these tables lack
+    /// its entry state.
     pub(super) fn of(&self, revision: &Revision, side: usize) -> &Setup {
         let about = &revision.about;
         let fits = |setup: &Setup| match (&setup.state, setup.content_model) {

@@ -21,7 +21,7 @@ impl<'m> Machines<'m> {
     /// Makes them.
     ///
     /// # Errors
-    /// Where a revision cannot be run at all.
+    /// If a revision cannot be run.
     pub(super) fn new(sides: [&'m Loaded; 2], variants: &'m Variants) -> Result<Self, Refusal> {
         let of = |loaded: &'m Loaded| Interpreter::new(&loaded.revision, &loaded.references);
         let tables = variants.tables.iter();

@@ -23,8 +23,8 @@ pub(super) type VariantPair = [usize; 2];
 #[derive(Debug)]
 pub(super) struct Variants {
     pub(super) tables: Vec<Tables>,
-    /// For each group: the older tables with nothing but what the group needs, and with the group; and the
-    /// newer tables without the group and what needs it, and with the group.
+    /// For each group: the older tables with only the requirements of the group, and with the group; and the
+    /// newer tables without the group and its dependents, and with the group.
     pub(super) pairs: Vec<[Option<VariantPair>; 2]>,
 }
 

@@ -90,7 +90,7 @@ impl Layout {
             }
             let moved = fs::rename(staging.join("new").join(revision), &place);
             if moved.is_err() && occupied {
-                // The old suite is better than none.
+                // Keep the old suite.
                 let _ = fs::rename(&aside, &place);
             }
             moved.map_err(|error| at(&place, &error))?;

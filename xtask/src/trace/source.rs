@@ -45,7 +45,7 @@ impl Source {
         let source = Source::of(&bytes);
         if let Some(first) = source.first_malformed() {
             eprintln!(
-                "note: {}: not UTF-8: what is malformed becomes U+FFFD, first at byte {first}",
+                "note: {}: not UTF-8: malformed bytes become U+FFFD, first at byte {first}",
                 name.display()
             );
         }

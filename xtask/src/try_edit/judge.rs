@@ -29,7 +29,7 @@ pub(super) enum Because {
     Miscompiled,
     /// The test passed before the edit.
     PassedBefore,
-    /// The test failed before the edit, and its output is another now.
+    /// The test failed before the edit, and its output has changed.
     FailedOtherwise,
     /// The test failed before the edit with the same output.
     FailedAlready,

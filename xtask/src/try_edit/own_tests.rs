@@ -12,7 +12,7 @@ use tokenwright_analyses::suite::{self, Case};
 pub(super) struct TestFile {
     /// Its path.
     pub(super) path: PathBuf,
-    /// Whose tests it has.
+    /// The origin of its tests.
     pub(super) origin: Origin,
     /// The tests, one for each initial state.
     pub(super) cases: Vec<Case>,
@@ -26,12 +26,12 @@ impl TestFile {
     }
 }
 
-/// Whose tests a file has.
+/// The origin of the tests of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Origin {
-    /// This project's.
+    /// This project.
     Corners,
-    /// html5lib's.
+    /// html5lib.
     Html5lib,
 }
 

@@ -97,7 +97,7 @@ impl Print<'_> {
             return;
         }
         println!(
-            "\nBug in the generator: for {} the generated code does not give what the tables give",
+            "\nBug in the generator: for {} the generated code differs from the tables",
             counted(found.len(), "input")
         );
         for judged in self.first(&found) {
