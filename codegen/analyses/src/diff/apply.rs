@@ -1,4 +1,4 @@
-//! The older revision with one change made.
+//! Applies changes to the older revision.
 
 use super::change::{Change, Content, Difference, Kind, StateAt, Subject};
 use super::names::{Names, codes, targets};
@@ -9,17 +9,17 @@ use tokenwright_tables::model::{
 };
 
 impl Difference {
-    /// A copy of the older side with this one change made, by the older side's names.
+    /// A copy of the older side with this one change applied, by the older side's names.
     ///
-    /// `None` if the change cannot be made alone: it names a state or a definition that only the newer side
+    /// `None` if the change cannot be applied alone: it names a state or a definition that only the newer side
     /// has, it removes something that others use, or it is in a shared table of references.
     pub fn apply(&self, change: &Change) -> Option<Revision> {
         self.apply_all(&[change])
     }
 
-    /// A copy of the older side with these changes made and no other, by the older side's names.
+    /// A copy of the older side with only these changes applied, by the older side's names.
     ///
-    /// `None` where they cannot be made without more of them.
+    /// `None` if they depend on further changes.
     pub fn apply_all(&self, changes: &[&Change]) -> Option<Revision> {
         let mut revision = self.from.revision.clone();
         let back = Names {
@@ -100,7 +100,7 @@ impl Difference {
         is_closed(&revision).then_some(revision)
     }
 
-    /// The rows of a state, or of the input stream, with some changes made.
+    /// The rows of a state, or of the input stream, with some changes applied.
     fn rows(&self, old: &[Row], changes: &[&Change], back: &Names) -> Option<Vec<Row>> {
         let mut rows: Vec<Placed> = old.iter().cloned().enumerate().map(Placed::old).collect();
         let mut changes = changes.to_vec();
@@ -133,7 +133,7 @@ impl Difference {
         Some(rows.into_iter().map(|row| row.row).collect())
     }
 
-    /// Makes a change that is neither in a state nor in the rows of the input stream.
+    /// Applies a change that is neither in a state nor in the rows of the input stream.
     fn outside_states(&self, revision: &mut Revision, change: &Change, back: &Names) -> Option<()> {
         match &change.subject {
             Subject::Rule(_) => {

@@ -16,7 +16,7 @@ const FACTS: [&str; 6] = [
 /// Two revisions side by side.
 ///
 /// Every difference is a [`Change`] with an identifier, reachable by [`Difference::changes`];
-/// [`Difference::apply`] makes one of them alone in `from`.
+/// [`Difference::apply`] applies a single one to `from`.
 #[derive(Clone, Debug)]
 pub struct Difference {
     /// The older side.
@@ -124,7 +124,7 @@ pub enum Kind {
     Gone,
     /// Both sides have it, with different contents.
     Changed,
-    /// Nothing but the names of its errors: they had none before.
+    /// Only the names of its errors: they were unnamed before.
     Named,
     /// It has another name.
     Renamed,
@@ -266,9 +266,9 @@ pub struct Open {
     pub number: Option<String>,
     /// The matcher of the enclosing row, if there is one.
     pub row: Option<String>,
-    /// The words of the page, or what is wrong with it.
+    /// The words of the page, or the error message.
     pub original: String,
-    /// Whether these are words that fit no rule; otherwise `original` is what is wrong.
+    /// Whether the words match no rule; otherwise `original` is an error message.
     pub is_sentence: bool,
     /// The nearest rule, if one is near.
     pub nearest: Option<String>,
@@ -305,7 +305,7 @@ pub(super) fn conjunctions(any: &[Conjunction]) -> Vec<String> {
 }
 
 impl Change {
-    /// Whether the change can be made in the older tables, alone or with others. Facts that only name the
+    /// Whether the change can be applied to the older tables, alone or with others. Facts that only name the
     /// revision cannot, nor can changes that follow from steps.
     pub fn can_be_made(&self) -> bool {
         match &self.subject {

@@ -1,4 +1,4 @@
-//! The parts of a page that were not understood, so that nothing missing there counts as removed.
+//! The parts of a page that were not understood; content missing there does not count as removed.
 
 use super::change::{Line, Open};
 use super::side::Side;
@@ -17,11 +17,11 @@ pub(super) struct Holes {
     entries: BTreeSet<String>,
     /// Rows whose head was not understood, by state.
     lost: BTreeMap<String, BTreeSet<u32>>,
-    /// States of which the page has lost something: the entries that show it.
+    /// States of which the page has lost a part, with the entries that show it.
     lossy: BTreeMap<String, Vec<u32>>,
     /// Whether something outside the states was not understood.
     pub(super) outside: bool,
-    /// Parts that are neither a state nor known otherwise.
+    /// Unknown parts.
     pub(super) unknown_parts: Vec<String>,
 }
 
@@ -250,7 +250,7 @@ fn unknown_part(side: &Side, newer: bool, line: u32, part: &str) -> Open {
         part: part.to_owned(),
         number: None,
         row: None,
-        original: "this heading is that of no state, and of no other part that is known".to_owned(),
+        original: "this heading names neither a state nor another known part".to_owned(),
         is_sentence: false,
         nearest: None,
         instead: Vec::new(),

@@ -6,10 +6,10 @@ use super::wording::{
 };
 use std::fmt::{Result, Write};
 
-/// From how many lines on what changed in a state is folded.
+/// The number of lines from which the changes of a state are folded.
 const LONG: usize = 40;
 
-/// A difference as Markdown: the summary as a table, then what [`super::text()`] shows, with the
+/// A difference as Markdown: the summary as a table, then the content of [`super::text()`], with the
 /// steps as fenced diffs and long states folded.
 pub fn markdown(difference: &Difference, editorial: bool) -> String {
     let mut out = String::new();

@@ -1,11 +1,11 @@
-//! Two revisions side by side: what changed, in the words of the spec.
+//! The differences of two revisions, in the words of the spec.
 //!
 //! [`compare`] takes two [`Side`]s, each from tables or from a page, and returns a [`Difference`]: plain
 //! data with a [`Change`] for every row, rule, definition, code or fact that differs. [`Difference::apply`]
-//! makes one of them alone. [`text`], [`markdown`] and [`json`] print it.
+//! applies a single one. [`text`], [`markdown`] and [`json`] print it.
 //!
 //! A new wording with the same meaning is no difference; it is listed as [`Editorial`]. If a page was not
-//! understood at some place, nothing that is missing there counts as removed: it is [`Open`].
+//! understood at some place, missing content there does not count as removed: it is [`Open`].
 
 mod apply;
 mod change;

@@ -184,7 +184,7 @@ impl Outside<'_> {
             .collect()
     }
 
-    /// Whether what one side lacks may be what was not understood of it.
+    /// Whether the missing part of one side may be in a sentence that was not understood.
     fn unsure(&self, old: bool, new: bool) -> bool {
         self.holes.0 && !old || self.holes.1 && !new || old && new && self.holes != (false, false)
     }

@@ -265,7 +265,7 @@ pub(super) fn order_matters(side: Rows<'_>, a: usize, b: usize) -> bool {
     takes(a).overlaps(&takes(b))
 }
 
-/// The rows that take what `row` takes, in order, with the first one that takes all that is left.
+/// The rows that take the characters of `row`, in order, up to the one that takes the rest.
 pub(super) fn takers(row: &Row, about: &About, side: Rows<'_>) -> Vec<usize> {
     let takes = Takes::of(row, about);
     let mut left = takes.set.clone();
@@ -308,7 +308,7 @@ pub(super) fn only_in(
     (!set.is_empty()).then(|| set.sample())
 }
 
-/// Whether two rows match the same input in the same way.
+/// Whether two rows match the same input equally.
 pub(super) fn same_takes(row: &Row, about: &About, other: &Row, other_about: &About) -> bool {
     Takes::of(row, about) == Takes::of(other, other_about)
 }

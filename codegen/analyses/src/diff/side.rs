@@ -7,20 +7,20 @@ use tokenwright_tables::references::{References, Replacements};
 /// One side of a comparison.
 #[derive(Clone, Debug)]
 pub struct Side {
-    /// How it is called in what is shown: the identifier of a revision, or the name of a page.
+    /// The name in messages: the identifier of a revision, or the name of a page.
     pub name: String,
     /// Its content.
     pub revision: Revision,
     /// Its tables of character references, where they were loaded.
     pub references: Option<References>,
-    /// The page, where it comes from one.
+    /// The page, if the side was read from one.
     pub page: Option<Page>,
 }
 
 /// The parts that only a page has.
 #[derive(Clone, Debug)]
 pub struct Page {
-    /// Every sentence with what became of it.
+    /// Every sentence with its verdict.
     pub report: Report,
     /// The facts that the page states; assumed facts are not compared.
     pub known: Known,

@@ -1,4 +1,4 @@
-//! One state of both sides: what changed in it.
+//! The changes of one state.
 
 use super::change::{Change, Content, Editorial, Kind, Line, Mark, Moved, StateAt, Subject};
 use super::holes::{At, Holes, Withheld};

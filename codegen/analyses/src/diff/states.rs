@@ -15,7 +15,7 @@ pub(super) struct Matched {
     pub(super) pairs: Vec<Pair>,
     /// States that only the older side has, with the names of those switched to in their place.
     pub(super) gone: Vec<(usize, Vec<String>)>,
-    /// States that only the newer side has, with the names of those that led to what they do.
+    /// States that only the newer side has, with the names of the states that had their behaviour.
     pub(super) new: Vec<(usize, Vec<String>)>,
 }
 
@@ -248,7 +248,7 @@ impl Turns {
         turns
     }
 
-    /// Whether at least half of the rows that went to `left` go to `entered` now.
+    /// Whether at least half of the rows that switched to `left` now switch to `entered`.
     fn most(&self, left: &str, rows: usize) -> bool {
         let before = self.before.get(left).copied().unwrap_or_default();
         before > 0 && rows * 2 >= before

@@ -1,4 +1,4 @@
-//! Steps side by side: one sentence a line, and what two spellings have in common.
+//! Compares steps: one sentence a line, and the similarity of two wordings.
 
 use super::change::{Line, Mark, conjunctions};
 use super::english;
@@ -142,7 +142,7 @@ pub(super) fn without_codes(clauses: &[Clause]) -> Vec<Clause> {
     each.collect()
 }
 
-/// The similarity of two lists of steps: 1 if they are equal, 0 if they have nothing in common.
+/// The similarity of two lists of steps: 1 if they are equal, 0 if they share no step.
 pub(super) fn likeness(from: &[Clause], to: &[Clause]) -> f64 {
     let (from, to) = (canonical(from), canonical(to));
     if from == to {

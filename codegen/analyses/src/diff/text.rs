@@ -6,8 +6,8 @@ use super::wording::{
 };
 use std::fmt::Write;
 
-/// A difference as plain text: the summary, what was not understood, what changed outside the
-/// states, and the states; with `editorial`, what is only worded otherwise.
+/// A difference as plain text: the summary, the parts not understood, the changes outside the
+/// states, and the states; with `editorial`, also the changes of wording.
 pub fn text(difference: &Difference, editorial: bool) -> String {
     let mut out = String::new();
     let _ = write_all(difference, editorial, &mut out);

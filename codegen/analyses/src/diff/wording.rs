@@ -105,7 +105,7 @@ fn shown(text: &str) -> &str {
     if text.is_empty() { "none" } else { text }
 }
 
-/// `13.2.5.6 → 13.2.5.7 Tag open state`, with what became of it.
+/// `13.2.5.6 → 13.2.5.7 Tag open state`, with the kind of its change.
 pub(super) fn state_title(state: &StateChange) -> String {
     let mut text = match (&state.from_number, &state.to_number) {
         (Some(from), Some(to)) if from == to => format!("{from} "),
@@ -182,7 +182,7 @@ pub(super) fn row_state(change: &Change) -> String {
     text
 }
 
-/// How many lines around a change are shown of what both sides have.
+/// The number of unchanged lines shown around a change.
 const AROUND: usize = 3;
 
 /// The lines near a change; `None` takes the place of each omitted run.

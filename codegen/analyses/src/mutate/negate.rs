@@ -1,12 +1,12 @@
-//! The contrary of a condition.
+//! The negation of a condition.
 
 use tokenwright_tables::grammar::{Are, Condition, Is};
 use tokenwright_tables::model::{Clause, Conjunction, Definition, Located, Revision, State, Test};
 
 /// The prefix of a definition that replaces a condition without a negated form.
-const PREFIX: &str = "what is asked here is true: ";
+const PREFIX: &str = "this condition holds: ";
 
-/// The contrary of a test.
+/// The negation of a test.
 pub(super) fn contrary(test: &Test) -> Test {
     match test {
         Test::Defined { name, negated } => Test::Defined {

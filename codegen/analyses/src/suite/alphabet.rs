@@ -12,7 +12,7 @@ pub(super) struct Alphabet {
     pub(super) characters: Vec<char>,
     /// Words that the temporary buffer is compared with.
     pub(super) words: Vec<String>,
-    /// How such words begin, and the same with a last letter of the other case.
+    /// The prefixes of such words, also with the last letter in the other case.
     pub(super) begun: Vec<String>,
     /// Texts that are looked for, and numbers and names that are judged.
     pub(super) texts: Vec<String>,

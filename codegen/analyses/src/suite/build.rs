@@ -106,8 +106,8 @@ pub fn build(loaded: &Loaded, progress: &(dyn Fn(usize, usize) + Sync)) -> Resul
     })
 }
 
-/// The shortest inputs for all that a revision does, and how it is started for each: what tests are
-/// made from, before anything is measured.
+/// The shortest inputs for each behaviour of a revision, each with its setup: the candidates for
+/// tests, before anything is measured.
 ///
 /// # Errors
 /// Where the revision cannot be run to an end.

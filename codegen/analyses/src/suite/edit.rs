@@ -1,4 +1,4 @@
-//! New expectations in the text of a file of tests, and nothing else changed.
+//! Replaces expectations in the text of a test file and preserves the rest.
 
 use super::form::entry;
 use super::view::{View, ViewEntry};
@@ -36,7 +36,7 @@ impl<'t> Edits<'t> {
         }
     }
 
-    /// Has `test`, which is part of the text, expect `view`. Tests come in the order of the text.
+    /// Makes `test`, a part of the text, expect `view`. Tests must be in the order of the text.
     ///
     /// # Errors
     /// If the test has no `output`, or fields of the wrong type.
@@ -72,7 +72,7 @@ impl<'t> Edits<'t> {
         Ok(())
     }
 
-    /// The text with all edits made.
+    /// The text with all edits applied.
     pub(super) fn apply(self) -> String {
         let mut text = String::with_capacity(self.text.len());
         let mut done = 0;
@@ -182,7 +182,7 @@ fn escaped(text: &str) -> String {
     out
 }
 
-/// JSON on one line, with a space after each comma and nothing but ASCII.
+/// JSON on one line, with a space after each comma, in ASCII.
 struct Spaced;
 
 impl Formatter for Spaced {

@@ -1,4 +1,4 @@
-//! Two machines that have had the same input, and may have become different.
+//! Two machines that have read the same input, and may have diverged.
 
 use super::view::{ViewEntry, push};
 use crate::compare::DeadRegisters;
@@ -7,7 +7,7 @@ use tokenwright_interpreter::{Event, Machine, Observer, RunState, Wait};
 /// How many characters are looked at before they are consumed, for a question that is decided soon.
 const FEW: usize = 2;
 
-/// An original and its mutant on the same input, and the output that only one of them has given.
+/// An original and its mutant on the same input, and the output that only one of them has produced.
 #[derive(Clone, Debug)]
 pub(super) struct Fork<'m, O> {
     pub(super) machines: [Machine<'m, 'm, O>; 2],
@@ -79,7 +79,7 @@ impl<'m, O: Observer + Clone> Fork<'m, O> {
             && given - consumed > few
     }
 
-    /// Whether both have given the same.
+    /// Whether both outputs are equal.
     pub(super) fn agrees(&self) -> bool {
         self.tokens[0] == self.tokens[1] && self.errors[0] == self.errors[1]
     }

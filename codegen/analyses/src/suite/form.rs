@@ -8,7 +8,7 @@ use tokenwright_interpreter::{Setup, Token};
 
 /// The file of a suite, a test on each line.
 ///
-/// html5lib's form has no tests inside foreign content. They are under a key of their own,
+/// html5lib's form has no tests inside foreign content. They are under a separate key,
 /// `foreignContentTests`, which readers of the form ignore.
 #[must_use]
 pub fn json(suite: &Suite) -> String {

@@ -40,7 +40,7 @@ pub enum Judgement {
         /// The input.
         input: String,
     },
-    /// Neither a proof nor a difference was found.
+    /// Inconclusive: neither a proof nor a difference was found.
     Unknown(String),
 }
 

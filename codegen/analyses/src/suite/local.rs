@@ -5,7 +5,7 @@
 //! for every input from there without a visible difference, no input distinguishes them. A register that no
 //! condition reads is only copied, so one unique content represents all. A register that a condition reads
 //! is tried with every possible content: the first runs record which registers are read. Contents that no
-//! input produces are tried too, so a difference proves nothing, and the question is left to `compare`. An
+//! input produces are tried too, so a difference proves nothing, and `compare` decides. An
 //! input that the tables refuse has no output that a test could expect.
 
 use super::alphabet::Alphabet;
@@ -18,7 +18,7 @@ use tokenwright_interpreter::{Doctype, Interpreter, Registers, RunState, Setup, 
 use tokenwright_tables::grammar::{ContentModel, Matcher, Step};
 use tokenwright_tables::model::{Clause, On, Revision};
 
-/// How many pairs are followed before the question is left open.
+/// The number of pairs explored before the result is inconclusive.
 const PAIRS: usize = 20_000;
 /// How many contents of the registers are tried.
 const CONTENTS: usize = 400;
@@ -296,7 +296,7 @@ fn vary_tag(add: &mut dyn FnMut(Change<'_>)) {
     }
 }
 
-/// Whether both give the same if nothing more comes.
+/// Whether the outputs are equal if the input ends here.
 fn agrees_at_end(fork: &Fork<'_, &ReadRecorder>) -> bool {
     let mut closed = fork.clone();
     closed.close();

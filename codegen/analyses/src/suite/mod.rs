@@ -1,4 +1,4 @@
-//! Test suites in html5lib's form: made from tables, measured, read and written.
+//! Test suites in html5lib's form: generated from tables, measured, read and written.
 //!
 //! A test counts for a row if the output of some mutant of the row differs on it. Running the row is not
 //! enough.

@@ -14,7 +14,7 @@ const PLACES: usize = 48;
 /// At how many of them, for each return state, it also tries texts.
 const TEXTED: usize = 3;
 
-/// An input whose last character does something that no shorter one was found to do.
+/// An input whose last character has an effect that no known shorter input has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Probe {
     /// How the machine is started.

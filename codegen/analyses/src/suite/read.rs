@@ -26,7 +26,7 @@ pub struct ReadError {
     pub test: Option<String>,
     /// The error.
     pub message: String,
-    /// The line and the column, from 1, of what is not JSON; the column counts bytes.
+    /// The line and the column of the JSON error, from 1; the column counts bytes.
     pub at: Option<(usize, usize)>,
 }
 
@@ -69,7 +69,7 @@ impl From<serde_json::Error> for ReadError {
 
 impl std::error::Error for ReadError {}
 
-/// The lists that a file can have. The last has tests of what follows the tokenizer, which are not read.
+/// The lists that a file can have. The last has tests of a later stage, which are not read.
 const LISTS: [&str; 3] = ["tests", "foreignContentTests", "xmlViolationTests"];
 
 /// Reads a file; gives the cases, and how many there are that no text in UTF-8 can hold.

@@ -22,7 +22,7 @@ impl Run {
     /// Runs an input.
     ///
     /// # Errors
-    /// Where the revision does not say how to go on.
+    /// If the revision cannot be run on the input.
     pub fn new(interpreter: &Interpreter<'_>, setup: &Setup, input: &str) -> Result<Self, Refusal> {
         Ok(Run {
             setup: setup.clone(),
@@ -320,7 +320,8 @@ pub fn showing(
 /// How many tests that show a mutant are considered for it.
 const CHOICE: usize = 16;
 
-/// A small set that has a member in each of the lists: first what has no choice, then what is in most.
+/// A small set that has a member in each of the lists: first the members without an alternative, then
+/// the most frequent ones.
 fn cover(wanted: &[Vec<usize>]) -> BTreeSet<usize> {
     let mut chosen: BTreeSet<usize> = BTreeSet::new();
     for shown in wanted {

@@ -70,7 +70,7 @@ pub(super) fn search_part(context: &SearchContext<'_>, part: Part) -> FoundInput
     search.inputs_found
 }
 
-/// The suffixes of inputs, in the order in which they are tried: nothing, ends of tokens, single
+/// The suffixes of inputs, in the order in which they are tried: the empty text, ends of tokens, single
 /// characters, and end tags that distinguish one kind of text from another.
 fn suffixes(context: &SearchContext<'_>) -> Vec<String> {
     let mut suffixes = vec![String::new()];

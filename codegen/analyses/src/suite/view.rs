@@ -3,7 +3,7 @@
 use tokenwright_interpreter::{Event, Output, Refusal, Token};
 
 /// The observable part of a run. The form has neither the attributes of end tags nor the order of
-/// attributes. Named errors are in a list of their own; unnamed errors are among the tokens.
+/// attributes. Named errors are in a separate list; unnamed errors are among the tokens.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct View {
     /// Tokens, with unnamed errors among them.
