@@ -21,7 +21,7 @@ pub(crate) struct GeneratedCode {
 pub(crate) struct Request<'r> {
     /// The revision.
     pub(crate) revision: &'r str,
-    /// How it is set up.
+    /// The setup.
     pub(crate) setup: &'r Setup,
     /// The input.
     pub(crate) input: &'r str,

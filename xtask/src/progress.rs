@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 /// Work that takes no longer is not worth a line.
 const DELAY: Duration = Duration::from_secs(2);
-/// How often the line is drawn again.
+/// The interval between redraws of the line.
 const INTERVAL: Duration = Duration::from_millis(200);
 /// Erases the line of the cursor.
 const ERASE: &str = "\r\x1b[K";
@@ -26,7 +26,7 @@ struct Shared {
 
 struct Status {
     what: String,
-    /// How many parts are done, of how many.
+    /// The number of finished parts, and their total.
     parts: Option<(usize, usize)>,
     /// Whether the line is on the terminal.
     drawn: bool,

@@ -103,11 +103,11 @@ fn of(dir: &Path, arguments: &Arguments, sources: &mut Sources) -> u8 {
     drop(progress);
     match verdict {
         Ok(Verdict::Equal { pairs }) => {
-            println!("{id}: the program does what the tables say, by {pairs} pairs");
+            println!("{id}: the program is equivalent to the tables, by {pairs} pairs");
             0
         }
         Ok(Verdict::Differs(witness)) => {
-            println!("{id}: the program does not do what the tables say");
+            println!("{id}: the program differs from the tables");
             show(&loaded, &witness);
             let program = by_program(&program, &loaded, &witness);
             println!("  tables   {}", given(&by_tables(&loaded, &witness)));

@@ -13,7 +13,7 @@ pub(crate) fn print(diagnostics: &[Diagnostic], sources: &Sources) {
     let _ = write!(stderr, "{}", render_all(diagnostics, sources, colour));
 }
 
-/// How many there are of each kind: `2 errors, 1 warning`; empty if there are none.
+/// The number of each kind: `2 errors, 1 warning`; empty without diagnostics.
 pub(crate) fn count(diagnostics: &[Diagnostic]) -> String {
     let of = |severity: Severity, name: &str| {
         let alike = diagnostics.iter().filter(|d| d.severity == severity);

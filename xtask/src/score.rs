@@ -31,7 +31,7 @@ pub(crate) struct Score {
     kinds: BTreeMap<Operator, [usize; 7]>,
     /// Survivors that need a word.
     listed: String,
-    /// How many tests came from comparing the machines.
+    /// The number of tests found by comparing the machines.
     added: usize,
 }
 
@@ -116,7 +116,7 @@ impl Score {
         !self.kinds.values().any(open)
     }
 
-    /// How many survivors are of a kind.
+    /// The number of survivors of a kind.
     fn of_kind(&self, kind: usize) -> usize {
         self.kinds.values().map(|counts| counts[kind]).sum()
     }

@@ -5,7 +5,7 @@ use tokenwright::Tokenizer;
 use tokenwright_edits::random::Random;
 use tokenwright_tests::generated::Collector;
 
-/// Random byte strings, of which each is fed at random splits.
+/// The number of random byte strings; each is fed at random splits.
 const STRINGS: usize = 8_000;
 
 /// Whole characters, the parts of broken ones, and markup around them.

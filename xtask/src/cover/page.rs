@@ -20,7 +20,7 @@ pub(super) struct Report<'r> {
     pub(super) silent: &'r [(&'r Survivor, Judgement)],
     /// The command that was run.
     pub(super) command: String,
-    /// How many tests the suite made from the tables has.
+    /// The number of tests of the generated suite.
     pub(super) made: usize,
 }
 
@@ -103,14 +103,14 @@ impl Report<'_> {
     fn untested(&self, out: &mut String) {
         out.push_str("## What is not tested\n\n");
         out.push_str(
-            "A tokenizer can be wrong in each of these ways and pass. A row that no test comes to is only counted.\n\n",
+            "A tokenizer can have each of these bugs and pass. For a row that no test reaches, only the number of mutants is listed.\n\n",
         );
         for (site, survivors) in by_row(self.open.iter().copied()) {
             let _ = writeln!(out, "### {}\n", self.title(site));
             if is_row(site) && !self.theirs.run.contains(&site) {
                 let _ = writeln!(
                     out,
-                    "- no test comes here: {}\n",
+                    "- no test reaches this row: {}\n",
                     counted(survivors.len(), "mutant")
                 );
                 continue;

@@ -5,7 +5,7 @@ use tokenwright_analyses::mutate::Operator;
 use tokenwright_analyses::suite::Survivor;
 use tokenwright_prose as prose;
 
-/// How many states are named that a step could go to as well.
+/// The maximum number of alternative target states to list.
 const STATES: usize = 3;
 
 /// One sentence for each untested aspect of a row; related mutants share a sentence.

@@ -15,7 +15,7 @@ use tokenwright_tables::load::Loaded;
 const MOST: [usize; 2] = [4, 3];
 /// The number of kinds that are simplified before the best are chosen.
 const TRIED: usize = 8;
-/// How much harder an input is to read with each further group that has a part in it.
+/// The reading cost of each further group that an input involves.
 const PART: usize = 25;
 /// The penalty if tokens differ, and the group contributes only an error.
 const ERROR_ONLY: usize = 100;

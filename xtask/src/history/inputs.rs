@@ -12,7 +12,7 @@ const ENDS: [&str; 12] = [
     "", ">", "x>", " x>", "=x>", "\">", "'>", "-->", "]]>", ";", ";\">", "</a>",
 ];
 
-/// How both revisions are started, and how the page describes it.
+/// The setups of both revisions, and their description on the page.
 #[derive(Clone, Debug)]
 pub(super) struct Start {
     pub(super) setups: [Setup; 2],
@@ -143,7 +143,7 @@ fn regrouped(sides: [&Loaded; 2]) -> BTreeSet<char> {
     .collect()
 }
 
-/// How both are started where one is started like this.
+/// The setups of both revisions, from that of one.
 fn starts(sides: [&Loaded; 2], setup: &Setup) -> Vec<Start> {
     let plain = setup.state.is_none()
         && setup

@@ -5,8 +5,8 @@ use tokenwright_tables::references::References;
 /// Characters after a reference: each leads to a different row, or to a longer name.
 const FOLLOWING: [&str; 10] = ["", ";", "=", "a", "Z", "1", " ", "&", "-", "\u{e9}"];
 
-/// Every name with and without each character of [`FOLLOWING`] behind it, every number that has a rule, and
-/// numbers beside those, in text and in values of each kind of quotes.
+/// Every name with and without each character of [`FOLLOWING`] after it, every number that has a rule, and
+/// adjacent numbers, in text and in values of each kind of quotes.
 pub(crate) fn documents(references: &References) -> impl Iterator<Item = String> {
     let names = references
         .names
