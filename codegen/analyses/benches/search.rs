@@ -100,18 +100,18 @@ fn proof(from: &Loaded, to: &Loaded) {
     let names = [name(from), name(to)];
     let summary = names.join(" ");
     let start = Instant::now();
-    let made = certificate(sides[0], sides[1], claim, names);
+    let proof = certificate(sides[0], sides[1], claim, names);
     let written = start.elapsed();
-    let made = match made {
-        Ok(made) => made,
+    let proof = match proof {
+        Ok(proof) => proof,
         Err(why) => return println!("certificate {summary}: none, {why}"),
     };
-    let pairs = format!("{} pairs", made.pairs.len());
+    let pairs = format!("{} pairs", proof.pairs.len());
     show(&format!("certificate {summary}"), &mut [written], &pairs);
     let start = Instant::now();
     let revisions = sides.map(|(revision, _)| revision);
     let references = sides.map(|(_, references)| references);
-    verify(&made, revisions, references).expect("it holds");
+    verify(&proof, revisions, references).expect("it holds");
     show(&format!("verify {summary}"), &mut [start.elapsed()], &pairs);
 }
 

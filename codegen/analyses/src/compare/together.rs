@@ -109,7 +109,7 @@ impl CombinationSearch<'_, '_> {
                 .is_some_and(|a| spoken[1].contains(&format!("the {a} state")))
     }
 
-    fn made(&self, some: &[usize]) -> Option<Revision> {
+    fn applied(&self, some: &[usize]) -> Option<Revision> {
         let changes: Vec<&Change> = some.iter().map(|at| self.finder.changes[*at]).collect();
         let revision = self.finder.difference.apply_all(&changes)?;
         let runs = Interpreter::new(&revision, self.finder.references).is_ok();
@@ -120,30 +120,30 @@ impl CombinationSearch<'_, '_> {
         let mut all = others.to_vec();
         all.push(self.change);
         all.sort_unstable();
-        self.made(&all)
+        self.applied(&all)
     }
 
     /// As many of the other changes as can be applied without the change.
     fn without(&self, others: &[usize]) -> Option<Revision> {
-        if let Some(all) = self.made(others) {
+        if let Some(all) = self.applied(others) {
             return Some(all);
         }
-        let mut made = Vec::new();
+        let mut applied = Vec::new();
         let mut revision = None;
         // A change may depend on a later one.
         for other in others.iter().chain(others) {
-            if made.contains(other) {
+            if applied.contains(other) {
                 continue;
             }
-            made.push(*other);
-            match self.made(&made) {
+            applied.push(*other);
+            match self.applied(&applied) {
                 Some(more) => revision = Some(more),
                 None => {
-                    made.pop();
+                    applied.pop();
                 }
             }
         }
-        revision.or_else(|| self.made(&[]))
+        revision.or_else(|| self.applied(&[]))
     }
 
     /// Whether the change has an effect when the others are applied.
@@ -176,8 +176,8 @@ impl CombinationSearch<'_, '_> {
 
     /// Whether one of the inputs that show other changes shows this one.
     fn shown_before(&self, sides: [RevisionRef<'_>; 2]) -> bool {
-        let made = sides.map(|(revision, references)| Interpreter::new(revision, references));
-        let [Ok(first), Ok(second)] = made else {
+        let machines = sides.map(|(revision, references)| Interpreter::new(revision, references));
+        let [Ok(first), Ok(second)] = machines else {
             return false;
         };
         self.finder.inputs.iter().any(|(entry, input)| {

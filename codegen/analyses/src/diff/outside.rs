@@ -173,13 +173,13 @@ impl Outside<'_> {
                 }
                 let id = format!("{kind} {name}");
                 let words = |words: &Vec<String>| Content::Words(words.clone());
-                let mut made = change(id, subject(name), old.map(words), new.map(words));
+                let mut entry = change(id, subject(name), old.map(words), new.map(words));
                 let sentences = |words: Option<&Vec<String>>| -> Vec<(usize, String)> {
                     let words = words.into_iter().flatten();
                     words.map(|word| (0, word.clone())).collect()
                 };
-                made.lines = lines(&sentences(old), &sentences(new));
-                Some(made)
+                entry.lines = lines(&sentences(old), &sentences(new));
+                Some(entry)
             })
             .collect()
     }
@@ -213,15 +213,15 @@ impl Outside<'_> {
                 Content::Rule(found.map_or(rule, |(original, _)| original).clone())
             });
             let id = format!("rule {name}");
-            let mut made = change(
+            let mut entry = change(
                 id,
                 Subject::Rule(name),
                 original,
                 new.cloned().map(Content::Rule),
             );
             let body = |rule: Option<&Rule>| sentences(rule.map_or(&[], |rule| &rule.body));
-            made.lines = lines(&body(old), &body(new));
-            found.push(made);
+            entry.lines = lines(&body(old), &body(new));
+            found.push(entry);
         }
         found.extend(self.definitions());
         found
@@ -241,14 +241,14 @@ impl Outside<'_> {
             if old == new || self.unsure(old.is_some(), new.is_some()) {
                 continue;
             }
-            let mut made = change(
+            let mut entry = change(
                 format!("definition {name}"),
                 Subject::Definition(name.clone()),
                 originals.get(&name).cloned().map(Content::Definition),
                 new.cloned().map(Content::Definition),
             );
-            made.lines = lines(&meaning(old), &meaning(new));
-            found.push(made);
+            entry.lines = lines(&meaning(old), &meaning(new));
+            found.push(entry);
         }
         found
     }
@@ -264,15 +264,15 @@ impl Outside<'_> {
         let mut found: Vec<Change> = Vec::new();
         for (old, new) in &self.names.codes {
             let content = |code: &String| Some(Content::Text(code.clone()));
-            let mut made = change(
+            let mut entry = change(
                 format!("error {new}"),
                 Subject::Code(new.clone()),
                 content(old),
                 content(new),
             );
-            made.kind = Kind::Renamed;
-            made.remarks = places(&self.to.revision, new);
-            found.push(made);
+            entry.kind = Kind::Renamed;
+            entry.remarks = places(&self.to.revision, new);
+            found.push(entry);
         }
         for code in keys(&from, &to) {
             let (old, new) = (from.get(&code), to.get(&code));
@@ -289,12 +289,12 @@ impl Outside<'_> {
             }
             let id = format!("error {code}");
             let content = |error: Option<&ErrorCode>| error.cloned().map(Content::Code);
-            let mut made = change(id, Subject::Code(code.clone()), content(old), content(new));
-            made.remarks = match (old, new) {
+            let mut entry = change(id, Subject::Code(code.clone()), content(old), content(new));
+            entry.remarks = match (old, new) {
                 (Some(_), None) => places(self.translated, &code),
                 _ => places(&self.to.revision, &code),
             };
-            found.push(made);
+            found.push(entry);
         }
         found
     }
