@@ -21,5 +21,5 @@ pub(crate) fn row(name: &str, cells: &[Cell]) {
         format!("{small:.1}, {large:.1}; {}", cell.peak / 1024)
     });
     let cells: Vec<String> = cells.collect();
-    println!("| {name} | {} |", cells.join(" | "));
+    println!("| `{name}` | {} |", cells.join(" | "));
 }
