@@ -1,6 +1,6 @@
 //! Seconds and peak memory on hostile inputs, at two sizes, in every way that the crate is used.
 //!
-//! usage: limits [MB]
+//! Usage: `limits [MB]`.
 //!
 //! Prints the table of `docs/reliability.md`. Exit status 1 if the larger size takes more than its share of the time.
 
