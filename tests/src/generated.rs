@@ -52,6 +52,14 @@ impl Collector {
         errors.collect()
     }
 
+    /// The tokens, then the code, line and column of each error: what does not depend on offsets.
+    pub fn without_offsets(&self) -> Vec<String> {
+        let tokens = self.tokens().into_iter().map(|token| format!("{token:?}"));
+        let errors = self.errors().into_iter();
+        let errors = errors.map(|error| format!("{}:{}: {}", error.line, error.column, error.code));
+        tokens.chain(errors).collect()
+    }
+
     fn push(&mut self, token: Token) {
         self.events.push(Event::Token(token));
     }
