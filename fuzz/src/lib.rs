@@ -5,6 +5,7 @@
 //! the inputs that once made a target fail.
 
 mod document;
+mod record;
 pub mod seeds;
 mod tables;
 mod targets;

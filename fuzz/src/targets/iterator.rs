@@ -1,10 +1,8 @@
 //! The iterator gives what a sink gets.
 
 use crate::document::Document;
-use tokenwright::{
-    Comment, Doctype, Next, ParseError, ProcessingInstruction, Revision, RevisionVisitor, Sink,
-    Span, Tag, Token, Tokenizer, revisions, tokens_of,
-};
+use crate::record::Record;
+use tokenwright::{Revision, RevisionVisitor, Sink, Span, Token, Tokenizer, revisions, tokens_of};
 
 /// Checks an input.
 pub(crate) fn check(input: &[u8]) {
@@ -35,97 +33,38 @@ impl RevisionVisitor for Compare<'_> {
 fn compare<R: Revision>(document: &Document<'_>) {
     let text = document.text();
     let options = document.flags.options();
-    let mut tokenizer = Tokenizer::<_, R>::with_options(Record::default(), options.clone());
+    let mut tokenizer = Tokenizer::<_, R>::with_options(Record::<true>::default(), options.clone());
     tokenizer.feed(&text);
     let expected = tokenizer.finish();
+    let end = Span::new(text.len(), text.len());
 
     let mut record = Record::default();
     for result in tokens_of::<R>(&text, options.clone()).with_errors() {
         match result {
-            Ok(token) => record.token(&token),
+            Ok(token) => push(&mut record, &token),
             Err(error) => record.errors.push(error),
         }
     }
+    record.end_of_file(end);
     assert_eq!(record, expected, "with errors");
 
     let mut record = Record::default();
-    tokens_of::<R>(&text, options).for_each(|token| record.token(&token));
+    tokens_of::<R>(&text, options).for_each(|token| push(&mut record, &token));
+    record.end_of_file(end);
     assert_eq!(record.tokens, expected.tokens, "without errors");
 }
 
-#[derive(Debug, Default, PartialEq)]
-struct Record {
-    tokens: Vec<String>,
-    errors: Vec<ParseError>,
-    /// Whether the last token is text: its data, and where it begins and ends.
-    text: Option<(String, Span)>,
-}
-
-impl Record {
-    fn token(&mut self, token: &Token<'_>) {
-        match token {
-            Token::Text(part) => {
-                self.text(&part.text, part.span);
-                self.end_text();
-            }
-            Token::StartTag(tag) => drop(self.start_tag(tag)),
-            Token::EndTag(tag) => drop(self.end_tag(tag)),
-            Token::Comment(comment) => self.comment(comment),
-            Token::Doctype(doctype) => self.doctype(doctype),
-            Token::ProcessingInstruction(instruction) => self.processing_instruction(instruction),
+/// Records a token of the iterator as a sink receives it. The iterator gives adjacent text as one token.
+fn push(record: &mut Record<true>, token: &Token<'_>) {
+    match token {
+        Token::Text(part) => {
+            assert!(!record.ends_in_text(), "adjacent text is one token");
+            record.text(&part.text, part.span);
         }
-    }
-
-    fn end_text(&mut self) {
-        if let Some((text, span)) = self.text.take() {
-            self.tokens.push(format!("{text:?} {span}"));
-        }
-    }
-
-    fn push(&mut self, token: String) {
-        self.end_text();
-        self.tokens.push(token);
-    }
-}
-
-impl Sink for Record {
-    fn text(&mut self, text: &str, span: Span) {
-        match &mut self.text {
-            Some((before, all)) => {
-                before.push_str(text);
-                all.end = span.end;
-            }
-            none => *none = Some((text.to_owned(), span)),
-        }
-    }
-
-    fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
-        self.push(format!("start {tag:?}"));
-        Next::Continue
-    }
-
-    fn end_tag(&mut self, tag: &Tag<'_>) -> Next {
-        self.push(format!("end {tag:?}"));
-        Next::Continue
-    }
-
-    fn comment(&mut self, comment: &Comment<'_>) {
-        self.push(format!("{comment:?}"));
-    }
-
-    fn doctype(&mut self, doctype: &Doctype<'_>) {
-        self.push(format!("{doctype:?}"));
-    }
-
-    fn processing_instruction(&mut self, instruction: &ProcessingInstruction<'_>) {
-        self.push(format!("{instruction:?}"));
-    }
-
-    fn end_of_file(&mut self, _: Span) {
-        self.end_text();
-    }
-
-    fn error(&mut self, error: &ParseError) {
-        self.errors.push(*error);
+        Token::StartTag(tag) => drop(record.start_tag(tag)),
+        Token::EndTag(tag) => drop(record.end_tag(tag)),
+        Token::Comment(comment) => record.comment(comment),
+        Token::Doctype(doctype) => record.doctype(doctype),
+        Token::ProcessingInstruction(instruction) => record.processing_instruction(instruction),
     }
 }

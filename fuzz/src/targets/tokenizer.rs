@@ -2,11 +2,9 @@
 //! interpreter of the tables where it can follow.
 
 use crate::document::{Document, pieces};
+use crate::record::Record;
 use crate::tables;
-use tokenwright::{
-    Comment, Doctype, Next, ParseError, ProcessingInstruction, Revision, RevisionVisitor, Sink,
-    Span, Tag, Tokenizer, revisions,
-};
+use tokenwright::{Revision, RevisionVisitor, Tokenizer, revisions};
 use tokenwright_edits::random::Random;
 use tokenwright_interpreter::{Interpreter, Setup};
 use tokenwright_tests::generated::{self, Chunks};
@@ -103,10 +101,7 @@ fn run<R: Revision, const ERRORS: bool>(
     random: &mut Random,
     in_characters: bool,
 ) -> Record<ERRORS> {
-    let record = Record {
-        pauses,
-        ..Record::default()
-    };
+    let record = Record::<ERRORS>::pausing(pauses);
     let mut tokenizer = Tokenizer::<_, R>::with_options(record, document.flags.options());
     if document.flags.sets_state() {
         let states = R::STATES;
@@ -131,75 +126,4 @@ fn run<R: Revision, const ERRORS: bool>(
         }
     }
     tokenizer.finish()
-}
-
-/// Tokens, with text joined, and errors.
-#[derive(Debug, Default, PartialEq)]
-struct Record<const ERRORS: bool> {
-    tokens: Vec<String>,
-    text: Option<(String, Span)>,
-    errors: Vec<(String, Span, usize, usize)>,
-    /// Pauses at tags that are still to come.
-    pauses: usize,
-}
-
-impl<const ERRORS: bool> Record<ERRORS> {
-    fn push(&mut self, token: String) {
-        if let Some(text) = self.text.take() {
-            self.tokens.push(format!("{text:?}"));
-        }
-        self.tokens.push(token);
-    }
-
-    fn tag(&mut self, tag: &Tag<'_>) -> Next {
-        self.push(format!("{} {tag:?}", tag.is_end_tag()));
-        if self.pauses == 0 {
-            return Next::Continue;
-        }
-        self.pauses -= 1;
-        Next::Pause
-    }
-}
-
-impl<const ERRORS: bool> Sink for Record<ERRORS> {
-    const ERRORS: bool = ERRORS;
-
-    fn text(&mut self, text: &str, span: Span) {
-        match &mut self.text {
-            Some((before, all)) => {
-                before.push_str(text);
-                all.end = span.end;
-            }
-            none => *none = Some((text.to_owned(), span)),
-        }
-    }
-
-    fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
-        self.tag(tag)
-    }
-
-    fn end_tag(&mut self, tag: &Tag<'_>) -> Next {
-        self.tag(tag)
-    }
-
-    fn comment(&mut self, comment: &Comment<'_>) {
-        self.push(format!("{comment:?}"));
-    }
-
-    fn doctype(&mut self, doctype: &Doctype<'_>) {
-        self.push(format!("{doctype:?}"));
-    }
-
-    fn processing_instruction(&mut self, instruction: &ProcessingInstruction<'_>) {
-        self.push(format!("{instruction:?}"));
-    }
-
-    fn end_of_file(&mut self, span: Span) {
-        self.push(format!("end of file {span}"));
-    }
-
-    fn error(&mut self, error: &ParseError) {
-        self.errors
-            .push((error.code.to_string(), error.span, error.line, error.column));
-    }
 }

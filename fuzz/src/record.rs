@@ -1,0 +1,86 @@
+//! The output of a tokenizer, for comparison.
+
+use tokenwright::{Comment, Doctype, Next, ParseError, ProcessingInstruction, Sink, Span, Tag};
+
+/// Tokens, with text joined, and errors.
+#[derive(Debug, Default, PartialEq)]
+pub(crate) struct Record<const ERRORS: bool> {
+    pub(crate) tokens: Vec<String>,
+    text: Option<(String, Span)>,
+    pub(crate) errors: Vec<ParseError>,
+    /// Pauses at tags that are still to come.
+    pauses: usize,
+}
+
+impl<const ERRORS: bool> Record<ERRORS> {
+    /// A sink that pauses at the first `pauses` tags.
+    pub(crate) fn pausing(pauses: usize) -> Self {
+        Record {
+            pauses,
+            ..Record::default()
+        }
+    }
+
+    /// Whether the last token so far is text.
+    pub(crate) fn ends_in_text(&self) -> bool {
+        self.text.is_some()
+    }
+
+    fn push(&mut self, token: String) {
+        if let Some(text) = self.text.take() {
+            self.tokens.push(format!("{text:?}"));
+        }
+        self.tokens.push(token);
+    }
+
+    fn tag(&mut self, tag: &Tag<'_>) -> Next {
+        self.push(format!("{} {tag:?}", tag.is_end_tag()));
+        if self.pauses == 0 {
+            return Next::Continue;
+        }
+        self.pauses -= 1;
+        Next::Pause
+    }
+}
+
+impl<const ERRORS: bool> Sink for Record<ERRORS> {
+    const ERRORS: bool = ERRORS;
+
+    fn text(&mut self, text: &str, span: Span) {
+        match &mut self.text {
+            Some((before, all)) => {
+                before.push_str(text);
+                all.end = span.end;
+            }
+            none => *none = Some((text.to_owned(), span)),
+        }
+    }
+
+    fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
+        self.tag(tag)
+    }
+
+    fn end_tag(&mut self, tag: &Tag<'_>) -> Next {
+        self.tag(tag)
+    }
+
+    fn comment(&mut self, comment: &Comment<'_>) {
+        self.push(format!("{comment:?}"));
+    }
+
+    fn doctype(&mut self, doctype: &Doctype<'_>) {
+        self.push(format!("{doctype:?}"));
+    }
+
+    fn processing_instruction(&mut self, instruction: &ProcessingInstruction<'_>) {
+        self.push(format!("{instruction:?}"));
+    }
+
+    fn end_of_file(&mut self, span: Span) {
+        self.push(format!("end of file {span}"));
+    }
+
+    fn error(&mut self, error: &ParseError) {
+        self.errors.push(*error);
+    }
+}
