@@ -42,11 +42,10 @@ impl Flags {
     }
 
     pub(crate) fn options(self) -> Options {
-        Options {
-            switch_by_tag_name: self.0 & 8 != 0,
-            scripting: self.0 & 16 != 0,
-            strip_bom: self.0 & 32 != 0,
-        }
+        Options::default()
+            .switch_by_tag_name(self.0 & 8 != 0)
+            .scripting(self.0 & 16 != 0)
+            .strip_bom(self.0 & 32 != 0)
     }
 }
 

@@ -63,10 +63,7 @@ impl RevisionVisitor for Run<'_> {
 
 fn tokenize<R: Revision>(request: &Request, by_byte: bool) -> Result<Vec<Value>, String> {
     // Only the request changes the state.
-    let options = Options {
-        switch_by_tag_name: false,
-        ..Options::default()
-    };
+    let options = Options::default().switch_by_tag_name(false);
     let mut tokenizer = Tokenizer::<_, R>::with_options(Collector::default(), options);
     if let Some(name) = &request.state {
         let state = R::state_named(name);

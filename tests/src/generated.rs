@@ -154,10 +154,7 @@ pub fn run(id: &str, setup: &Setup, input: &str, chunks: Chunks<'_>) -> Option<C
 }
 
 fn run_revision<R: Revision>(setup: &Setup, input: &str, chunks: Chunks<'_>) -> Option<Collector> {
-    let options = Options {
-        switch_by_tag_name: false,
-        ..Options::default()
-    };
+    let options = Options::default().switch_by_tag_name(false);
     let mut tokenizer = Tokenizer::<_, R>::with_options(Collector::default(), options);
     if let Some(state) = &setup.state {
         tokenizer.set_state(R::state_named(state)?);

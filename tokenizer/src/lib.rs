@@ -151,7 +151,7 @@
 //! use tokenwright::{Options, Token, revisions::Newest, tokens, tokens_of};
 //!
 //! assert_eq!(tokens("<title><b></title>").count(), 3);
-//! let options = Options { switch_by_tag_name: false, ..Options::default() };
+//! let options = Options::default().switch_by_tag_name(false);
 //! assert_eq!(tokens_of::<Newest>("<title><b></title>", options).count(), 3);
 //! assert!(matches!(tokens("<title><b></title>").nth(1), Some(Token::Text(_))));
 //! ```
@@ -190,7 +190,7 @@
 //!     }
 //! }
 //!
-//! let options = Options { switch_by_tag_name: false, ..Options::default() };
+//! let options = Options::default().switch_by_tag_name(false);
 //! let mut tokenizer = Tokenizer::<_, Newest>::with_options(Builder::default(), options);
 //! // The fragment is the content of a script.
 //! tokenizer.set_text_mode(TextMode::ScriptData);
@@ -261,6 +261,7 @@ mod error;
 mod generated;
 mod input;
 mod machine;
+mod options;
 #[cfg(feature = "std")]
 mod read;
 mod revision;
@@ -275,6 +276,7 @@ mod tokens;
 pub use error::ParseError;
 pub use generated::{ErrorCode, revisions};
 pub use machine::ContentModel;
+pub use options::Options;
 #[cfg(feature = "std")]
 pub use read::tokenize_reader;
 pub use revision::{Revision, RevisionVisitor};
@@ -282,5 +284,5 @@ pub use sink::{Next, Sink, TextMode};
 pub use span::Span;
 pub use tag::{Attribute, Attributes, Tag};
 pub use token::{Comment, Doctype, ProcessingInstruction, Text, Token};
-pub use tokenizer::{Options, Tokenizer};
+pub use tokenizer::Tokenizer;
 pub use tokens::{Tokens, TokensWithErrors, tokens, tokens_of};

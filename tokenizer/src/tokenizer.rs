@@ -1,5 +1,6 @@
 //! The tokenizer, which reads chunks and calls a sink.
 
+use crate::Options;
 use crate::generated::ErrorCode;
 use crate::input::decode::{Decoder, Piece};
 use crate::input::offsets::Notes;
@@ -10,45 +11,6 @@ use crate::sink::{Sink, TextMode};
 use alloc::collections::VecDeque;
 use alloc::string::String;
 use alloc::vec::Vec;
-
-/// The options of a [`Tokenizer`] and of [`tokens_of`](crate::tokens_of).
-///
-/// ```
-/// use tokenwright::{Options, Token, revisions::Newest, tokens_of};
-///
-/// let html = "\u{FEFF}<title><b></title>";
-/// // By default, a byte order mark is text, and so is the content of `title`.
-/// let count = |options| tokens_of::<Newest>(html, options).count();
-/// assert_eq!(count(Options::default()), 4);
-/// assert_eq!(count(Options { strip_bom: true, ..Options::default() }), 3);
-///
-/// let options = Options { switch_by_tag_name: false, ..Options::default() };
-/// let b = tokens_of::<Newest>(html, options).nth(2);
-/// assert!(matches!(b, Some(Token::StartTag(_))));
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Options {
-    /// Switch to the text state of an element such as `title` or `script` after its start tag, by the
-    /// name alone. Turn it off in a tree builder, which answers with
-    /// [`Next::Switch`](crate::Next::Switch) instead. On by default.
-    pub switch_by_tag_name: bool,
-    /// Read the content of `noscript` as text, as user agents that run scripts do. It has an effect
-    /// only with `switch_by_tag_name`. Off by default.
-    pub scripting: bool,
-    /// Skip a byte order mark at the beginning of the input; otherwise it is text. Off by default.
-    pub strip_bom: bool,
-}
-
-impl Default for Options {
-    /// Switches by tag name, without scripting, and keeps a byte order mark.
-    fn default() -> Self {
-        Options {
-            switch_by_tag_name: true,
-            scripting: false,
-            strip_bom: false,
-        }
-    }
-}
 
 /// An HTML tokenizer that reads chunks, split anywhere, and passes tokens to a [`Sink`].
 ///

@@ -10,11 +10,7 @@ use super::{Attribute, ParseError, Start, Token, Tokens};
 /// The same setup as for the peers: states switched by tag name, scripting on.
 #[must_use]
 pub fn options() -> Options {
-    Options {
-        switch_by_tag_name: true,
-        scripting: true,
-        ..Options::default()
-    }
+    Options::default().switch_by_tag_name(true).scripting(true)
 }
 
 /// The tokens and errors of `page`.
@@ -29,10 +25,7 @@ pub fn tokens(page: &str) -> Tokens {
 /// not have.
 #[must_use]
 pub fn run<R: Revision>(start: &Start, scripting: bool, input: &str) -> Option<Tokens> {
-    let options = Options {
-        scripting,
-        ..options()
-    };
+    let options = options().scripting(scripting);
     let mut tokenizer = Tokenizer::<_, R>::with_options(Collector::default(), options);
     if let Some(entry) = start.state {
         tokenizer.set_state(R::state_named(entry.name())?);

@@ -128,10 +128,7 @@ fn record<R: Revision, const ERRORS: bool>(
     document: &[u8],
     feed: &Feed,
 ) -> Vec<String> {
-    let options = Options {
-        switch_by_tag_name: setup.switch_by_tag_name,
-        ..Options::default()
-    };
+    let options = Options::default().switch_by_tag_name(setup.switch_by_tag_name);
     let sink = Record::<ERRORS> {
         pauses: setup.pauses,
         ..Record::default()

@@ -54,7 +54,7 @@ pub fn tokens(source: &str) -> Tokens<'_> {
 /// ```
 /// use tokenwright::{Options, revisions::Newest, tokens_of};
 ///
-/// let options = Options { switch_by_tag_name: false, ..Options::default() };
+/// let options = Options::default().switch_by_tag_name(false);
 /// assert_eq!(tokens_of::<Newest>("<title><b></title>", options).count(), 3);
 /// ```
 pub fn tokens_of<R: Revision>(source: &str, options: Options) -> Tokens<'_, R> {
@@ -86,7 +86,7 @@ impl<'a, R: Revision> Tokens<'a, R> {
     /// ```
     /// use tokenwright::{Options, Tokens, revisions::Newest};
     ///
-    /// let options = Options { strip_bom: true, ..Options::default() };
+    /// let options = Options::default().strip_bom(true);
     /// assert_eq!(Tokens::<Newest>::with_options("\u{FEFF}<p>", options).count(), 1);
     /// ```
     pub fn with_options(source: &'a str, options: Options) -> Self {

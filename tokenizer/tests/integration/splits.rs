@@ -9,10 +9,7 @@ struct EverySplit(Vec<Vec<u8>>);
 impl RevisionVisitor for EverySplit {
     fn visit<R: Revision>(&mut self) {
         for switch_by_tag_name in [true, false] {
-            let options = Options {
-                switch_by_tag_name,
-                ..Options::default()
-            };
+            let options = Options::default().switch_by_tag_name(switch_by_tag_name);
             for input in &self.0 {
                 let whole = record::<R>(&options, [&input[..]]);
                 let shown = String::from_utf8_lossy(input);

@@ -56,10 +56,7 @@ impl Sink for Builder {
 }
 
 fn builder(pause_after: &'static str) -> Tokenizer<Builder, Newest> {
-    let options = Options {
-        switch_by_tag_name: false,
-        ..Options::default()
-    };
+    let options = Options::default().switch_by_tag_name(false);
     let sink = Builder {
         pause_after,
         ..Builder::default()
@@ -269,10 +266,7 @@ fn a_byte_order_mark_is_left_out_on_demand_wherever_it_is_split() {
     let bytes = "\u{FEFF}\u{FEFF}<p>\0".as_bytes();
     let kept = record::<Newest>(&Options::default(), [bytes]);
     assert_eq!(kept.lines[0], "text \"\\u{feff}\\u{feff}\" 0..6");
-    let options = Options {
-        strip_bom: true,
-        ..Options::default()
-    };
+    let options = Options::default().strip_bom(true);
     let stripped = record::<Newest>(&options, [bytes]);
     assert_eq!(stripped.lines[0], "text \"\\u{feff}\" 3..6");
     assert_eq!(stripped.lines[1], "start \"p\" 7..8 6..9");

@@ -41,10 +41,10 @@ impl RevisionVisitor for LikeASink {
         let long = INPUTS[..12].concat().repeat(40);
         let long_bom = format!("\u{FEFF}{}", "\r\n".repeat(5000));
         for input in INPUTS.iter().copied().chain([&*long, &long_bom]) {
-            for options in [true, false].map(|switch_by_tag_name| Options {
-                switch_by_tag_name,
-                strip_bom: switch_by_tag_name,
-                ..Options::default()
+            for options in [true, false].map(|switch_by_tag_name| {
+                Options::default()
+                    .switch_by_tag_name(switch_by_tag_name)
+                    .strip_bom(switch_by_tag_name)
             }) {
                 compare::<R>(input, &options);
             }

@@ -112,10 +112,7 @@ impl RevisionVisitor for Run<'_, '_> {
 fn record<'a, R: Revision>(setup: &'a Setup, document: &'a str) -> Option<Record<'a>> {
     // States are chosen by the setup, or by the names of start tags in documents that begin in the data state.
     let switch_by_tag_name = setup.state.is_none() && setup.content_model.is_none();
-    let options = Options {
-        switch_by_tag_name,
-        ..Options::default()
-    };
+    let options = Options::default().switch_by_tag_name(switch_by_tag_name);
     let collector = Collector {
         units: units(document),
         tokens: Vec::new(),

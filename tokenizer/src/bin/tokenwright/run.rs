@@ -45,11 +45,10 @@ fn tokenize<R: Revision>(arguments: &Arguments) -> Result<(), Failure> {
     let state = arguments.initial_state.as_deref();
     let state = state.map(names::state::<R>).transpose()?;
     let mut input = Input::open(arguments)?;
-    let options = Options {
-        switch_by_tag_name: state.is_none() && arguments.format != Format::Html5lib,
-        scripting: arguments.scripting,
-        strip_bom: arguments.strip_bom,
-    };
+    let options = Options::default()
+        .switch_by_tag_name(state.is_none() && arguments.format != Format::Html5lib)
+        .scripting(arguments.scripting)
+        .strip_bom(arguments.strip_bom);
     let printer = printer(arguments, &input.name);
     let mut tokenizer = Tokenizer::<_, R>::with_options(printer, options);
     if let Some(state) = state {
