@@ -219,6 +219,8 @@
 //! # }
 //! ```
 //!
+//! [`AnyRevision`] is a revision that is chosen by its name at run time.
+//!
 //! # Features
 //!
 //! | feature | adds |
@@ -255,7 +257,10 @@ extern crate std;
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+mod any_revision;
+mod dyn_sink;
 mod error;
+mod error_code;
 #[rustfmt::skip]
 #[allow(clippy::all)]
 mod generated;
@@ -273,7 +278,10 @@ mod token;
 mod tokenizer;
 mod tokens;
 
+pub use any_revision::{AnyRevision, AnyTokenizer, UnknownRevision};
+pub use dyn_sink::DynSink;
 pub use error::ParseError;
+pub use error_code::UnknownErrorCode;
 pub use generated::{ErrorCode, revisions};
 pub use machine::ContentModel;
 pub use options::Options;

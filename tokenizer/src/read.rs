@@ -1,8 +1,8 @@
-//! Input from a [`Read`].
+//! Input from a [`Read`], and a tokenizer as a [`Write`].
 
 use crate::{Revision, Sink, Tokenizer};
 use alloc::vec;
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, ErrorKind, Read, Write};
 
 /// The size of one read in bytes.
 const BUFFER: usize = 64 * 1024;
@@ -83,6 +83,39 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
                 Err(error) => return Err(error),
             }
         }
+    }
+}
+
+/// Bytes that are written are fed, as [`feed_bytes`](Tokenizer::feed_bytes) does.
+///
+/// ```
+/// use std::io::Write;
+/// use tokenwright::{Sink, Span, Tokenizer};
+///
+/// #[derive(Default)]
+/// struct Text(String);
+///
+/// impl Sink for Text {
+///     fn text(&mut self, text: &str, _: Span) {
+///         self.0.push_str(text);
+///     }
+/// }
+///
+/// let mut tokenizer = Tokenizer::new(Text::default());
+/// write!(tokenizer, "<p>{} &lt; {}", 1, 2)?;
+/// assert_eq!(tokenizer.finish().0, "1 < 2");
+/// # Ok::<_, std::io::Error>(())
+/// ```
+impl<S: Sink, R: Revision> Write for Tokenizer<S, R> {
+    /// Never fails. During a [pause](crate::Next::Pause) the bytes are kept.
+    fn write(&mut self, chunk: &[u8]) -> io::Result<usize> {
+        self.feed_bytes(chunk);
+        Ok(chunk.len())
+    }
+
+    /// Does nothing: tokens reach the sink as soon as they are complete.
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 

@@ -1,3 +1,5 @@
+//! Ranges of the input.
+
 use core::fmt;
 use core::ops::Range;
 
@@ -13,6 +15,8 @@ use core::ops::Range;
 /// assert_eq!(tag.span(), Span::new(6, 9));
 /// assert_eq!(&html[tag.span().range()], "<b>");
 /// assert_eq!(tag.name_span().to_string(), "7..8");
+/// assert_eq!(tag.span(), Span::from(6..9));
+/// assert_eq!(tag.span().len(), "<b>".len());
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Span {
@@ -31,6 +35,28 @@ impl Span {
     /// The span as a [`Range`], to slice the input with.
     pub const fn range(self) -> Range<usize> {
         self.start..self.end
+    }
+
+    /// The length in bytes; 0 if `end` is before `start`.
+    pub const fn len(self) -> usize {
+        self.end.saturating_sub(self.start)
+    }
+
+    /// Whether the span contains no byte.
+    pub const fn is_empty(self) -> bool {
+        self.end <= self.start
+    }
+}
+
+impl From<Range<usize>> for Span {
+    fn from(range: Range<usize>) -> Self {
+        Span::new(range.start, range.end)
+    }
+}
+
+impl From<Span> for Range<usize> {
+    fn from(span: Span) -> Self {
+        span.range()
     }
 }
 

@@ -119,6 +119,9 @@ fn error_codes(revisions: &[Input<'_>]) -> Result<File, String> {
         }
 
         impl ErrorCode {
+            /// Every code, in alphabetical order.
+            pub const ALL: &'static [ErrorCode] = &[#(ErrorCode::#variants,)*];
+
             /// The code as the spec spells it: `eof-in-tag`.
             pub const fn as_str(self) -> &'static str {
                 match self { #(ErrorCode::#variants => #texts,)* }
