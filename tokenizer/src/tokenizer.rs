@@ -74,6 +74,8 @@ pub struct Tokenizer<S: Sink, R: Revision = Newest> {
     /// Where text is inserted next, in the whole text: after the last insertion. `None` if that is the position that the
     /// machine reads next.
     insertion_point: Option<usize>,
+    /// For each pause inside text that was inserted during a pause: how many pending texts follow the inserted text.
+    inner_pauses: Vec<usize>,
     paused: bool,
     done: bool,
     /// Whether any input has arrived, for the byte order mark.
@@ -111,6 +113,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
             pending: VecDeque::new(),
             carry_is_unread: false,
             insertion_point: None,
+            inner_pauses: Vec::new(),
             paused: false,
             done: false,
             begun: false,
@@ -315,16 +318,58 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         while self.pending.len() > older && self.read_next_pending() {}
         if !self.paused {
             self.insertion_point = Some(self.registers.current.base + self.carry.len());
+        } else if paused {
+            self.inner_pauses.push(older);
         }
         self.paused |= paused;
         self.read_pending();
     }
 
     /// Ends a [pause](crate::Next::Pause) and reads the kept input, until the next pause.
+    ///
+    /// If the pause is inside text that was [inserted](Self::insert) during another pause, only the rest of that text is
+    /// read. Then the other pause continues: `document.write()` returns to the script that called it.
+    ///
+    /// ```
+    /// use tokenwright::{Next, Sink, Span, Tag, Tokenizer};
+    ///
+    /// #[derive(Default)]
+    /// struct Page(String);
+    ///
+    /// impl Sink for Page {
+    ///     fn text(&mut self, text: &str, _: Span) {
+    ///         self.0.push_str(text);
+    ///     }
+    ///
+    ///     fn end_tag(&mut self, _: &Tag<'_>) -> Next {
+    ///         Next::Pause
+    ///     }
+    /// }
+    ///
+    /// let mut tokenizer = Tokenizer::new(Page::default());
+    /// tokenizer.feed("<script></script>5");
+    /// tokenizer.insert("1<script></script>3");
+    /// tokenizer.insert("2");
+    /// tokenizer.resume();
+    /// assert!(tokenizer.is_paused());
+    /// tokenizer.insert("4");
+    /// tokenizer.resume();
+    /// assert_eq!(tokenizer.finish().0, "12345");
+    /// ```
     pub fn resume(&mut self) {
         self.insertion_point = None;
         self.paused = false;
-        self.read_pending();
+        let Some(following) = self.inner_pauses.pop() else {
+            return self.read_pending();
+        };
+        self.read_unread_carry();
+        while self.pending.len() > following && self.read_next_pending() {}
+        if self.paused {
+            self.inner_pauses.push(following);
+        } else {
+            self.insertion_point = Some(self.registers.current.base + self.carry.len());
+        }
+        self.paused = true;
     }
 
     /// Whether the tokenizer is in a [pause](crate::Next::Pause).
@@ -350,6 +395,7 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
         if let Some(len) = self.decoder.finish() {
             self.push_replaced("\u{FFFD}", len);
         }
+        self.inner_pauses.clear();
         while self.paused || !self.pending.is_empty() {
             self.paused = false;
             self.read_pending();
@@ -397,6 +443,9 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
                 origin,
                 ..PendingText::default()
             });
+            for following in &mut self.inner_pauses {
+                *following += 1;
+            }
             return;
         }
         self.insertion_point = None;
@@ -427,13 +476,18 @@ impl<S: Sink, R: Revision> Tokenizer<S, R> {
     }
 
     fn read_pending(&mut self) {
+        self.read_unread_carry();
+        while self.read_next_pending() {}
+    }
+
+    /// Reads the carried text, if a pause left it unread.
+    fn read_unread_carry(&mut self) {
         if self.carry_is_unread && !self.paused && !self.done {
             let carry = core::mem::take(&mut self.carry);
             self.carry_is_unread = false;
             let read = self.run(&carry, self.carry_pos, false);
             self.put_back(&carry[read..]);
         }
-        while self.read_next_pending() {}
     }
 
     /// Reads the first of the pending texts. Returns whether the next one can be read.

@@ -157,3 +157,100 @@ impl RevisionVisitor for InsertedMidway {
 fn spans_are_those_of_the_input_whatever_is_inserted_in_pauses() {
     revisions::visit(&mut InsertedMidway(1500));
 }
+
+/// Joins text and tags, and pauses at the tags that are scripts: `<s0>` to `<s4>`.
+#[derive(Default)]
+struct Scripts {
+    seen: String,
+    pauses: bool,
+    /// The number of the script that runs next.
+    script: Option<usize>,
+    /// The number of each script and the offset after it.
+    ends: Vec<(usize, usize)>,
+}
+
+impl Sink for Scripts {
+    fn text(&mut self, text: &str, _: Span) {
+        self.seen.push_str(text);
+    }
+
+    fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
+        self.seen.extend(["<", tag.name(), ">"]);
+        let names = ["s0", "s1", "s2", "s3", "s4"];
+        let Some(number) = names.iter().position(|name| *name == tag.name()) else {
+            return Next::Continue;
+        };
+        self.ends.push((tag.span().end, number));
+        if !self.pauses {
+            return Next::Continue;
+        }
+        self.script = Some(number);
+        Next::Pause
+    }
+}
+
+/// Runs the scripts that the tokenizer has paused for: they write their texts, and other scripts run inside these.
+fn run_scripts(tokenizer: &mut Tokenizer<Scripts>, scripts: &mut [Vec<&str>]) {
+    while let Some(number) = tokenizer.sink_mut().script.take() {
+        for text in std::mem::take(&mut scripts[number]) {
+            tokenizer.insert(text);
+            run_scripts(tokenizer, scripts);
+        }
+        tokenizer.resume();
+    }
+}
+
+/// The input with what each script writes after its tag; a script writes once.
+fn expand(mut input: String, scripts: &mut [Vec<&str>]) -> Scripts {
+    let mut at = 0;
+    loop {
+        let mut tokenizer = Tokenizer::new(Scripts::default());
+        tokenizer.feed(&input);
+        let seen = tokenizer.finish();
+        let Some((end, number)) = seen.ends.iter().find(|(end, _)| *end > at) else {
+            return seen;
+        };
+        at = *end;
+        input.insert_str(at, &std::mem::take(&mut scripts[*number]).concat());
+    }
+}
+
+#[test]
+fn what_scripts_write_inside_written_text_stays_in_order() {
+    let mut random = random_numbers(9);
+    let pieces = [
+        "a",
+        "b<",
+        "<s0>",
+        "<s1>c",
+        "<s2>",
+        "d<s3><s4>",
+        "<s",
+        "4>",
+        "1>e",
+        "&am",
+        "p;",
+    ];
+    for _ in 0..3000 {
+        let mut some = |most| -> Vec<&str> {
+            let count = random(most);
+            (0..count).map(|_| pieces[random(pieces.len())]).collect()
+        };
+        let input = format!("{}.", some(6).concat());
+        let scripts: Vec<_> = (0..5).map(|_| some(4)).collect();
+        let size = 1 + random(8);
+        let mut tokenizer = Tokenizer::new(Scripts {
+            pauses: true,
+            ..Scripts::default()
+        });
+        let mut unread = scripts.clone();
+        for chunk in input.as_bytes().chunks(size) {
+            tokenizer.feed_bytes(chunk);
+            run_scripts(&mut tokenizer, &mut unread);
+        }
+        assert!(!tokenizer.is_paused(), "{input} {scripts:?} by {size}");
+        let seen = tokenizer.finish().seen;
+        let expected = expand(input.clone(), &mut scripts.clone()).seen;
+        assert_eq!(seen, expected, "{input} {scripts:?} by {size}");
+    }
+}
