@@ -20,6 +20,9 @@
     doc = "| a reader | calls with borrowed tokens and parse errors | `tokenize_reader`, with the feature `std` |"
 )]
 //!
+//! Without tokens: [`references`] decodes character references and has the table of their names, [`escape`] escapes
+//! text, attribute values, comments and scripts.
+//!
 //! ## Iterator
 //!
 //! ```
@@ -261,6 +264,7 @@ mod any_revision;
 mod dyn_sink;
 mod error;
 mod error_code;
+pub mod escape;
 #[rustfmt::skip]
 #[allow(clippy::all)]
 mod generated;
@@ -269,6 +273,7 @@ mod machine;
 mod options;
 #[cfg(feature = "std")]
 mod read;
+pub mod references;
 mod revision;
 mod sink;
 mod span;

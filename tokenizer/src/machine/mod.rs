@@ -32,7 +32,7 @@ pub(crate) use open_names::OpenNames;
 pub(crate) use output::Output;
 pub(crate) use position::{LineCount, Lines};
 pub(crate) use reference_lexer::{Errors, NumberRules, ReferenceRules};
-pub(crate) use reference_table::References;
+pub(crate) use reference_table::{References, Walk};
 pub use registers::ContentModel;
 pub(crate) use registers::{CurrentToken, Registers, Returned, TokenKind};
 pub(crate) use short_names::ShortNames;

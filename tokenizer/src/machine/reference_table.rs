@@ -3,6 +3,10 @@
 use super::open_names::{OpenNames, word};
 use super::short_names::ShortNames;
 use crate::input::block::Block;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::ops::Range;
 
 /// A table of named character references.
 ///
@@ -46,6 +50,11 @@ impl Node {
     #[inline(always)]
     const fn children(self) -> usize {
         (self.0 >> 12 & 0x3F) as usize
+    }
+
+    /// The places of its children.
+    const fn child_range(self) -> Range<usize> {
+        self.first_child()..self.first_child() + self.children()
     }
 
     #[inline(always)]
@@ -99,7 +108,7 @@ impl References {
 
     /// The number of a name that ends with its semicolon.
     #[inline(never)]
-    pub(super) fn closed(&self, name: &[u8]) -> Option<u16> {
+    pub(crate) fn closed(&self, name: &[u8]) -> Option<u16> {
         if name.len() <= 8 {
             return self.short.find(word(name)).map(|(number, _)| number);
         }
@@ -112,6 +121,14 @@ impl References {
             number += node.before();
         }
         node.ends_name().then_some(number)
+    }
+
+    /// The characters of a name, with its semicolon or without.
+    pub(crate) fn lookup(&self, name: &str) -> Option<&'static str> {
+        match self.longest(name.as_bytes(), true) {
+            Longest::Name { len, number } if len == name.len() => Some(self.characters(number)),
+            _ => None,
+        }
     }
 
     #[inline(always)]
@@ -183,5 +200,41 @@ impl References {
         let filled = self.filled_at(number)?;
         let word = u64::from_le_bytes(*filled.as_bytes().first_chunk()?);
         Some((filled, CHARACTERS - word.leading_zeros() as usize / 8))
+    }
+}
+
+/// A walk over the names of a table, in the order of their numbers.
+#[derive(Clone)]
+pub(crate) struct Walk {
+    /// For each byte of the current name the siblings that follow its node, as a range of nodes; then the
+    /// children of the last node.
+    ahead: Vec<Range<usize>>,
+    name: String,
+}
+
+impl Walk {
+    pub(crate) fn of(table: &References) -> Self {
+        Walk {
+            ahead: vec![table.root().child_range()],
+            name: String::new(),
+        }
+    }
+
+    /// The next name.
+    pub(crate) fn next_name(&mut self, table: &References) -> Option<&str> {
+        loop {
+            let siblings = self.ahead.last_mut()?;
+            let Some(at) = siblings.next() else {
+                self.ahead.pop();
+                self.name.pop();
+                continue;
+            };
+            let node = table.node(at)?;
+            self.name.push(char::from(*table.bytes.get(at)?));
+            self.ahead.push(node.child_range());
+            if node.ends_name() {
+                return Some(&self.name);
+            }
+        }
     }
 }

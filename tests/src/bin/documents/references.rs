@@ -1,85 +1,16 @@
 //! Documents for character references.
 
 use tokenwright_tables::references::References;
+use tokenwright_tests::references::sources;
 
-/// Characters after a reference: each leads to a different row, or to a longer name.
-const FOLLOWING: [&str; 10] = ["", ";", "=", "a", "Z", "1", " ", "&", "-", "\u{e9}"];
-
-/// Every name with and without each character of [`FOLLOWING`] after it, every number that has a rule, and
-/// adjacent numbers, in text and in values of each kind of quotes.
+/// Every source of [`sources`] in text and in values of each kind of quotes.
 pub(crate) fn documents(references: &References) -> impl Iterator<Item = String> {
-    let names = references
-        .names
-        .iter()
-        .map(|(name, _)| name.trim_end_matches(';'));
-    let mut bodies: Vec<String> = names.map(str::to_owned).collect();
-    bodies.dedup();
-    // A name without its last character may be another name.
-    let short: Vec<String> = bodies
-        .iter()
-        .filter_map(|name| {
-            Some(name[..name.len() - 1].to_owned()).filter(|short| !short.is_empty())
-        })
-        .collect();
-    bodies.extend(short);
-    bodies.extend(numbers().flat_map(|number| {
+    sources(references).flat_map(|reference| {
         [
-            format!("#{number}"),
-            format!("#x{number:x}"),
-            format!("#X{number:X}"),
+            reference.clone(),
+            format!("<x a=\"{reference}\">"),
+            format!("<x a='{reference}'>"),
+            format!("<x a={}>", reference.trim_end_matches(' ')),
         ]
-    }));
-    bodies.extend(
-        [
-            "#",
-            "#x",
-            "#X",
-            "#xg",
-            "#a",
-            "#-1",
-            "#x-1",
-            "#99999999999999999999",
-            "#x99999999999999999999",
-        ]
-        .map(str::to_owned),
-    );
-    bodies.sort_unstable();
-    bodies.dedup();
-    bodies.into_iter().flat_map(|body| {
-        FOLLOWING.into_iter().flat_map(move |next| {
-            let reference = format!("&{body}{next}");
-            [
-                reference.clone(),
-                format!("<x a=\"{reference}\">"),
-                format!("<x a='{reference}'>"),
-                format!("<x a={}>", reference.trim_end_matches(' ')),
-            ]
-        })
     })
-}
-
-/// The ends of every range of code points that a rule names, and their neighbours.
-fn numbers() -> impl Iterator<Item = u32> {
-    let ends = [
-        0,
-        0x0D,
-        0x20,
-        0x7F,
-        0xA0,
-        0x3C,
-        0xD800,
-        0xDFFF,
-        0xFDD0,
-        0xFDEF,
-        0xFFFD,
-        0xFFFF,
-        0x1_0000,
-        0x1_FFFF,
-        0x10_FFFF,
-        u32::MAX - 1,
-    ];
-    let near = ends
-        .into_iter()
-        .flat_map(|end| end.saturating_sub(1)..=end + 1);
-    (0..0xA1).chain(near)
 }

@@ -1,0 +1,248 @@
+//! Character references alone: by the standard's rules, and as the tokenizer of each revision reads them.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use tokenwright::references::{
+    decode_text, decode_text_of, decode_value, decode_value_of, lookup, names, names_of,
+};
+use tokenwright::{
+    Next, Options, Revision, RevisionVisitor, Sink, Span, Tag, Tokenizer, revisions,
+};
+use tokenwright_tables::diagnostic::Sources;
+use tokenwright_tables::load::{self, Loaded};
+use tokenwright_tables::references::References;
+use tokenwright_tests::references::sources;
+
+fn tables() -> Vec<Loaded> {
+    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec");
+    load::all(&spec, &mut Sources::default()).expect("the tables load")
+}
+
+/// The references of the newest revision.
+fn newest() -> References {
+    let newest = tables()
+        .into_iter()
+        .max_by_key(|loaded| loaded.revision.about.id.clone());
+    newest.expect("there are revisions").references
+}
+
+/// Decodes by the text of the standard (13.2.5.77 to 13.2.5.84), one character at a time.
+struct ByTheStandard<'a>(&'a References);
+
+impl ByTheStandard<'_> {
+    fn decode(&self, source: &str, in_value: bool) -> String {
+        let mut decoded = String::new();
+        let mut rest = source;
+        while let Some(first) = rest.chars().next() {
+            let reference = match first {
+                '&' => self.reference(&rest[1..], in_value),
+                _ => None,
+            };
+            let (characters, len) = reference.unwrap_or((first.to_string(), first.len_utf8() - 1));
+            decoded.push_str(&characters);
+            rest = &rest[1 + len..];
+        }
+        decoded
+    }
+
+    /// The characters of the reference at the beginning, and its length.
+    fn reference(&self, source: &str, in_value: bool) -> Option<(String, usize)> {
+        if let Some(number) = source.strip_prefix('#') {
+            let (character, len) = self.number(number)?;
+            return Some((character.to_string(), 1 + len));
+        }
+        let ends = (1..=source.len())
+            .rev()
+            .filter(|end| source.is_char_boundary(*end));
+        let (end, characters) = ends
+            .into_iter()
+            .find_map(|end| Some((end, self.0.name(&source[..end])?)))?;
+        let next = source[end..].chars().next();
+        let goes_on = next.is_some_and(|next| next == '=' || next.is_ascii_alphanumeric());
+        if in_value && !source[..end].ends_with(';') && goes_on {
+            return None;
+        }
+        let characters = characters.iter().filter_map(|code| char::from_u32(*code));
+        Some((characters.collect(), end))
+    }
+
+    fn number(&self, source: &str) -> Option<(char, usize)> {
+        let (digits, base) = match source.strip_prefix(['x', 'X']) {
+            Some(digits) => (digits, 16),
+            None => (source, 10),
+        };
+        let count = digits.chars().take_while(|c| c.is_digit(base)).count();
+        if count == 0 {
+            return None;
+        }
+        // The largest number of digits that fits is more than any valid number has.
+        let code = u128::from_str_radix(&digits[..count], base).unwrap_or(u128::MAX);
+        let code = u32::try_from(code).unwrap_or(u32::MAX);
+        let code = self.0.replacement(code).unwrap_or(code);
+        let character = char::from_u32(code)
+            .filter(|c| *c != '\0')
+            .unwrap_or('\u{FFFD}');
+        let len = source.len() - digits.len() + count;
+        Some((
+            character,
+            len + usize::from(digits[count..].starts_with(';')),
+        ))
+    }
+}
+
+#[test]
+fn every_reference_is_decoded_by_the_rules_of_the_standard() {
+    let references = newest();
+    let standard = ByTheStandard(&references);
+    let mut count = 0;
+    for source in sources(&references) {
+        assert_eq!(
+            decode_text(&source),
+            standard.decode(&source, false),
+            "{source:?} in text"
+        );
+        assert_eq!(
+            decode_value(&source),
+            standard.decode(&source, true),
+            "{source:?} in a value"
+        );
+        count += 1;
+    }
+    // 2,125 names without their semicolon, and ten characters after each, are among them.
+    assert!(count > 2125 * 10, "{count}");
+}
+
+/// The text of a document, and the first value of its last tag.
+#[derive(Default)]
+struct Read {
+    text: String,
+    value: Option<String>,
+}
+
+impl Sink for Read {
+    fn text(&mut self, text: &str, _: Span) {
+        self.text.push_str(text);
+    }
+
+    fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
+        self.value = tag
+            .attributes()
+            .next()
+            .map(|attribute| attribute.value().to_owned());
+        Next::Continue
+    }
+}
+
+fn read<R: Revision>(parts: &[&str]) -> Read {
+    let mut tokenizer = Tokenizer::<_, R>::with_options(Read::default(), Options::default());
+    parts.iter().for_each(|part| tokenizer.feed(part));
+    tokenizer.finish()
+}
+
+/// Compares with the tokenizer of every revision.
+struct LikeTheTokenizer(Vec<Loaded>);
+
+impl RevisionVisitor for LikeTheTokenizer {
+    fn visit<R: Revision>(&mut self) {
+        let loaded = self
+            .0
+            .iter()
+            .find(|loaded| loaded.revision.about.id == R::ID);
+        let references = &loaded.expect("the tables of the revision").references;
+        for (i, source) in sources(references).enumerate() {
+            // The newest in full, and of the others enough to meet every row.
+            if R::ID != revisions::Newest::ID && i % 29 != 0 {
+                continue;
+            }
+            let source = format!("a{source}");
+            let text = read::<R>(&[&source]).text;
+            assert_eq!(
+                decode_text_of::<R>(&source),
+                text,
+                "{}: {source:?} in text",
+                R::ID
+            );
+            let value = decode_value_of::<R>(&source);
+            for quote in ["\"", "'"] {
+                let read = read::<R>(&["<x a=", quote, &source, quote, ">"]);
+                assert_eq!(
+                    read.value.as_deref(),
+                    Some(&*value),
+                    "{}: {source:?} in {quote}",
+                    R::ID
+                );
+            }
+            if !source.ends_with(' ') {
+                let read = read::<R>(&["<x a=", &source, ">"]);
+                assert_eq!(
+                    read.value.as_deref(),
+                    Some(&*value),
+                    "{}: {source:?} unquoted",
+                    R::ID
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn every_revision_decodes_as_its_tokenizer_does() {
+    revisions::visit(&mut LikeTheTokenizer(tables()));
+}
+
+/// The names of every revision.
+struct NamesOfTables(Vec<Loaded>);
+
+impl RevisionVisitor for NamesOfTables {
+    fn visit<R: Revision>(&mut self) {
+        let loaded = self
+            .0
+            .iter()
+            .find(|loaded| loaded.revision.about.id == R::ID);
+        let references = &loaded.expect("the tables of the revision").references;
+        let expected = references.names.iter().map(|(name, codes)| {
+            let characters = codes.iter().filter_map(|code| char::from_u32(*code));
+            (name.clone(), characters.collect::<String>())
+        });
+        let expected: BTreeMap<_, _> = expected.collect();
+        let listed = names_of::<R>().map(|(name, characters)| (name, characters.to_owned()));
+        assert!(listed.eq(expected), "{}", R::ID);
+    }
+}
+
+#[test]
+fn the_names_are_those_of_the_tables() {
+    revisions::visit(&mut NamesOfTables(tables()));
+}
+
+#[test]
+fn exactly_the_names_are_found() {
+    let all: BTreeMap<_, _> = names().collect();
+    assert_eq!(all.len(), 2231);
+    for (name, characters) in &all {
+        assert_eq!(lookup(name), Some(*characters));
+        for other in [
+            &name[1..],
+            &name[..name.len() - 1],
+            &format!("{name};"),
+            &format!("{name}a"),
+        ] {
+            assert_eq!(lookup(other), all.get(other).copied(), "{other:?}");
+        }
+    }
+    for other in ["", ";", "&amp;", "\u{e9}", "#38;"] {
+        assert_eq!(lookup(other), None, "{other:?}");
+    }
+}
+
+#[test]
+fn only_references_change() {
+    for source in [
+        "", "a\r\nb", "\0", "<b>&", "&&;", "&;", "&#;", "&#x;", "&\0amp;", "\u{e9}&",
+    ] {
+        assert_eq!(decode_text(source), source);
+        assert_eq!(decode_value(source), source);
+    }
+    assert_eq!(decode_text("\"&lt\r&#65\0&amp\"<&gt<"), "\"<\rA\0&\"<><");
+    assert_eq!(decode_value("\"&lt\r&#65\0&amp\"<&gt<"), "\"<\rA\0&\"<><");
+}
