@@ -1,0 +1,45 @@
+//! Drives html5ever's tree builder with the [Tokenwright](tokenwright) tokenizer.
+//!
+//! Every [`TreeSink`](html5ever::tree_builder::TreeSink) works unchanged: that of `scraper`, of `markup5ever_rcdom`,
+//! of `dom_query`, or your own. The functions have the signatures of html5ever's, so a program changes its import:
+//!
+//! ```
+//! use html5ever::tendril::TendrilSink;
+//! use markup5ever_rcdom::RcDom;
+//! use tokenwright_html5ever::{ParseOpts, parse_document};
+//!
+//! let dom = parse_document(RcDom::default(), ParseOpts::default()).one("<p>a<p>b");
+//! assert_eq!(dom.document.children.borrow().len(), 1);
+//! ```
+//!
+//! [`Parser`] shows how to stream, and how to run scripts that write into the page.
+//!
+//! # What differs from html5ever alone
+//!
+//! The trees are the same. The rest:
+//!
+//! - Parse errors of the tokenizer are the standard's codes, such as `eof-in-comment`. Errors of tree construction are
+//!   html5ever's.
+//! - [`TreeSink::set_current_line`](html5ever::tree_builder::TreeSink::set_current_line) receives the line on which the
+//!   token ends, before the token is processed. Text that a script inserts has the line of the place where it is inserted.
+//! - U+FEFF is discarded at the beginning of the input only.
+//! - [`Options::processing_instructions`] can make nodes of processing instructions, as the standard has done since 2026.
+//! - [`TokenizerOpts`](html5ever::tokenizer::TokenizerOpts): `exact_errors` and `profile` have no effect. An
+//!   `initial_state` has one if it is the data, PLAINTEXT, RCDATA, RAWTEXT or script data state.
+#![forbid(unsafe_code)]
+
+mod bridge;
+pub mod driver;
+mod lines;
+mod options;
+mod parser;
+mod processing_instructions;
+#[cfg(feature = "rcdom")]
+pub mod rcdom;
+mod tendrils;
+mod tokenizer;
+
+pub use driver::{parse_document, parse_fragment, parse_fragment_for_element};
+pub use html5ever::driver::ParseOpts;
+pub use options::{Options, ProcessingInstructions};
+pub use parser::Parser;

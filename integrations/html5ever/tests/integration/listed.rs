@@ -1,0 +1,38 @@
+//! Tests whose tree is not the expected one, listed with the reason.
+
+use crate::dat::Test;
+use serde::Deserialize;
+
+/// A list in `tests/data`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct List {
+    test: Vec<Listed>,
+}
+
+/// A listed test.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Listed {
+    file: String,
+    data: String,
+    fragment: Option<String>,
+    /// The tree instead of the expected one.
+    pub(crate) tree: String,
+}
+
+impl List {
+    pub(crate) fn parse(text: &str) -> Self {
+        toml::from_str(text).expect("a list of tests")
+    }
+
+    pub(crate) fn find(&self, test: &Test) -> Option<&Listed> {
+        self.test.iter().find(|listed| {
+            listed.file == test.file && listed.data == test.data && listed.fragment == test.fragment
+        })
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.test.len()
+    }
+}

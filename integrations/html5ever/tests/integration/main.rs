@@ -1,0 +1,11 @@
+//! Tests of the adapter.
+
+mod consumers;
+mod dat;
+mod details;
+mod listed;
+mod pages;
+mod recorder;
+mod scripts;
+mod suite;
+mod trees;
