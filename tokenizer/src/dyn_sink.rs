@@ -7,7 +7,7 @@ use alloc::boxed::Box;
 /// `&mut dyn DynSink` are sinks.
 ///
 /// Use it where the type of the sink is chosen at run time. It costs a virtual call per token.
-/// Errors and spans are always computed, because the constants of a sink are not known; a sink
+/// Errors, spans and sources are always computed, because the constants of a sink are not known; a sink
 /// without [`Sink::ERRORS`] still receives no errors.
 ///
 /// ```
@@ -155,6 +155,7 @@ macro_rules! forward_to_sink {
         impl<S: Sink> Sink for $pointer {
             const ERRORS: bool = S::ERRORS;
             const SPANS: bool = S::SPANS;
+            const SOURCE: bool = S::SOURCE;
 
             forward!(
                 text,
@@ -174,6 +175,8 @@ macro_rules! forward_to_sink {
 macro_rules! forward_to_object {
     ($pointer:ty) => {
         impl Sink for $pointer {
+            const SOURCE: bool = true;
+
             forward!(
                 call_text,
                 call_start_tag,

@@ -261,6 +261,7 @@ extern crate std;
 struct Readme;
 
 mod any_revision;
+mod attribute_source;
 mod dyn_sink;
 mod error;
 mod error_code;
@@ -284,6 +285,7 @@ mod tokenizer;
 mod tokens;
 
 pub use any_revision::{AnyRevision, AnyTokenizer, UnknownRevision};
+pub use attribute_source::{AttributeSource, Quote};
 pub use dyn_sink::DynSink;
 pub use error::ParseError;
 pub use error_code::UnknownErrorCode;

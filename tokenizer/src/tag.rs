@@ -1,10 +1,12 @@
 //! Tags and their attributes: one type for those of a sink and those of the iterator.
 
 use crate::Span;
+use crate::attribute_source::AttributeSource;
 use crate::machine::{CurrentAttribute, CurrentAttributes, CurrentTag};
 use crate::tokens::{StoredAttribute, StoredAttributes, StoredTag};
 use alloc::borrow::Cow;
 use core::fmt;
+use core::ops::Range;
 
 /// A start or end tag.
 ///
@@ -121,6 +123,77 @@ impl<'a> Tag<'a> {
         self.attributes().find(|attribute| attribute.name() == name)
     }
 
+    /// Whether attributes were dropped because the tag has an earlier one with the same name. Content
+    /// Security Policy, for example, ignores the nonce of such a tag.
+    ///
+    /// A [`Sink`](crate::Sink) needs no constant for it.
+    pub fn has_duplicate_attributes(&self) -> bool {
+        self.count_duplicates() > 0
+    }
+
+    /// The attributes that were dropped because the tag has an earlier one with the same name, in
+    /// source order.
+    ///
+    /// ```
+    /// use tokenwright::{Token, tokens};
+    ///
+    /// let html = "<script nonce=a NONCE='b' src=c>";
+    /// let Some(Token::StartTag(tag)) = tokens(html).next() else { panic!() };
+    /// assert!(tag.has_duplicate_attributes());
+    /// let duplicate = tag.duplicate_attributes().next().expect("there is one");
+    /// assert_eq!((duplicate.name(), duplicate.value()), ("NONCE", "b"));
+    /// assert_eq!(&html[duplicate.span().range()], "NONCE='b'");
+    /// ```
+    pub fn duplicate_attributes(&self) -> impl ExactSizeIterator<Item = AttributeSource<'_>> {
+        DuplicateAttributes {
+            tag: self,
+            places: 0..self.count_duplicates(),
+        }
+    }
+
+    fn count_duplicates(&self) -> usize {
+        match &self.0 {
+            Form::Current(tag) => tag.duplicates().len(),
+            Form::Stored(tag) => tag.count_duplicates(),
+        }
+    }
+
+    /// The tag as written, from `<` to `>`. In a [`Sink`](crate::Sink) it is empty unless
+    /// [`Sink::SOURCE`](crate::Sink::SOURCE) is set.
+    ///
+    /// It is the input as text: bytes that are not UTF-8 are U+FFFD, characters that input
+    /// preprocessing replaces are replaced, and characters that were
+    /// [inserted](crate::Tokenizer::insert) are included. It is empty if a
+    /// [state was set](crate::Tokenizer::set_state) inside the tag.
+    ///
+    /// ```
+    /// use tokenwright::{Next, Sink, Tag, Tokenizer};
+    ///
+    /// #[derive(Default)]
+    /// struct Sources(Vec<String>);
+    ///
+    /// impl Sink for Sources {
+    ///     const SOURCE: bool = true;
+    ///
+    ///     fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
+    ///         self.0.push(tag.source().to_owned());
+    ///         Next::Continue
+    ///     }
+    /// }
+    ///
+    /// let mut tokenizer = Tokenizer::new(Sources::default());
+    /// for chunk in ["<A Hre", "f = '&amp", ";'><", "br>"] {
+    ///     tokenizer.feed(chunk);
+    /// }
+    /// assert_eq!(tokenizer.finish().0, ["<A Href = '&amp;'>", "<br>"]);
+    /// ```
+    pub fn source(&self) -> &str {
+        match &self.0 {
+            Form::Current(tag) => tag.source(),
+            Form::Stored(tag) => tag.source(),
+        }
+    }
+
     /// The range of the tag in the input, from `<` to `>`.
     #[inline(always)]
     pub fn span(&self) -> Span {
@@ -162,6 +235,30 @@ impl fmt::Debug for Tag<'_> {
             .finish()
     }
 }
+
+/// The iterator of [`Tag::duplicate_attributes`].
+struct DuplicateAttributes<'t, 'a> {
+    tag: &'t Tag<'a>,
+    places: Range<usize>,
+}
+
+impl<'t> Iterator for DuplicateAttributes<'t, '_> {
+    type Item = AttributeSource<'t>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let place = self.places.next()?;
+        match &self.tag.0 {
+            Form::Current(tag) => tag.duplicate_source(place),
+            Form::Stored(tag) => tag.duplicate_source(place),
+        }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.places.size_hint()
+    }
+}
+
+impl ExactSizeIterator for DuplicateAttributes<'_, '_> {}
 
 /// An iterator over the attributes of a [`Tag`], in source order.
 ///
@@ -261,6 +358,26 @@ impl<'t, 'a> Attribute<'t, 'a> {
             FormOfOne::Current(attribute) => Cow::Borrowed(attribute.value()),
             FormOfOne::Stored(attribute) => attribute.to_value(),
         }
+    }
+
+    /// How the attribute is written: its whole span, its quotation marks, and name and value before
+    /// letters are lowercased and character references decoded.
+    ///
+    /// It is read from the source of the tag when it is called. In a [`Sink`](crate::Sink) it needs
+    /// [`Sink::SOURCE`](crate::Sink::SOURCE).
+    ///
+    /// ```
+    /// use tokenwright::{Quote, Token, tokens};
+    ///
+    /// let html = "<a href=>";
+    /// let Some(Token::StartTag(tag)) = tokens(html).next() else { panic!() };
+    /// let source = tag.attribute("href").expect("it has one").source();
+    /// assert_eq!((source.has_equals_sign(), source.quote()), (true, Quote::None));
+    /// // To give it a value, replace the whole attribute.
+    /// assert_eq!(&html[source.span().range()], "href=");
+    /// ```
+    pub fn source(&self) -> AttributeSource<'t> {
+        either!(FormOfOne, &self.0, attribute => attribute.source())
     }
 
     /// The range of the name in the input.

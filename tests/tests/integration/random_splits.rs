@@ -43,6 +43,13 @@ impl<const ERRORS: bool> Record<ERRORS> {
             let (name_span, value_span) = (attribute.name_span(), attribute.value_span());
             line += &format!(" {name:?} {name_span} = {value:?} {value_span}");
         }
+        for duplicate in tag.duplicate_attributes() {
+            line += &format!(" without {duplicate:?}");
+        }
+        line += &format!(" of {:?}", tag.source());
+        for attribute in tag.attributes() {
+            line += &format!(" {:?}", attribute.source());
+        }
         if tag.is_self_closing() {
             line += " /";
         }
@@ -57,6 +64,7 @@ impl<const ERRORS: bool> Record<ERRORS> {
 
 impl<const ERRORS: bool> Sink for Record<ERRORS> {
     const ERRORS: bool = ERRORS;
+    const SOURCE: bool = ERRORS;
 
     fn text(&mut self, text: &str, span: Span) {
         assert!(!text.is_empty(), "text is never empty");

@@ -88,14 +88,35 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     }
 
     pub(crate) fn remove_attribute(&mut self) {
-        self.r.current.token.attributes.remove_current();
+        let CurrentToken {
+            token,
+            scratch,
+            base,
+            duplicates,
+            ..
+        } = &mut self.r.current;
+        let name = token.attributes.current().name.span(*base, scratch);
+        duplicates.add(token.start, name);
+        token.attributes.remove_current();
     }
 
     #[allow(dead_code, reason = "every revision drops the later of two attributes")]
     pub(crate) fn remove_earlier_attribute(&mut self) {
-        let current = &mut self.r.current;
-        let attributes = &mut current.token.attributes;
-        attributes.remove_earlier(self.text, &current.scratch);
+        let CurrentToken {
+            token,
+            scratch,
+            base,
+            duplicates,
+            ..
+        } = &mut self.r.current;
+        let name = token.attributes.current().name.get(self.text, scratch);
+        if let Some((_, earlier)) = token.attributes.as_slice().split_last() {
+            let earlier = earlier.iter().map(|attribute| attribute.name);
+            for same in earlier.filter(|other| other.get(self.text, scratch) == name) {
+                duplicates.add(token.start, same.span(*base, scratch));
+            }
+        }
+        token.attributes.remove_earlier(self.text, scratch);
     }
 
     pub(crate) fn set_force_quirks(&mut self) {

@@ -2,6 +2,7 @@
 
 use super::{AttributeSlots, CurrentToken, Slot};
 use crate::Span;
+use crate::attribute_source::{AttributeSource, Positions, TagText};
 
 /// The current tag token.
 #[derive(Clone, Copy)]
@@ -65,6 +66,42 @@ impl<'a> CurrentTag<'a> {
     #[inline(always)]
     pub(crate) fn name_span(&self) -> Span {
         self.slot_span(&self.current.token.name)
+    }
+
+    /// The tag as written; empty without [`Sink::SOURCE`](crate::Sink::SOURCE).
+    pub(crate) fn source(&self) -> &'a str {
+        self.current.source.tag(self.text)
+    }
+
+    /// The names of its duplicate attributes, as positions in the whole text.
+    #[inline(always)]
+    pub(crate) fn duplicates(&self) -> &'a [Span] {
+        self.current.duplicates.of(self.current.token.start)
+    }
+
+    /// The source of a duplicate attribute, by its place.
+    pub(crate) fn duplicate_source(&self, place: usize) -> Option<AttributeSource<'a>> {
+        let name = *self.duplicates().get(place)?;
+        Some(self.attribute_source(name, None))
+    }
+
+    /// The source of an attribute whose name is at a range of the whole text.
+    fn attribute_source(&self, name: Span, value: Option<Span>) -> AttributeSource<'a> {
+        let current = self.current;
+        let tag = TagText {
+            text: self.source(),
+            start: current.token.start,
+            positions: match self.end {
+                0 => Positions::Unused,
+                _ => Positions::Text(&current.offsets),
+            },
+        };
+        let start = |slots: &AttributeSlots| slots.name.span(current.base, &current.scratch).start;
+        AttributeSource::read(tag, name, value, |at| {
+            let mut attributes = current.token.attributes.as_slice().iter();
+            attributes.any(|slots| start(slots) == at)
+                || self.duplicates().iter().any(|name| name.start == at)
+        })
     }
 
     /// The range of a string in the input; `0..0` without [`Sink::SPANS`](crate::Sink::SPANS).
@@ -144,6 +181,15 @@ impl<'a> CurrentAttribute<'_, 'a> {
     #[inline(always)]
     pub(crate) fn name_span(&self) -> Span {
         self.tag.slot_span(&self.slots.name)
+    }
+
+    /// How the attribute is written.
+    pub(crate) fn source(&self) -> AttributeSource<'a> {
+        let (base, scratch) = (self.tag.current.base, &self.tag.current.scratch);
+        let value = self.slots.value.span(base, scratch);
+        let value = Some(value).filter(|value| value.end > 0);
+        let name = self.slots.name.span(base, scratch);
+        self.tag.attribute_source(name, value)
     }
 
     /// The range of the value in the input, without its quotation marks.

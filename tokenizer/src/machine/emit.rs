@@ -63,7 +63,16 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
             let span = self.span(self.whole(self.with_cr(from)), self.whole(to));
             self.output.sink().text(&self.text[from..to], span);
         }
-        self.r.emitted = self.whole(to);
+        self.text_ends_at(self.whole(to));
+    }
+
+    /// The last output is text that ends at `end` of the whole text.
+    #[inline(always)]
+    fn text_ends_at(&mut self, end: usize) {
+        self.r.emitted = end;
+        if O::SOURCE {
+            self.r.current.source.text_end = end;
+        }
     }
 
     /// The start of the line ending whose LF is at `from`, if there is one.
@@ -103,7 +112,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         self.drain_input_errors_to(to);
         let to = self.whole(to);
         let span = self.span(self.r.emitted.min(to), to);
-        self.r.emitted = to;
+        self.text_ends_at(to);
         if !string.is_empty() {
             self.output.sink().text(string, span);
         }
@@ -115,9 +124,9 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     pub(super) fn emit_assembled(&mut self, before: usize, from: usize, to: usize) {
         let (from, to) = (self.whole(from), self.whole(to));
         let span = self.span(from, to);
-        let scratch = &mut self.r.current.scratch;
-        if scratch.string.len() > before {
-            self.r.emitted = to;
+        if self.r.current.scratch.string.len() > before {
+            self.text_ends_at(to);
+            let scratch = &mut self.r.current.scratch;
             self.output.sink().text(&scratch.string[before..], span);
             scratch.string.truncate(before);
         }
@@ -176,7 +185,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         }
         let end = start + c.len_utf8();
         self.drain_input_errors_to(end.saturating_sub(self.r.current.base));
-        self.r.emitted = end;
+        self.text_ends_at(end);
         let from = start.wrapping_sub(self.r.current.base);
         let is_in_slice = c.is_ascii() && self.bytes().get(from) == Some(&(c as u8));
         if !(is_in_slice && self.output.verbatim_text(from, from + 1)) {
@@ -235,6 +244,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         self.drain_input_errors_to(end);
         let end = self.whole(end);
         self.r.emitted = end;
+        self.complete_source(end);
         self.r.current.token.kind = TokenKind::None;
         let name = self.r.current.token.name;
         let mut may_switch = self.switching.is_some();
@@ -280,6 +290,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         self.drain_input_errors_to(end);
         let end = self.whole(end);
         self.r.emitted = end;
+        self.complete_source(end);
         self.r.current.token.kind = TokenKind::None;
         let tag = CurrentTag {
             text: self.text,
@@ -288,6 +299,20 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         };
         let next = self.output.end_tag(tag);
         self.answer(next)
+    }
+
+    /// Completes the source of the current tag token, which ends at `end` of the whole text.
+    #[inline(always)]
+    fn complete_source(&mut self, end: usize) {
+        if O::SOURCE {
+            let current = &mut self.r.current;
+            // What precedes a state that was set from outside is not the source of a tag.
+            let start = match current.token.kind {
+                TokenKind::Any => end,
+                _ => current.token.start.min(end),
+            };
+            current.source.complete(self.text, current.base, start, end);
+        }
     }
 
     #[inline(always)]

@@ -25,6 +25,7 @@ mod run;
 mod short_buffers;
 mod short_names;
 mod slot;
+mod token_source;
 
 pub(crate) use attributes::AttributeSlots;
 pub(crate) use current_tag::{CurrentAttribute, CurrentAttributes, CurrentTag};
@@ -34,6 +35,7 @@ pub(crate) use position::{LineCount, Lines};
 pub(crate) use reference_lexer::{Errors, NumberRules, ReferenceRules};
 pub(crate) use reference_table::{References, Walk};
 pub use registers::ContentModel;
+use registers::NO_START;
 pub(crate) use registers::{CurrentToken, Registers, Returned, TokenKind};
 pub(crate) use short_names::ShortNames;
 pub(crate) use slot::{LONGEST_TEXT, Slot};
@@ -149,6 +151,9 @@ impl<'i, 'r, O: Output, R: Revision> Machine<'i, 'r, O, R> {
     pub(crate) fn suspend(mut self) -> usize {
         self.drain_input_errors_to(self.pos);
         let keep_from = self.r.mark.map_or(self.pos, |mark| mark.min(self.pos));
+        if O::SOURCE {
+            self.keep_source(keep_from);
+        }
         if self.r.current.token.kind != TokenKind::None {
             self.keep_token();
         } else {
@@ -168,6 +173,25 @@ impl<'i, 'r, O: Output, R: Revision> Machine<'i, 'r, O, R> {
         self.r.current.base += keep_from;
         *self.home = self.r;
         keep_from
+    }
+
+    /// Keeps the source of the markup under construction up to `to`, as it may become a tag.
+    fn keep_source(&mut self, to: usize) {
+        let CurrentToken {
+            token,
+            base,
+            source,
+            ..
+        } = &mut self.r.current;
+        let from = match token.kind {
+            // An end tag that was no appropriate one became text.
+            TokenKind::Tag if token.start != NO_START && token.start >= source.text_end => {
+                token.start
+            }
+            TokenKind::Comment | TokenKind::Doctype | TokenKind::ProcessingInstruction => NO_START,
+            _ => self.r.emitted,
+        };
+        source.keep(self.text, *base, from, to);
     }
 
     /// Keeps the end of the text before `to`, for the conditions that look behind.

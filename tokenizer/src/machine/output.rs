@@ -13,6 +13,7 @@ pub trait Output {
 
     const ERRORS: bool = Self::Sink::ERRORS;
     const SPANS: bool = Self::Sink::SPANS;
+    const SOURCE: bool = Self::Sink::SOURCE;
 
     fn sink(&mut self) -> &mut Self::Sink;
 

@@ -5,6 +5,8 @@ use super::buffer::Buffer;
 use super::position::Lines;
 use super::short_buffers::ShortString;
 use super::slot::{Scratch, Slot};
+use super::token_source::TokenSource;
+use crate::Span;
 use crate::generated::ErrorCode;
 use crate::input::offsets::Offsets;
 use alloc::collections::VecDeque;
@@ -113,6 +115,39 @@ pub(crate) struct CurrentToken {
     /// Where the current slice starts in the whole text.
     pub(crate) base: usize,
     pub(crate) offsets: Offsets,
+    pub(crate) source: TokenSource,
+    /// The names of duplicate attributes that were removed from a tag.
+    pub(crate) duplicates: Duplicates,
+}
+
+/// The names of removed attributes, as positions in the whole text.
+#[derive(Default)]
+pub(crate) struct Duplicates {
+    /// Where the tag starts that they were removed from. No step has to clear the names when a tag begins.
+    tag: usize,
+    names: Vec<Span>,
+}
+
+impl Duplicates {
+    /// Adds a name that was removed from the tag that starts here.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn add(&mut self, tag: usize, name: Span) {
+        if self.tag != tag {
+            self.names.clear();
+            self.tag = tag;
+        }
+        self.names.push(name);
+    }
+
+    /// The names that were removed from the tag that starts here.
+    #[inline(always)]
+    pub(crate) fn of(&self, tag: usize) -> &[Span] {
+        match self.tag == tag {
+            true => &self.names,
+            false => &[],
+        }
+    }
 }
 
 /// Aligned, so that the same fields share a cache line wherever the struct is: a store across two lines is slow,
@@ -233,6 +268,7 @@ impl CurrentToken {
         if token.kind == TokenKind::None {
             self.scratch.clear();
             token.start = NO_START;
+            self.duplicates = Duplicates::default();
             token.name = Slot::default();
         }
         if token.kind != TokenKind::Tag {

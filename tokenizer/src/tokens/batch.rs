@@ -57,7 +57,8 @@ struct Kept {
     span: Span,
 }
 
-/// An attribute of a tag. A record before a tag's attributes has its name, and as the value their number.
+/// An attribute of a tag. A record before a tag's attributes has its name, and as the value the number of its duplicate
+/// attributes and of the others. The duplicates come last, without values.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AttributeRecord {
     pub(super) name: StringRef,
@@ -101,11 +102,12 @@ impl Batch {
         place.expect("more attributes than memory holds")
     }
 
-    /// Ends the tag: the attributes added since [`begin`](Self::begin) are its own.
-    pub(super) fn end(&mut self, place: u32) {
-        let count = self.attributes.len() - place as usize - 1;
-        let count = u32::try_from(count).expect("more attributes than memory holds");
-        self.attributes[place as usize].value = StringRef::behind(0, count);
+    /// Ends the tag: the attributes added since [`begin`](Self::begin) are its own, the last of them duplicates.
+    pub(super) fn end(&mut self, place: u32, duplicates: usize) {
+        let count = self.attributes.len() - place as usize - 1 - duplicates;
+        let [duplicates, count] = [duplicates, count]
+            .map(|count| u32::try_from(count).expect("more attributes than memory holds"));
+        self.attributes[place as usize].value = StringRef::behind(duplicates, count);
     }
 
     /// The name of the tag at a place.
@@ -118,6 +120,13 @@ impl Batch {
         let place = place as usize;
         let count = self.attributes[place].value.len as usize;
         &self.attributes[place + 1..place + 1 + count]
+    }
+
+    /// The duplicate attributes of the tag at a place.
+    pub(super) fn duplicates(&self, place: u32) -> &[AttributeRecord] {
+        let from = place as usize + 1 + self.attributes(place).len();
+        let count = self.attributes[place as usize].value.before as usize;
+        &self.attributes[from..from + count]
     }
 
     /// Stores a string of a tag at `tag` that represents `span` of the document, unless it is a range of the tag.
@@ -240,7 +249,7 @@ mod tests {
                     value: other,
                 });
             }
-            batch.end(place);
+            batch.end(place, 0);
             assert_eq!(batch.name(place), name);
             assert_eq!(batch.attributes(place).len(), count);
         }

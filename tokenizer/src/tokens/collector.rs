@@ -209,7 +209,8 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
     /// The shape of a tag that was put into the batch last. If it has one it is taken out again.
     fn shape_of_kept(&mut self, tag: &CurrentTag<'_>, kept: Shape) -> Shape {
         let Span { start, end } = tag.span();
-        let shape = kept.place().and_then(|place| {
+        let shape = kept.place().filter(|_| tag.duplicates().is_empty());
+        let shape = shape.and_then(|place| {
             let ranges = |attribute: &AttributeRecord| {
                 Some((attribute.name.range()?, attribute.value.range()?))
             };
@@ -254,7 +255,17 @@ impl<'a, const ERRORS: bool> Collector<'a, ERRORS> {
             };
             self.batch.attributes.push(AttributeRecord { name, value });
         }
-        self.batch.end(place);
+        let duplicates = tag.duplicates();
+        for name in duplicates {
+            let span = tag.current.offsets.span(*name);
+            let name = match StringRef::of(span, start) {
+                Some(string_ref) => string_ref,
+                None => self.keep(start, &self.source[span.range()], span),
+            };
+            let value = StringRef::behind(0, 0);
+            self.batch.attributes.push(AttributeRecord { name, value });
+        }
+        self.batch.end(place, duplicates.len());
         Shape::flags(tag.is_end_tag(), tag.is_self_closing()).in_batch(place)
     }
 
@@ -303,6 +314,9 @@ fn shape_of(tag: &CurrentTag<'_>, flags: Shape, range: Range) -> Option<Shape> {
             0 => flags.with(range, name, [].into_iter()),
             _ => None,
         };
+    }
+    if !tag.duplicates().is_empty() {
+        return None;
     }
     let ranges = tag.attributes().map(
         #[inline(always)]

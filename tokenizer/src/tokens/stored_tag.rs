@@ -4,6 +4,7 @@ use super::Shared;
 use super::batch::{AttributeRecord, Batch, StringRef, TagSource};
 use super::shape::{Shape, Shaped};
 use crate::Span;
+use crate::attribute_source::{AttributeSource, Positions, TagText};
 use alloc::borrow::Cow;
 
 /// A tag from the queue.
@@ -60,6 +61,44 @@ impl<'a> StoredTag<'a> {
             (Some(place), Some(batch)) => batch.attributes(place),
             _ => &[],
         }
+    }
+
+    /// The tag as written.
+    pub(crate) fn source(&self) -> &'a str {
+        self.source.text
+    }
+
+    /// Its duplicate attributes, of which only the names are recorded.
+    fn duplicates(&self) -> &[AttributeRecord] {
+        match (self.shape.place(), &self.batch) {
+            (Some(place), Some(batch)) => batch.duplicates(place),
+            _ => &[],
+        }
+    }
+
+    /// The number of its duplicate attributes.
+    pub(crate) fn count_duplicates(&self) -> usize {
+        self.duplicates().len()
+    }
+
+    /// The source of a duplicate attribute, by its place.
+    pub(crate) fn duplicate_source(&self, place: usize) -> Option<AttributeSource<'_>> {
+        let name = self.duplicates().get(place)?.name;
+        Some(self.attribute_source(self.span_of(name), None))
+    }
+
+    /// The source of an attribute whose name is at a span.
+    fn attribute_source(&self, name: Span, value: Option<Span>) -> AttributeSource<'_> {
+        let tag = TagText {
+            text: self.source.text,
+            start: self.source.start,
+            positions: Positions::Input,
+        };
+        AttributeSource::read(tag, name, value, |at| {
+            let mut duplicates = self.duplicates().iter();
+            self.attributes().any(|other| other.name_span().start == at)
+                || duplicates.any(|other| self.span_of(other.name).start == at)
+        })
     }
 
     /// The range of the tag in the input, from `<` to `>`.
@@ -177,6 +216,12 @@ impl<'t, 'a> StoredAttribute<'t, 'a> {
     #[inline]
     pub(crate) fn name_span(&self) -> Span {
         self.tag.span_of(self.record.name)
+    }
+
+    /// How the attribute is written.
+    pub(crate) fn source(&self) -> AttributeSource<'t> {
+        self.tag
+            .attribute_source(self.name_span(), Some(self.value_span()))
     }
 
     /// The range of the value in the input, without its quotation marks.

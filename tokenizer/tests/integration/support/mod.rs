@@ -11,6 +11,8 @@ pub(crate) struct Record {
     pub(crate) lines: Vec<String>,
     pub(crate) errors: Vec<ParseError>,
     pub(crate) texts: Vec<(String, Span)>,
+    /// How tags are written.
+    pub(crate) sources: Vec<String>,
     /// Names and values with their spans.
     pub(crate) parts: Vec<(String, Span)>,
     text_is_last: bool,
@@ -34,7 +36,21 @@ impl Record {
                 .push((attribute.value().into(), attribute.value_span()));
         }
         self.line(tag_line(tag));
+        self.sources.push(source_line(tag));
     }
+}
+
+/// How a tag of a sink or of the iterator is written.
+pub(crate) fn source_line(tag: &Tag<'_>) -> String {
+    let duplicates: Vec<_> = tag.duplicate_attributes().collect();
+    let mut line = format!("source {:?} without {duplicates:?}", tag.source());
+    for attribute in tag.attributes() {
+        let source = attribute.source();
+        assert_eq!(source.name_span(), attribute.name_span(), "{source:?}");
+        assert_eq!(source.value_span(), attribute.value_span(), "{source:?}");
+        line += &format!(" {source:?}");
+    }
+    line
 }
 
 /// A tag of a sink or of the iterator.
@@ -57,6 +73,8 @@ pub(crate) fn tag_line(tag: &Tag<'_>) -> String {
 }
 
 impl Sink for Record {
+    const SOURCE: bool = true;
+
     fn text(&mut self, text: &str, span: Span) {
         assert!(!text.is_empty());
         if self.text_is_last {

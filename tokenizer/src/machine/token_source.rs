@@ -1,0 +1,65 @@
+//! The source of the tag that a sink receives, also if it began in an earlier slice.
+
+use alloc::string::String;
+
+/// The text from the beginning of the markup under construction.
+#[derive(Default)]
+pub(crate) struct TokenSource {
+    /// The text of earlier slices.
+    kept: String,
+    /// Where that begins in the whole text.
+    kept_from: usize,
+    /// Where the last text ends in the whole text.
+    pub(super) text_end: usize,
+    /// The completed tag: a range of the current slice, or everything that is kept.
+    completed: Option<(u32, u32)>,
+}
+
+impl TokenSource {
+    /// Keeps the text from `from` of the whole text up to `end`, before the current slice, which begins at `base`,
+    /// ends. Without markup under construction, `from` is not before `end`. What is kept ends where the slice begins.
+    pub(super) fn keep(&mut self, text: &str, base: usize, from: usize, end: usize) {
+        if from < base && self.kept_from <= from {
+            self.drop_before(from);
+            self.kept.push_str(&text[..end]);
+        } else {
+            let from = from.clamp(base, base + end);
+            self.kept.clear();
+            self.kept_from = from;
+            self.kept.push_str(&text[from - base..end]);
+        }
+    }
+
+    /// Completes a tag that begins at `start` and ends at `end` of the whole text.
+    #[inline(always)]
+    pub(super) fn complete(&mut self, text: &str, base: usize, start: usize, end: usize) {
+        if start >= base {
+            self.completed = Some(((start - base) as u32, (end - base) as u32));
+        } else {
+            self.complete_kept(&text[..end - base], start);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn complete_kept(&mut self, rest: &str, start: usize) {
+        self.drop_before(start);
+        self.kept.push_str(rest);
+        self.completed = None;
+    }
+
+    /// Drops what is kept before a position of the whole text.
+    fn drop_before(&mut self, from: usize) {
+        let before = from.saturating_sub(self.kept_from).min(self.kept.len());
+        self.kept.drain(..before);
+        self.kept_from += before;
+    }
+
+    /// The completed tag.
+    pub(super) fn tag<'a>(&'a self, text: &'a str) -> &'a str {
+        match self.completed {
+            Some((start, end)) => text.get(start as usize..end as usize).unwrap_or_default(),
+            None => &self.kept,
+        }
+    }
+}
