@@ -18,7 +18,7 @@ use tokenwright_tests::tokens::{Entry, Start, TextState, Token, Tokens, text_aft
 #[must_use]
 pub fn run(start: &Start, pieces: &[&str]) -> Option<Tokens> {
     let options = TokenizerOpts {
-        // As it is by default where there is more to come; ours leaves the mark in, and so does no page that is compared.
+        // The default for streams. Our tokenizer keeps the mark; no page in the comparison has one.
         discard_bom: pieces.len() > 1,
         initial_state: start.state.map(|entry| match entry {
             Entry::Text(TextState::Rcdata) => State::RawData(RawKind::Rcdata),

@@ -69,7 +69,7 @@ pub const ALL: &[Hostile] = &[
     repeat("comments of nothing", "", "<!---->"),
     repeat("<!-- in a script", "<script>", "<!--"),
     repeat("<script in an escaped script", "<script><!--", "<script "),
-    repeat("CDATA that is none", "", "<![CDATA["),
+    repeat("CDATA outside foreign content", "", "<![CDATA["),
 ];
 
 const fn repeat(name: &'static str, start: &'static str, piece: &'static str) -> Hostile {

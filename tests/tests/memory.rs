@@ -59,7 +59,7 @@ fn held<R: Revision>(beginning: &'static [u8], piece: &'static [u8], len: usize)
         tokenizer.finish()
     });
     let Nothing = sink;
-    usize::try_from(allocations.peak).expect("more was asked for than given back")
+    usize::try_from(allocations.peak).expect("allocations exceed deallocations")
 }
 
 /// Inputs of many short tokens.

@@ -25,7 +25,7 @@ pub(crate) fn commit(revision: &str) -> Result<String, String> {
     if !inside.status.success() {
         return Err(format!(
             "no git checkout to compare the tables with: {}",
-            said(&inside)
+            last_line(&inside)
         ));
     }
     // With the suffix, the name of a file or an option is not taken for a revision.
@@ -63,7 +63,10 @@ fn extract(commit: &str, folder: &Path) -> Result<(), String> {
     let tree = format!("{commit}:./spec");
     let read = git(&["read-tree", &tree], Some(&index))?;
     if !read.status.success() {
-        return Err(format!("`{commit}` has no folder `spec`: {}", said(&read)));
+        return Err(format!(
+            "`{commit}` has no folder `spec`: {}",
+            last_line(&read)
+        ));
     }
     // Below the top of a checkout, git would write only the files of the current folder.
     let top = git(&["rev-parse", "--show-toplevel"], None)?;
@@ -76,7 +79,7 @@ fn extract(commit: &str, folder: &Path) -> Result<(), String> {
     )?;
     match written.status.success() {
         true => Ok(()),
-        false => Err(format!("git checkout-index: {}", said(&written))),
+        false => Err(format!("git checkout-index: {}", last_line(&written))),
     }
 }
 
@@ -96,7 +99,7 @@ fn git(arguments: &[&str], index: Option<&Path>) -> Result<Output, String> {
 }
 
 /// The last line that git wrote to standard error.
-fn said(output: &Output) -> String {
+fn last_line(output: &Output) -> String {
     let text = String::from_utf8_lossy(&output.stderr);
     let line = text.lines().rev().find(|line| !line.trim().is_empty());
     line.unwrap_or("git gives no reason").to_owned()

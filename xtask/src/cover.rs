@@ -1,4 +1,4 @@
-//! `cargo xtask cover`: what anyone's test suite shows of a revision.
+//! `cargo xtask cover`: how well a test suite covers a revision.
 
 mod contrary;
 mod page;
@@ -23,8 +23,8 @@ use tokenwright_tables::load::Loaded;
 /// Surviving mutants are listed by row, and those that are proved equivalent separately. The proofs
 /// take half a minute in a release build.
 ///
-/// Exits with 0 whatever the result of the tests is, and with 1 if the tables or the tests cannot be read, or a file
-/// cannot be written.
+/// The exit status does not depend on the result of the tests. It is 1 if the tables or the tests cannot be read, or
+/// a file cannot be written.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// A revision such as `whatwg-2026-07-19`, or a folder of tables
@@ -126,7 +126,7 @@ pub(crate) fn measure(
     let runs = made.runs();
     let showing =
         suite::showing(loaded, &theirs.survivors, &runs).map_err(|error| refused(&error))?;
-    // A mutant that no test of ours shows either is proved equivalent, or needs a test.
+    // A mutant that the generated suite does not kill either is proved equivalent, or needs a test.
     let (mut open, mut unshown) = (Vec::new(), Vec::new());
     for (survivor, test) in theirs.survivors.iter().zip(&showing) {
         match test {
@@ -174,7 +174,7 @@ pub(crate) fn measure(
     })
 }
 
-/// The kind of a suite.
+/// The help for a file that is not a suite.
 const FORM: &str = "a suite has html5lib's form: a JSON object with a list `tests` of objects with `input` and `output`";
 
 fn read(loaded: &Loaded, paths: &[PathBuf], sources: &mut Sources) -> Result<Tests, Diagnostic> {
@@ -230,7 +230,10 @@ fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Diagnostic> {
         found.retain(|file| file.extension().is_some_and(|ending| ending == "test"));
         found.sort();
         if found.is_empty() {
-            return Err(Diagnostic::unread(path, "no file here ends in `.test`"));
+            return Err(Diagnostic::unread(
+                path,
+                "the folder has no file that ends in `.test`",
+            ));
         }
         all.extend(found);
     }

@@ -1,4 +1,4 @@
-//! `cargo xtask import`: tables out of a spec page.
+//! `cargo xtask import`: writes tables from a spec page.
 
 mod arguments;
 mod problems;
@@ -63,7 +63,7 @@ fn import(arguments: &Arguments, sources: &mut Sources) -> Result<ExitCode, Vec<
     report::print(&problems, sources);
     if origin == Origin::Assumed && !sound {
         eprintln!(
-            "help: `--like REVISION` takes what the page does not say from another revision\n"
+            "help: `--like REVISION` takes facts that are not on the page from another revision\n"
         );
     }
     let complete = report.is_complete() && sound;
@@ -75,7 +75,7 @@ fn import(arguments: &Arguments, sources: &mut Sources) -> Result<ExitCode, Vec<
     let written = match (complete, arguments.partial) {
         (true, _) => format!("written to {}", dir.display()),
         (false, true) if sound => {
-            format!("written to {} with what is open as notes", dir.display())
+            format!("written to {} with open sentences as notes", dir.display())
         }
         (false, true) => format!("written to {} with these errors", dir.display()),
         (false, false) => "nothing written".to_owned(),
@@ -94,7 +94,7 @@ fn import(arguments: &Arguments, sources: &mut Sources) -> Result<ExitCode, Vec<
     })
 }
 
-/// The name of the folder, which is one name and no path.
+/// Checks that the name of the folder is a single path component.
 fn folder_name(id: &str) -> Result<&str, Vec<Diagnostic>> {
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
     if id.starts_with(|c: char| c.is_ascii_alphanumeric()) && id.chars().all(plain) {
@@ -106,7 +106,7 @@ fn folder_name(id: &str) -> Result<&str, Vec<Diagnostic>> {
     )])
 }
 
-/// The facts that the page does not hold.
+/// The facts that are not on the page.
 fn facts(
     arguments: &Arguments,
     dir: &Path,

@@ -110,8 +110,8 @@ fn of(dir: &Path, arguments: &Arguments, sources: &mut Sources) -> u8 {
             println!("{id}: the program differs from the tables");
             show(&loaded, &witness);
             let program = by_program(&program, &loaded, &witness);
-            println!("  tables   {}", given(&by_tables(&loaded, &witness)));
-            println!("  program  {}", given(&program));
+            println!("  tables   {}", describe(&by_tables(&loaded, &witness)));
+            println!("  program  {}", describe(&program));
             match blame(&loaded, &passes, &witness) {
                 Some(pass) => println!("  without the pass `{}` they agree", pass.name()),
                 None => println!("  they differ without any pass: the lowering is to blame"),
@@ -144,8 +144,8 @@ fn show(loaded: &Loaded, witness: &Witness) {
     println!("  input    {}{end}", chunks.join(" then "));
 }
 
-fn given(given: &RunOutput) -> String {
-    match given {
+fn describe(output: &RunOutput) -> String {
+    match output {
         Ok((tokens, errors)) => {
             let errors = errors.iter().map(|(code, at)| format!("{code} at {at}"));
             format!("{tokens:?} {}", errors.collect::<Vec<_>>().join(", "))

@@ -1,4 +1,4 @@
-//! The inputs that a difference shows, run through the generated code.
+//! Runs the witnesses of a difference through the generated code.
 
 use crate::generated_code::{GeneratedCode, Request};
 use crate::workspace;
@@ -21,10 +21,10 @@ pub(crate) struct Replayed {
 }
 
 /// Runs the witnesses of a difference through the generated code of the sides that have it. Returns the
-/// outputs, and the reason for each side that is left out.
+/// outputs, and the reason for each side that is omitted.
 ///
 /// # Errors
-/// Where the generated code cannot be compiled or run.
+/// If the generated code cannot be compiled or run.
 pub(crate) fn replay(
     difference: &Difference,
     found: &Behaviour,
@@ -33,10 +33,10 @@ pub(crate) fn replay(
     for (at, side) in [&difference.from, &difference.to].into_iter().enumerate() {
         let id = side.revision.about.id.as_str();
         if !GeneratedCode::exists(id) {
-            left_out.push(format!("there is no generated code of `{id}`"));
+            left_out.push(format!("no generated code for `{id}`"));
         } else if !is_committed(side) {
             left_out.push(format!(
-                "the generated code of `{id}` is made from `spec/{id}`, not from these tables"
+                "the generated code for `{id}` comes from `spec/{id}`, not from these tables"
             ));
         } else {
             sides.push((at, id));
@@ -105,14 +105,14 @@ pub(crate) fn agree(a: &Output, b: &Output) -> bool {
     a.tokens == b.tokens && places(a) == places(b)
 }
 
-/// An output in a line.
+/// Tokens and errors on one line.
 pub(crate) fn shown(output: &Output) -> String {
     let output = Ok(output.clone());
     format!("{}  | {}", report::tokens(&output), report::errors(&output))
 }
 
-/// The witnesses to replay on a side: that of the whole difference, and on the older side those of each
-/// change alone.
+/// The witnesses to replay on a side: that of the whole difference and, on the older side, those of each single
+/// change.
 fn witnesses(found: &Behaviour, side: usize) -> Vec<&Witness> {
     let whole = match &found.whole {
         Verdict::Differs { witness, .. } => Some(&**witness),
@@ -135,7 +135,7 @@ fn is_committed(side: &Side) -> bool {
     side.page.is_none() && loaded.is_some_and(|loaded| loaded == side.revision)
 }
 
-/// The result in words.
+/// The result as text.
 pub(crate) fn text(replayed: &[Replayed], left_out: &[String], mark: &str) -> String {
     let mut out = String::new();
     for side in replayed {
@@ -158,7 +158,7 @@ pub(crate) fn text(replayed: &[Replayed], left_out: &[String], mark: &str) -> St
     out
 }
 
-/// The same as JSON.
+/// The result as JSON.
 pub(crate) fn json(replayed: &[Replayed], left_out: &[String]) -> Value {
     let sides = replayed.iter().map(|side| {
         let otherwise = side.otherwise.iter().map(|(input, [tables, generated])| {

@@ -10,13 +10,13 @@ use tokenwright_analyses::suite::{self, Judgement, Measure, Suite, Survivor};
 use tokenwright_interpreter::Refusal;
 use tokenwright_tables::load::Loaded;
 
-/// The verdicts on the mutants that no test shows.
+/// The verdicts on the mutants that no test kills.
 const KINDS: [&str; 7] = [
     "independent",
     "proved locally",
     "proved by search",
     "refused by the checks",
-    "not in the form",
+    "not in the format",
     "missed",
     "not decided",
 ];
@@ -27,9 +27,9 @@ const UNKNOWN: usize = 6;
 pub(crate) struct Score {
     pub(crate) suite: Suite,
     pub(crate) measure: Measure,
-    /// For each operator, how many survivors are of each of the [`KINDS`].
+    /// For each operator, the number of survivors of each of the [`KINDS`].
     kinds: BTreeMap<Operator, [usize; 7]>,
-    /// Survivors that need a word.
+    /// Survivors that need an explanation, one per paragraph.
     listed: String,
     /// The number of tests found by comparing the machines.
     added: usize,
@@ -39,7 +39,7 @@ pub(crate) struct Score {
 /// for each survivor that an input can show.
 ///
 /// # Errors
-/// Where a test cannot be run.
+/// If a test cannot be run.
 pub(crate) fn proved(loaded: &Loaded, suite: Suite, progress: &Progress) -> Result<Score, Refusal> {
     let id = &loaded.revision.about.id;
     let report = |done, all| progress.parts(done, all);
@@ -167,12 +167,12 @@ pub(crate) fn run(
             start.elapsed().as_secs_f64()
         );
         if score.added > 0 {
-            println!("{} tests came from comparing the machines", score.added);
+            println!("{} tests were found by comparing the machines", score.added);
         }
         print!("{}", score.listed);
         let code = match score.is_complete() {
             true => {
-                println!("complete: every mutant is killed, or shown to be none");
+                println!("complete: every mutant is killed or proved equivalent");
                 ExitCode::SUCCESS
             }
             false => ExitCode::FAILURE,

@@ -257,7 +257,7 @@ impl<W: Write> Observer for Trace<'_, W> {
         }
     }
 
-    fn asked(&mut self, any: &[Conjunction], held: bool) {
+    fn clause_tested(&mut self, any: &[Conjunction], held: bool) {
         let answer = if held { "yes" } else { "no" };
         self.line(2, &format_args!("if {}? {answer}", sentence(any)));
     }

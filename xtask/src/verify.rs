@@ -51,11 +51,11 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         Ok(certificate) => certificate,
         Err(error) => return unread(&[error], &sources),
     };
-    let given = |at: usize, other: &Option<PathBuf>| {
-        let named = || PathBuf::from(&certificate.sides[at].given);
+    let name = |at: usize, other: &Option<PathBuf>| {
+        let named = || PathBuf::from(&certificate.sides[at].name);
         other.clone().unwrap_or_else(named)
     };
-    let (from_name, to_name) = (given(0, &arguments.from), given(1, &arguments.to));
+    let (from_name, to_name) = (name(0, &arguments.from), name(1, &arguments.to));
     let sides = revisions::both(&from_name, &to_name, &arguments.names, &mut sources);
     let (from, to) = match sides {
         Ok(sides) => sides,

@@ -68,15 +68,15 @@ fn check_of_bad_tables() {
         fs::copy(good.join(folder).join("few.toml"), to.join("few.toml")).expect("references");
     }
     let path = dir.display().to_string();
-    let said = run(&["check", &path]);
-    insta::assert_snapshot!(said.replace(&path, "spec/new"));
+    let printed = run(&["check", &path]);
+    insta::assert_snapshot!(printed.replace(&path, "spec/new"));
 }
 
 #[test]
 fn what_is_generated_is_up_to_date() {
-    let said = run(&["gen", "--check"]);
+    let printed = run(&["gen", "--check"]);
     assert!(
-        said.contains("exit status 0"),
-        "the generated code is out of date: run `cargo xtask gen`\n{said}"
+        printed.contains("exit status 0"),
+        "the generated code is out of date: run `cargo xtask gen`\n{printed}"
     );
 }

@@ -26,7 +26,7 @@ fn refused(name: &str, contents: Option<&[u8]>) -> String {
 
 #[test]
 fn what_is_no_suite_is_refused() {
-    let said = [
+    let messages = [
         refused("missing.test", None),
         refused("latin-1.test", Some(b"\xE9")),
         refused("page.test", Some(b"<!DOCTYPE html>")),
@@ -42,5 +42,5 @@ fn what_is_no_suite_is_refused() {
             Some(br#"{"tests": [{"description": "a letter", "input": "a"}]}"#),
         ),
     ];
-    insta::assert_snapshot!(said.join("\n"));
+    insta::assert_snapshot!(messages.join("\n"));
 }

@@ -27,13 +27,13 @@ fn stdout(arguments: &[&str]) -> String {
 #[test]
 fn the_pictures_are_those_of_the_tables() {
     let output = run(&["graph", "--check"]);
-    let said = [output.stdout, output.stderr].concat();
+    let printed = [output.stdout, output.stderr].concat();
     assert!(
         output.status.success(),
         "docs/graphs is out of date: run `cargo xtask bless`\n{}",
-        String::from_utf8_lossy(&said)
+        String::from_utf8_lossy(&printed)
     );
-    assert_eq!(said, b"6 files up to date\n");
+    assert_eq!(printed, b"6 files up to date\n");
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn a_state_that_there_is_not() {
 #[test]
 fn every_state_is_in_one_family_and_drawn_once() {
     let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec");
-    let all = load::all(&spec, &mut Sources::default()).expect("sound tables");
+    let all = load::all(&spec, &mut Sources::default()).expect("valid tables");
     for loaded in &all {
         let graph = Graph::of(&loaded.revision);
         let placed: usize = graph.families.iter().map(|family| family.nodes.len()).sum();
@@ -144,7 +144,7 @@ fn labels_of_picture(picture: &str) -> Vec<String> {
 #[test]
 fn every_label_is_in_the_picture_and_in_the_dot_form_once() {
     let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec");
-    let all = load::all(&spec, &mut Sources::default()).expect("sound tables");
+    let all = load::all(&spec, &mut Sources::default()).expect("valid tables");
     for loaded in &all {
         let graph = Graph::of(&loaded.revision);
         let picture = graph::svg(&graph);
@@ -166,7 +166,7 @@ fn every_label_is_in_the_picture_and_in_the_dot_form_once() {
 #[test]
 fn no_line_is_drawn_over_a_label() {
     let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec");
-    let all = load::all(&spec, &mut Sources::default()).expect("sound tables");
+    let all = load::all(&spec, &mut Sources::default()).expect("valid tables");
     for loaded in &all {
         let picture = graph::svg(&Graph::of(&loaded.revision));
         for panel in picture.split("<rect class=\"panel\"").skip(1) {
@@ -183,11 +183,11 @@ fn a_folder_that_does_not_exist_is_not_created() {
     let path = folder.join("picture.svg").display().to_string();
     let output = run(&["graph", "w3c-2012", "--out", &path]);
     assert_eq!(output.status.code(), Some(1));
-    let said = String::from_utf8_lossy(&output.stderr);
+    let printed = String::from_utf8_lossy(&output.stderr);
     assert!(
-        said.contains("graph-no-such-folder` does not exist"),
-        "{said}"
+        printed.contains("graph-no-such-folder` does not exist"),
+        "{printed}"
     );
-    assert!(said.contains("`mkdir -p "), "{said}");
+    assert!(printed.contains("`mkdir -p "), "{printed}");
     assert!(!folder.exists());
 }

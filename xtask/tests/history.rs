@@ -11,10 +11,10 @@ fn the_pages_are_those_of_the_tables() {
         .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(".."))
         .output()
         .expect("the commands run");
-    let said = String::from_utf8_lossy(&output.stdout);
+    let printed = String::from_utf8_lossy(&output.stdout);
     assert!(
         output.status.success(),
-        "docs/history is out of date: run `cargo xtask bless`\n{said}{}",
+        "docs/history is out of date: run `cargo xtask bless`\n{printed}{}",
         String::from_utf8_lossy(&output.stderr)
     );
 }

@@ -139,15 +139,15 @@ fn malformed_certificates_are_refused() {
         write("other.json", b"{\n  \"certificate\": 2,\n  \"pages\": []\n}\n"),
         write(
             "newer.json",
-            br#"{"certificate": 3, "differs-in": "none", "sides": [{"given": "", "digest": ""}, {"given": "", "digest": ""}], "carries": [{}, {}], "pairs": []}"#,
+            br#"{"certificate": 4, "differs-in": "none", "sides": [{"name": "", "digest": ""}, {"name": "", "digest": ""}], "carries": [{}, {}], "pairs": []}"#,
         ),
     ];
-    let said = files.map(|file| {
+    let messages = files.map(|file| {
         let output = xtask(&["verify", &file])
             .output()
             .expect("the commands run");
         assert_eq!(output.status.code(), Some(2), "{file}");
         stderr(&output).replace(&folder.display().to_string(), "FOLDER")
     });
-    insta::assert_snapshot!(said.join(""));
+    insta::assert_snapshot!(messages.join(""));
 }

@@ -300,27 +300,28 @@ fn an_error_leaves_nothing_behind() {
 fn bad_sources_and_lists_are_refused() {
     let scratch = Scratch::new("refused");
     scratch.upstream(OLD, NEW);
-    let said = |from: &str| {
+    let message = |from: &str| {
         let (status, out, err) = scratch.run(from);
         assert_eq!((status, out.as_str()), (Some(1), ""), "{err}");
         err
     };
-    insta::assert_snapshot!(said("no/such/folder"));
+    insta::assert_snapshot!(message("no/such/folder"));
     fs::create_dir_all(scratch.path("empty")).expect("a folder");
-    insta::assert_snapshot!(said(&scratch.path("empty").display().to_string()));
+    insta::assert_snapshot!(message(&scratch.path("empty").display().to_string()));
     fs::create_dir_all(scratch.path("other/tokenizer")).expect("a folder");
     scratch.write("other/tokenizer/a.test", b"{}");
     assert!(
-        said(&scratch.path("other").display().to_string()).ends_with("error: no suite was found\n")
+        message(&scratch.path("other").display().to_string())
+            .ends_with("error: no suite was found\n")
     );
     let nowhere = format!("file://{}", scratch.path("nowhere").display());
-    assert!(said(&nowhere).contains("git: fatal: "));
+    assert!(message(&nowhere).contains("git: fatal: "));
     let list = scratch
         .read("list.toml")
         .replace("\"a.test\" =", "\"../a.test\" =");
     scratch.write("list.toml", list.as_bytes());
     let upstream = scratch.path("upstream").display().to_string();
-    insta::assert_snapshot!(said(&upstream));
+    insta::assert_snapshot!(message(&upstream));
 }
 
 /// A repository with upstream's files gives what the project's own data has. The suite of the newest

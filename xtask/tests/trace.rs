@@ -73,8 +73,8 @@ fn a_content_model_and_a_last_start_tag() {
 fn a_file_and_standard_input_are_traced_alike() {
     let path = file("page.html", INPUT).display().to_string();
     let [stdin, dash, file] = [&[][..], &["-"], &[&path]].map(|arguments| {
-        let said = trace(arguments, INPUT);
-        let (_, trace) = said.split_once('\n').expect("a trace");
+        let printed = trace(arguments, INPUT);
+        let (_, trace) = printed.split_once('\n').expect("a trace");
         trace.to_owned()
     });
     assert_eq!(stdin, dash);
@@ -85,8 +85,8 @@ fn a_file_and_standard_input_are_traced_alike() {
 #[test]
 fn one_state() {
     let spelt = ["Tag Open state", "tag-open", "TagOpen"].map(|state| {
-        let said = trace(&["--state", state], INPUT);
-        said.replace(state, "tag open")
+        let printed = trace(&["--state", state], INPUT);
+        printed.replace(state, "tag open")
     });
     made_from_tables(|| insta::assert_snapshot!(spelt[0]));
     assert_eq!(spelt[0], spelt[1]);
@@ -105,9 +105,9 @@ fn bytes_that_are_not_utf_8() {
 
 #[test]
 fn the_states_of_a_revision() {
-    let said = trace(&["--revision", "whatwg-2008-03-09", "--list-states"], b"");
-    assert!(said.starts_with("$ cargo xtask trace --revision whatwg-2008-03-09 --list-states\nexit status 0\n--- stdout\ndata\nentity data\n"), "{said}");
-    assert_eq!(said.lines().count(), 38, "{said}");
+    let printed = trace(&["--revision", "whatwg-2008-03-09", "--list-states"], b"");
+    assert!(printed.starts_with("$ cargo xtask trace --revision whatwg-2008-03-09 --list-states\nexit status 0\n--- stdout\ndata\nentity data\n"), "{printed}");
+    assert_eq!(printed.lines().count(), 38, "{printed}");
 }
 
 #[test]

@@ -11,7 +11,7 @@ use tokenwright_tables::references::References;
 use tokenwright_tables::writer;
 
 /// The version of the format.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// The claim of a certificate about two revisions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,12 +41,12 @@ pub struct Certificate {
     pub pairs: Vec<Pair>,
 }
 
-/// Identifies a revision.
+/// Identifies one of the two revisions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Named {
     /// The name on the command line: a revision, a folder or a page.
-    pub given: String,
+    pub name: String,
     /// A digest of its tables and its character references.
     pub digest: String,
 }

@@ -278,7 +278,7 @@ impl<'m> Pair<'m> {
         if a.machine.characters(0) != b.machine.characters(0) {
             return Err("the sides do not read the same names, numbers or bulks".into());
         }
-        let shared = a.machine.said_mut().share(b.machine.said_mut());
+        let shared = a.machine.registers_mut().share(b.machine.registers_mut());
         self.at_hand = shared.ok_or("attributes or numbers are not the same")?;
         for side in &self.sides {
             self.at_hand.extend(side.machine.origin().1);

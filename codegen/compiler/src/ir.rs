@@ -1,8 +1,8 @@
-//! The intermediate representation: closed enums, no sentence of the tables left to read.
+//! The intermediate representation: closed enums, in which every sentence of the tables is resolved.
 //!
 //! A state of the IR either consumes one character and chooses a row by it, or runs actions. States
-//! of the tables that do both, or that have to wait for input in the middle, are several states
-//! here; each knows the state of the tables that it is a part of.
+//! of the tables that do both, or that have to wait for input in the middle, become several states
+//! here. [`State::spec`] is the state of the tables.
 
 pub use tokenwright_tables::char_set::CharSet;
 
@@ -11,10 +11,10 @@ use tokenwright_tables::grammar::{ContentModel, Field, Mode};
 /// The index of a state in [`LoweredMachine::states`].
 pub type StateId = usize;
 
-/// One revision, ready for the back ends.
+/// One revision after lowering: the input of the optimiser, the emitter and the prover.
 #[derive(Clone, Debug)]
 pub struct LoweredMachine {
-    /// The revision's name.
+    /// The revision's identifier, such as `whatwg-2026-07-19`.
     pub id: String,
     /// The title of its document, for the generated headers.
     pub title: String,
@@ -24,23 +24,23 @@ pub struct LoweredMachine {
     pub initial: StateId,
     /// The states that tree construction can switch to.
     pub entries: Vec<StateId>,
-    /// The states of the tables first, in the order of the spec, then those that were split off.
+    /// The states of the tables, in the order of the spec, and then the states split off from them.
     pub states: Vec<State>,
     /// How many of `states` are states of the tables.
     pub spec_states: usize,
-    /// The input stream's rows: which characters are errors, and of what code.
+    /// The input stream's errors: sets of characters and their codes.
     pub input_errors: Vec<(CharSet, ErrorId)>,
-    /// The input stream's replacements.
+    /// The input stream's replacements: sets of characters, and the character that replaces them.
     pub replacements: Vec<(CharSet, char)>,
     /// The revision's error codes, by [`ErrorId`].
     pub errors: Vec<String>,
     /// Lists of names, by [`NamesId`].
     pub names: Vec<Vec<String>>,
-    /// The table of named references.
+    /// The identifier of the table of named references.
     pub named_references: String,
     /// The characters that the names of references begin with.
     pub name_starts: CharSet,
-    /// The numeric replacements.
+    /// The numeric replacements: the number in the reference, and the code point that replaces it.
     pub numeric_replacements: Vec<(u32, u32)>,
     /// Whether the revision has a content model flag.
     pub content_model_flag: bool,
@@ -51,9 +51,9 @@ pub struct LoweredMachine {
 /// A text mode of tree construction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextMode {
-    /// Which one.
+    /// The mode, by the name that all revisions share.
     pub mode: Mode,
-    /// The effect of a switch to it.
+    /// What a switch to the mode sets.
     pub switch: Switch,
     /// The elements whose start tag switches to it, and whether only where scripts run.
     pub elements: Vec<(String, bool)>,
@@ -62,9 +62,9 @@ pub struct TextMode {
 /// The effect of a switch to a text mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Switch {
-    /// The state.
+    /// Sets the state.
     State(StateId),
-    /// The content model flag.
+    /// Sets the content model flag; the data state stays.
     ContentModel(ContentModel),
 }
 
@@ -80,12 +80,12 @@ impl LoweredMachine {
         longest
     }
 
-    /// Shows every condition, and every condition that it consists of.
+    /// Calls `show` with every condition and every operand of one.
     pub fn each_test(&self, show: &mut dyn FnMut(&Test)) {
         for state in &self.states {
             match &state.kind {
-                Kind::Act(block) => block.each_test(show),
-                Kind::Consume(rows) => {
+                StateKind::Act(block) => block.each_test(show),
+                StateKind::Consume(rows) => {
                     for row in rows {
                         row.guard.iter().for_each(|guard| guard.each(show));
                         row.block.each_test(show);
@@ -101,7 +101,7 @@ pub type ErrorId = usize;
 /// The index of a list in [`LoweredMachine::names`].
 pub type NamesId = usize;
 
-/// One state.
+/// A state, or a part that lowering split off from one.
 #[derive(Clone, Debug)]
 pub struct State {
     /// The name of the state of the tables.
@@ -114,13 +114,13 @@ pub struct State {
     pub section: Option<String>,
     /// The file of the tables: `02-tags.toml`.
     pub file: String,
-    /// Its behaviour.
-    pub kind: Kind,
+    /// Whether it consumes a character, and its rows or actions.
+    pub kind: StateKind,
 }
 
 /// The behaviour of a state.
 #[derive(Clone, Debug)]
-pub enum Kind {
+pub enum StateKind {
     /// Consumes the next input character, and runs the first row that matches.
     Consume(Vec<Row>),
     /// Runs actions.
@@ -130,26 +130,26 @@ pub enum Kind {
 /// One row of a consuming state.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// As the tables say it, for the comment above the generated arm.
+    /// The heading of the row in the tables, printed above the generated arm.
     pub heading: String,
-    /// The characters that it matches, those of earlier rows without guard taken away.
+    /// The characters that it matches, without those of earlier unguarded rows.
     pub on: CharSet,
     /// Whether it matches EOF.
     pub eof: bool,
     /// Whether it is the row `anything else`.
     pub anything_else: bool,
-    /// What must hold as well.
+    /// An additional condition; the next matching row applies if it is false.
     pub guard: Option<Test>,
-    /// Its behaviour.
+    /// The actions of the row, and the jump that ends them.
     pub block: Block,
 }
 
-/// Actions and how they end.
+/// A list of actions, and the jump that ends it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block {
-    /// In order.
+    /// The actions, in the order in which they run.
     pub actions: Vec<Action>,
-    /// Then.
+    /// The jump after the last action.
     pub end: End,
 }
 
@@ -178,54 +178,54 @@ impl Block {
     }
 }
 
-/// How a block ends.
+/// The jump that ends a block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
-    /// In the same state.
+    /// Stays in the same state.
     Stay,
-    /// In another state, which gets the current input character again if `reconsume`.
+    /// Switches to another state, which reads the current input character again if `reconsume` is set.
     To {
-        /// Which.
+        /// The state to switch to.
         target: Target,
-        /// Whether the character is given again.
+        /// Whether the next state consumes the current input character again.
         reconsume: bool,
     },
-    /// As one of two blocks.
+    /// Continues with the first block if the condition holds, with the second otherwise.
     If(Test, Box<Block>, Box<Block>),
-    /// With an end-of-file token emitted.
+    /// Stops: an end-of-file token has been emitted.
     Done,
 }
 
-/// Where a block goes.
+/// The target of a jump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// A state.
+    /// A fixed state.
     State(StateId),
-    /// The return state.
+    /// The value of the return state register.
     Return,
     /// The state that switched to this one.
     Back,
-    /// Where the procedure was attempted.
+    /// The state that called the procedure.
     Caller,
 }
 
-/// One action.
+/// An operation of the machine. Unless its documentation says so, an action never waits for input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
     /// A parse error at the current input character, or at the next one.
     Error(ErrorId, InputPosition),
-    /// Waits until the next input character is there, with the whole of its line ending, or EOF.
+    /// Waits until the next input character, with all of its line ending, or EOF has arrived.
     AwaitNext,
-    /// Consumes the next input character, which is there.
+    /// Consumes the next input character, which has arrived.
     ConsumeNext,
     /// Makes the character at the position, which was consumed before the state was cut, the current one again. Only
     /// the first action of a state; where that state waits, it gives the character back.
     ConsumeAgain,
     /// Consumes this many bytes, which were found ahead.
     ConsumeAhead {
-        /// In bytes.
+        /// The length in bytes.
         len: usize,
-        /// From the current input character on, or from the next.
+        /// Whether the bytes begin at the current input character or at the next.
         from: InputPosition,
     },
     /// Consumes the longest name of a reference; waits for input.
@@ -234,11 +234,11 @@ pub enum Action {
     ConsumeDigits,
     /// Goes back to where the procedure began.
     Unconsume,
-    /// A procedure begins here and will go on in that state.
+    /// Calls a procedure, which continues in that state afterwards.
     Call(StateId),
     /// The return value of the procedure.
     Return(Returned),
-    /// Remembers this state as the one that switches.
+    /// Records this state as the origin of a switch.
     ComeFrom(StateId),
     /// Sets the return state.
     SetReturn(StateId),
@@ -252,44 +252,44 @@ pub enum Action {
     EmitInstead(char),
     /// Emits the temporary buffer.
     EmitTemporaryBuffer,
-    /// Emits the value that the procedure returned.
+    /// Emits the characters that the procedure returned.
     EmitReturned,
-    /// Emits a token.
+    /// Emits the current tag token.
     EmitTag,
-    /// Emits a token.
+    /// Emits the current comment token.
     EmitComment,
-    /// Emits a token.
+    /// Emits the current DOCTYPE token.
     EmitDoctype,
-    /// Emits a token.
+    /// Emits the current processing instruction token.
     EmitProcessingInstruction,
-    /// Emits a token; the block ends there.
+    /// Emits an end-of-file token. The block ends with [`End::Done`].
     EmitEof,
-    /// A new tag token.
+    /// Creates a tag token, which becomes the current one.
     CreateTag {
-        /// Which kind.
+        /// Whether it is an end tag.
         end_tag: bool,
     },
-    /// A new DOCTYPE token.
+    /// Creates a DOCTYPE token, which becomes the current one.
     CreateDoctype,
-    /// A new comment token.
+    /// Creates a comment token with this data.
     CreateComment(String),
-    /// A new processing instruction token.
+    /// Creates a processing instruction token with this target.
     CreateProcessingInstruction(String),
-    /// A new attribute.
+    /// Starts a new attribute in the current tag token.
     StartAttribute,
-    /// Removes the current attribute.
+    /// Removes the current attribute from the tag.
     RemoveAttribute,
-    /// Removes those before it that have its name.
+    /// Removes the earlier attributes with the name of the current one.
     RemoveEarlierAttribute,
-    /// The flag of a DOCTYPE.
+    /// Sets the force-quirks flag of the current DOCTYPE token.
     SetForceQuirks,
-    /// The flag of a tag.
+    /// Sets the self-closing flag of the current tag token.
     SetSelfClosing,
     /// Sets a field to the empty string.
     Clear(Field),
-    /// Appends to a field.
+    /// Appends the value of a source to a field.
     Append(Source, Field),
-    /// Names the temporary buffer.
+    /// Copies the temporary buffer to the `target` register.
     LetTarget,
     /// Sets the additional allowed character.
     SetAdditional(Option<char>),
@@ -301,18 +301,18 @@ pub enum Action {
     SetCode(u32),
     /// Sets the code to its numeric replacement.
     ReplaceCode,
-    /// Multiplies the code.
+    /// Multiplies the character reference code.
     MultiplyCode(u32),
-    /// Adds the current input character's value less this.
+    /// Adds the current input character's code point minus this number to the character reference code.
     AddToCode(u32),
-    /// Which digits count.
+    /// Sets which digits [`Action::ConsumeDigits`] takes.
     UseDigits {
-        /// Hexadecimal digits.
+        /// Whether hexadecimal digits count, not decimal ones.
         hexadecimal: bool,
     },
-    /// In which base they count.
+    /// Sets the base in which digits are read.
     InBase {
-        /// Base 16.
+        /// Whether the base is 16, not 10.
         hexadecimal: bool,
     },
     /// A conditional; both branches continue with the next action.
@@ -328,97 +328,97 @@ pub enum InputPosition {
     Next,
 }
 
-/// The source of appended characters.
+/// The source of the characters that an action appends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
     /// The current input character.
     Current,
-    /// Its lowercase.
+    /// The current input character in ASCII lowercase.
     CurrentLowercase,
     /// The temporary buffer.
     TemporaryBuffer,
-    /// The characters of the longest match.
+    /// The characters that were matched.
     Matched,
-    /// The characters of the longest match.
+    /// The characters that the matched name refers to.
     MatchedReference,
-    /// The value that the procedure returned.
+    /// The characters that the procedure returned.
     Returned,
-    /// The character of the code.
+    /// The character of the character reference code.
     Code,
-    /// One character.
+    /// A fixed character.
     Char(char),
 }
 
 /// The return value of a procedure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Returned {
-    /// Nothing.
+    /// No characters: the procedure found no reference.
     Nothing,
-    /// One character.
+    /// A fixed character.
     Char(char),
-    /// The character of the code.
+    /// The character of the character reference code.
     Code,
-    /// The numeric replacement of the code.
+    /// The numeric replacement of the character reference code.
     Replacement,
-    /// The characters of the longest match.
+    /// The characters that the matched name refers to.
     Reference,
 }
 
-/// A condition.
+/// A condition of a row or an action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Test {
-    /// Denies.
+    /// Negation.
     Not(Box<Test>),
-    /// All of these.
+    /// Conjunction.
     All(Vec<Test>),
-    /// Any of these.
+    /// Disjunction.
     Any(Vec<Test>),
-    /// The temporary buffer is this.
+    /// The temporary buffer equals this text.
     TemporaryBufferIs(String),
-    /// The target is this, ignoring ASCII case.
+    /// The `target` register equals this text, ignoring ASCII case.
     TargetIs(String),
     /// The return state is this.
     ReturnStateIs(StateId),
-    /// The procedure was attempted in this state.
+    /// The procedure was called by this state.
     CallerIs(StateId),
     /// The adjusted current node is foreign.
     Foreign,
     /// The longest match found a name.
     Matched,
-    /// It ends with this character.
+    /// The longest match ends with this character.
     LastMatchedIs(char),
     /// The next input character is one of these, or EOF; waits for input.
     NextIs {
-        /// Which.
+        /// The characters.
         on: CharSet,
-        /// EOF too.
+        /// Whether EOF counts too.
         eof: bool,
     },
     /// The next input character is the additional allowed character; waits for input.
     NextIsAdditional,
     /// Look-ahead: this text is next; waits for input.
     Ahead {
-        /// What.
+        /// The text.
         text: String,
-        /// Ignoring ASCII case.
+        /// Whether ASCII case is ignored.
         ignore_case: bool,
-        /// From where.
+        /// Where the text begins.
         from: InputPosition,
     },
-    /// Look-ahead: one or more of these, then that; waits for input.
+    /// Look-ahead: one or more characters of a set, then a character; waits for input.
     AheadSequence(CharSet, char),
     /// Look-ahead: the last start tag's name is next, ignoring ASCII case; waits for input.
     AheadLastStartTag,
-    /// Look-ahead: one of these, or EOF, follows that name; waits for input.
+    /// Look-ahead: one of these characters, or EOF, follows that name; waits for input.
     AfterLastStartTag {
-        /// Which.
+        /// The characters.
         on: CharSet,
-        /// EOF too.
+        /// Whether EOF counts too.
         eof: bool,
     },
     /// No start tag has been emitted.
     NoStartTag,
-    /// The characters up to the current one are these.
+    /// The consumed characters, up to the current one, end with this text.
     Behind(String),
     /// The content model flag is this.
     ContentModelIs(ContentModel),
@@ -430,7 +430,7 @@ pub enum Test {
     TagNameIsLastStartTag,
     /// The tag's name is in a list.
     TagNameIn(NamesId),
-    /// The attribute's name is taken.
+    /// An earlier attribute has the name of the current one.
     DuplicateAttribute,
     /// The tag has attributes.
     HasAttributes,
@@ -440,9 +440,9 @@ pub enum Test {
     NothingReturned,
     /// No digits were found.
     NoneMatched,
-    /// The code is in the table of replacements.
+    /// The character reference code has a numeric replacement.
     CodeInReplacements,
-    /// The code is in one of these ranges, both ends included.
+    /// The character reference code is in one of these ranges, both ends included.
     CodeIn(Vec<(u32, u32)>),
 }
 
@@ -506,7 +506,7 @@ impl Action {
         }
     }
 
-    /// Whether the next input character may not be there after it.
+    /// Whether the next input character may be missing after the action.
     pub fn advances(&self) -> bool {
         match self {
             Action::ConsumeNext | Action::ConsumeAhead { .. } => true,
@@ -515,7 +515,7 @@ impl Action {
         }
     }
 
-    /// Whether it may have to wait for more input before it does anything.
+    /// Whether the action may suspend before it has an effect.
     pub fn waits(&self) -> bool {
         match self {
             Action::AwaitNext | Action::ConsumeNamed | Action::ConsumeDigits => true,

@@ -1,4 +1,4 @@
-//! The back end of Tokenwright: tables in, Rust source out.
+//! The compiler back end of Tokenwright: checked tables in, Rust source out.
 
 #![forbid(unsafe_code)]
 
@@ -17,21 +17,21 @@ use tokenwright_tables::check;
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 use tokenwright_tables::load::{self, Loaded};
 
-/// The tables of all revisions and the code that is made of them.
+/// The tables of all revisions, and the code generated from them.
 #[derive(Debug)]
 pub struct Compiled {
     /// The revisions, the oldest first.
     pub revisions: Vec<Loaded>,
-    /// The warnings about their tables.
+    /// Warnings about the tables; they do not prevent generation.
     pub warnings: Vec<Diagnostic>,
-    /// The generated files.
+    /// The generated files, not yet written.
     pub files: Vec<File>,
 }
 
 /// Compiles the tables of all revisions in the folder `spec` to Rust.
 ///
 /// # Errors
-/// Every error in the tables, with the warnings; or a meaning that no program can have.
+/// Every error in the tables, with the warnings; or a construct that the IR cannot express.
 pub fn compile(
     spec: &Path,
     passes: &Passes,
@@ -55,7 +55,7 @@ pub fn compile(
 /// Compiles the checked tables of one revision to a program, which [`emit`] prints.
 ///
 /// # Errors
-/// A meaning of the tables that no program can have.
+/// A construct of the tables that the IR cannot express.
 pub fn compile_revision(tables: &Loaded, passes: &Passes) -> Result<Program, String> {
     Ok(optimise::run(lower::machine(tables)?, passes))
 }

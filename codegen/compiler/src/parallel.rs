@@ -1,9 +1,9 @@
-//! Work on all revisions at once: they are independent of each other.
+//! Runs independent work in parallel, such as that on revisions.
 
 use std::panic::resume_unwind;
 use std::thread;
 
-/// Runs `work` on each item, in a thread for each; gives the results in the order of the items.
+/// Runs `work` on each item in a separate thread. Returns the results in the order of the items.
 ///
 /// # Errors
 /// The first error in that order.

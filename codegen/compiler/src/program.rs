@@ -1,9 +1,9 @@
 //! The optimised program as data.
 //!
 //! A [`Program`] has two parts that do the same work. The *states* are those of the IR: a function for each, which
-//! consumes one character or waits for more. The *hot path* is one loop over local variables that runs the rows which
-//! documents take most, many characters at a time. It may stop before any character; the function of the current state
-//! continues, and returns to the loop if that has an entry for the next state.
+//! consumes one character or waits for more. The *hot path* is one loop over local variables that runs the most
+//! frequent rows, many characters at a time. It may stop before any character; then the function of the current state
+//! continues, and returns to the loop if the loop has an entry for the next state.
 //!
 //! # The language of the hot path
 //!
@@ -21,10 +21,10 @@
 //! cursor, [`Stmt::Dispatch`] begins the entry of a state and [`Stmt::Exit`] ends the loop. Statements of a list run in
 //! order.
 //!
-//! No statement waits for input. Where the chunk ends, every statement that would have to look further ends the loop in
-//! a state that can be begun again at the cursor.
+//! No statement waits for input. A statement that would have to read beyond the chunk ends the loop in a state that
+//! can restart at the cursor.
 //!
-//! [`Program::print`](crate::emit) writes each statement as a line or two of Rust and decides nothing.
+//! [`emit`](crate::emit) prints each statement as a line or two of Rust and makes no decisions.
 
 use crate::ir::{Action, CharSet, LoweredMachine, StateId, Target, Test};
 use std::collections::BTreeMap;
@@ -59,7 +59,7 @@ pub type Scans = BTreeMap<StateId, Scan>;
 /// A bulk scan: the action of a state on all characters before the next stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scan {
-    /// The action on them.
+    /// What the state does with the characters.
     pub kind: ScanKind,
     /// The characters that have to end the scan. CR also ends it, since it may be half of a line ending.
     pub stops: CharSet,
@@ -82,10 +82,10 @@ pub enum ScanKind {
     Skip,
 }
 
-/// The loop that runs what documents take most.
+/// The loop over the most frequent rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HotPath {
-    /// The behaviour of its states, in their order.
+    /// The states that the loop can start in, each with its statements.
     pub entries: Vec<(StateId, Vec<Stmt>)>,
 }
 
@@ -112,7 +112,7 @@ impl HotPath {
     }
 }
 
-/// Shows every statement of a list, those inside others included.
+/// Calls `show` with every statement of a list, nested ones included.
 pub fn each(body: &[Stmt], show: &mut dyn FnMut(&Stmt)) {
     for stmt in body {
         show(stmt);
@@ -125,21 +125,21 @@ pub fn each(body: &[Stmt], show: &mut dyn FnMut(&Stmt)) {
 /// A statement of the hot path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stmt {
-    /// Repeats its body until that jumps out. Without a label, only `Break(None)` inside it means it.
+    /// Repeats its body until a jump leaves it. A loop without a label is left only by jumps to outer labels.
     Loop(Option<Label>, Vec<Stmt>),
-    /// Runs its body once; a jump to its label goes on behind it.
+    /// Runs its body once; a jump to its label continues after it.
     Block(Label, Vec<Stmt>),
-    /// Goes on behind a loop or block.
+    /// Continues after a loop or block.
     Break(Label),
-    /// Begins a loop again.
+    /// Restarts a loop.
     Continue(Label),
-    /// Begins the entry of a state, or ends the loop where that has no entry.
+    /// Jumps to the entry of a state; ends the loop if there is none.
     Dispatch(Next),
     /// Ends the loop in a state.
     Exit(Next),
     /// Chooses by the byte at the cursor: the first arm that matches.
     Match(Vec<Arm>),
-    /// Runs its body where a condition holds.
+    /// Runs its body if a condition holds.
     If(Cond, Vec<Stmt>),
     /// A row of the tables: its heading is printed above its body.
     Row(String, Vec<Stmt>),
@@ -148,49 +148,49 @@ pub enum Stmt {
     Advance(Width),
     /// The character at the cursor becomes the current input character.
     SetCurrent,
-    /// The same, and the machine's position is behind it.
+    /// The same, and moves the machine's position behind it.
     Sync(Width),
-    /// The machine's position is the cursor.
+    /// Moves the machine's position to the cursor.
     SyncPosition,
 
-    /// The scan of a state begins here.
+    /// Sets `from` to the cursor: the scan of a state begins.
     SetFrom,
     /// Moves the cursor to the first stop of a state's scan.
     Scan(StateId, Search),
-    /// The same, and over references that are text: `byte`, where the rules say that it begins none.
+    /// The same, but continues over `byte` where the rules decide that it begins no reference.
     ScanThroughText {
-        /// Whose stops.
+        /// The state whose stops end the scan.
         stops: StateId,
-        /// How to search for them.
+        /// How the scan searches for them.
         search: Search,
         /// The byte that may begin a reference.
         byte: u8,
-        /// Whose rules.
+        /// The state whose rules apply.
         rules: StateId,
     },
-    /// Moves the cursor over letters in lower case.
+    /// Moves the cursor over lower-case ASCII letters.
     ScanLetters,
-    /// Emits from `from` to the cursor; `inline` where most of the text of documents is emitted.
+    /// Emits the text from `from` to the cursor.
     EmitScanned {
-        /// Whether it is written out in place of a call.
+        /// Whether the code is inlined: for the statement that emits most text.
         inline: bool,
     },
-    /// Appends from `from` to the cursor to a field.
+    /// Appends the text from `from` to the cursor to a field.
     AppendScanned(Field),
-    /// The same to a field that is known to be empty.
+    /// The same for a field that is known to be empty.
     SetScanned(Field),
 
-    /// From `from` to the cursor is the name of the attribute.
+    /// Defers the name of the attribute: the text from `from` to the cursor.
     HoldName,
-    /// From `from` to the cursor is its value.
+    /// Defers the value of the attribute: the text from `from` to the cursor.
     HoldValue,
-    /// The value continues with the references at the cursor, if `byte` is there.
+    /// Extends the deferred value by the references at the cursor, if `byte` is there.
     HoldReferences {
         /// The byte that begins a reference.
         byte: u8,
-        /// Whose rules.
+        /// The state whose rules apply.
         rules: StateId,
-        /// What ends the text between references: the stops of this state.
+        /// The state whose stops end the text between references.
         stops: StateId,
     },
     /// Starts a new attribute in the tag, with its deferred parts.
@@ -198,61 +198,60 @@ pub enum Stmt {
 
     /// Reads to the end of a name that continues after its scan. If it does not, runs `otherwise`.
     RestOfName {
-        /// Whose name.
+        /// The state that reads the name.
         state: StateId,
-        /// Where the rest goes.
+        /// What the rest of the name is appended to.
         to: Rest,
         /// The statements if the name ends here.
         otherwise: Vec<Stmt>,
     },
-    /// Resolves the references at the cursor and reports their errors. If the rules decide about none in this chunk,
-    /// runs `otherwise`.
+    /// Resolves the references at the cursor and reports their errors. If the rules decide none in this chunk, runs
+    /// `otherwise`.
     References {
         /// Where the characters go.
         to: Receiver,
-        /// Whether none is a reference: all of it is text.
+        /// Whether the rules resolve no reference, and only skip text.
         text_only: bool,
-        /// Whose rules.
+        /// The state whose rules apply.
         rules: StateId,
-        /// What ends the text between references: the stops of this state.
+        /// The state whose stops end the text between references.
         stops: StateId,
-        /// The statements after them.
+        /// The statements after the references.
         then: Vec<Stmt>,
-        /// The statements if there is none.
+        /// The statements if the rules decide nothing.
         otherwise: Vec<Stmt>,
     },
-    /// A CR: consumes it and an LF behind it. If the chunk ends after the CR, runs `otherwise`.
+    /// Consumes a CR and the LF after it, if there is one. If the chunk ends after the CR, runs `otherwise`.
     LineEnding {
         /// The statements for the normalised LF.
         act: LineEnding,
         /// The statements at the end of the chunk.
         otherwise: Vec<Stmt>,
-        /// The statements after it.
+        /// The statements after the line ending.
         then: Vec<Stmt>,
     },
 
-    /// The character at the cursor begins markup.
+    /// Marks the character at the cursor as the begin of markup.
     BeginMarkup,
     /// Emits the character at the cursor.
     EmitCharacter(Width),
-    /// Appends it to a field.
+    /// Appends the character at the cursor to a field.
     AppendCharacter(Field, Width),
-    /// The same to a field that is known to be empty.
+    /// The same for a field that is known to be empty.
     SetCharacter(Field, Width),
     /// An action of the IR, at the machine's position.
     Act(Action, Through),
-    /// Emits the tag; the machine's position is behind the character at the cursor.
+    /// Emits the tag, and moves the machine's position behind the character at the cursor.
     EmitTag,
-    /// Emits a tag that is known to be an end tag or not, with the cursor behind it. Exits in the initial state where
-    /// the sink interrupts.
+    /// Emits a tag whose kind is known, with the cursor behind it. If the sink interrupts, exits in the initial state.
     EmitKnownTag {
-        /// Which kind.
+        /// Whether it is an end tag.
         end_tag: bool,
     },
 }
 
 impl Stmt {
-    /// The statements inside it.
+    /// The lists of statements nested in it.
     #[must_use]
     pub fn parts(&self) -> Vec<&[Stmt]> {
         match self {
@@ -280,10 +279,10 @@ impl Stmt {
     }
 }
 
-/// What names a loop or a block.
+/// The label of a loop or a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Label {
-    /// The loop of a state; a state may be written more than once, the first time as copy 0.
+    /// The loop of a state, with the number of its copy, from 0.
     State(StateId, usize),
     /// The block behind which start tags are emitted.
     StartTag,
@@ -299,9 +298,9 @@ pub type Next = Target;
 /// Where the text arguments of an action end: at the machine's current character or its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Through {
-    /// The current input character is given to the next state.
+    /// At the current input character, which the next state consumes again.
     Current,
-    /// It was consumed.
+    /// At the position: the current input character was consumed.
     Position,
 }
 
@@ -310,46 +309,46 @@ pub enum Through {
 pub enum Width {
     /// One byte.
     One,
-    /// As many as its first byte says; a match has bound that.
+    /// The length that its first byte encodes; the enclosing match has bound that byte.
     Bound,
 }
 
 /// How a scan searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Search {
-    /// By blocks.
+    /// In blocks of bytes.
     Blocks,
     /// Byte by byte.
     Bytewise,
-    /// By blocks that are checked for errors of the input stream during the search: for long runs.
+    /// In blocks, which are also checked for errors of the input stream: for long runs.
     Checked,
 }
 
 /// One arm of a [`Stmt::Match`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arm {
-    /// The heading of its row, if it is one.
+    /// The heading of its row; `None` for an arm that is not a row.
     pub row: Option<String>,
-    /// For which bytes.
+    /// The bytes that it matches.
     pub on: Pattern,
-    /// What must hold as well.
+    /// An additional condition.
     pub guard: Option<Test>,
     /// Whether the byte is bound, for [`Width::Bound`].
     pub binds: bool,
-    /// Its statements.
+    /// The statements to run.
     pub body: Vec<Stmt>,
 }
 
 /// The pattern of an arm.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Pattern {
-    /// A byte that begins one of these characters.
+    /// The first byte of one of these characters.
     Bytes(CharSet),
-    /// The end of the chunk, or such a byte.
+    /// The end of the chunk, or the first byte of one of these characters.
     EndOr(CharSet),
     /// Any byte.
     AnyByte,
-    /// Everything.
+    /// Any byte, and the end of the chunk.
     Otherwise,
 }
 
@@ -358,13 +357,13 @@ pub enum Pattern {
 pub enum Cond {
     /// A condition of the IR.
     Test(Test),
-    /// This byte is at the cursor.
+    /// The cursor is at this byte.
     ByteIs(u8),
-    /// Another byte, or none, is at the cursor.
+    /// The cursor is at another byte, or at the end of the chunk.
     ByteIsNot(u8),
     /// The first byte is before the cursor, the second at it.
     PairIs(u8, u8),
-    /// The attribute that is held may have the name of one of the tag's.
+    /// The tag may have an attribute with the deferred name.
     MayHaveAttribute,
     /// The sink has answered a tag with anything but `Continue`.
     Interrupted,
@@ -373,38 +372,38 @@ pub enum Cond {
 /// The deferred parts of an attribute.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pending {
-    /// No attribute waits.
+    /// No attribute is deferred.
     #[default]
     Nothing,
-    /// One was started.
+    /// An attribute was started; nothing of it is known.
     Started,
-    /// Its name is held.
+    /// Its name is deferred.
     Named,
-    /// Its name and its value are.
+    /// Its name and its value are deferred.
     Valued,
 }
 
-/// Where the rest of a name goes.
+/// What the rest of a name is appended to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rest {
-    /// To the name that is held.
+    /// The deferred name.
     Name,
-    /// To a field.
+    /// A field of a token.
     Append(Field),
 }
 
 /// The handling of a line ending that a CR begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LineEnding {
-    /// All that follow each other are emitted.
+    /// Emits it, together with the line endings directly after it.
     Emit,
-    /// It is appended to a field.
+    /// Appends it to a field.
     Append {
         /// The statements before it.
         before: Vec<Stmt>,
-        /// Which.
+        /// The field.
         field: Field,
     },
-    /// Actions of the row of line feeds, at the machine's position.
+    /// Runs the actions of the row for line feeds, at the machine's position.
     Act(Vec<Action>),
 }

@@ -6,7 +6,7 @@
 //! one of them is right; the other is refuted by a later character, and from there on the machine
 //! corresponds to no input.
 
-use super::input::Input;
+use super::input::RunInput;
 use super::set::CharacterSet;
 
 /// A question about a sequence.
@@ -166,7 +166,7 @@ impl<'p> Assumptions<'p> {
     }
 
     /// Checks the assumptions against the characters of the input from the index `new` on.
-    pub(super) fn check(&mut self, input: &Input, new: usize) {
+    pub(super) fn check(&mut self, input: &RunInput, new: usize) {
         if self.open.is_empty() {
             return;
         }

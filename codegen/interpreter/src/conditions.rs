@@ -3,7 +3,7 @@
 use super::assumptions::SequenceQuestion;
 use super::machine::Machine;
 use super::observer::Observer;
-use super::program::Question;
+use super::program::ResolvedCondition;
 use super::refusal::{Reason, Refusal};
 use super::set::CharacterSet;
 use super::symbols::{fact, is_symbol, same};
@@ -12,7 +12,10 @@ use tokenwright_tables::grammar::{Are, Condition, FlagSetting, Is, TokenKind};
 
 impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
     /// Whether all of any of these hold.
-    pub(super) fn any_holds(&mut self, any: &'p [Vec<Question<'r>>]) -> Result<bool, Refusal> {
+    pub(super) fn any_holds(
+        &mut self,
+        any: &'p [Vec<ResolvedCondition<'r>>],
+    ) -> Result<bool, Refusal> {
         'any: for all in any {
             for question in all {
                 if !self.holds(question)? {
@@ -24,9 +27,9 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         Ok(false)
     }
 
-    fn holds(&mut self, question: &'p Question<'r>) -> Result<bool, Refusal> {
+    fn holds(&mut self, question: &'p ResolvedCondition<'r>) -> Result<bool, Refusal> {
         match question {
-            Question::Condition {
+            ResolvedCondition::Condition {
                 condition,
                 target,
                 set,
@@ -35,10 +38,10 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
                 let held = self
                     .answer(condition, *target, set, list)
                     .map_err(|reason| self.refuse(Some(condition.to_string()), reason))?;
-                self.observer.answered(condition, held);
+                self.observer.condition_tested(condition, held);
                 Ok(held)
             }
-            Question::Defined {
+            ResolvedCondition::Defined {
                 name,
                 definition,
                 negated,

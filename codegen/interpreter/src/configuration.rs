@@ -14,17 +14,17 @@ use super::registers::{Digits, Registers, TagBuilder};
 use std::fmt::Write;
 
 impl<O: Observer> Machine<'_, '_, O> {
-    /// The registers, to change them.
-    pub fn said_mut(&mut self) -> &mut Registers {
+    /// The registers, for a caller that sets up a run by hand.
+    pub fn registers_mut(&mut self) -> &mut Registers {
         &mut self.registers
     }
 
-    /// Who looks over the machine's shoulder.
+    /// The observer that the machine calls back.
     pub fn observer(&self) -> &O {
         &self.observer
     }
 
-    /// The same, to change it.
+    /// Mutable access to the observer, for example to take what it has recorded.
     pub fn observer_mut(&mut self) -> &mut O {
         &mut self.observer
     }
@@ -64,7 +64,7 @@ impl<O: Observer> Machine<'_, '_, O> {
             took_whole: _,
             before_whole: _,
         } = self;
-        let name = |state: usize| program.states[state].said.name.as_str();
+        let name = |state: usize| program.states[state].source.name.as_str();
         let mut out = name(visit.state).to_owned();
         if *finished {
             return "finished".into();
@@ -147,14 +147,14 @@ impl Registers {
                 let _ = write!(out, ", {what} {value}");
             }
         };
-        let said = |text: &Option<String>| text.as_ref().map(|text| format!("{text:?}"));
+        let quoted = |text: &Option<String>| text.as_ref().map(|text| format!("{text:?}"));
         let buffer = Some(temporary_buffer.clone()).filter(|buffer| !buffer.is_empty());
-        part("buffer", said(&buffer));
+        part("buffer", quoted(&buffer));
         part(
             "return to",
             return_state.map(|state| name(state).to_owned()),
         );
-        part("last start tag", said(last_start_tag));
+        part("last start tag", quoted(last_start_tag));
         part("additional", additional_allowed.map(|c| format!("{c:?}")));
         part("model", content_model.map(|model| model.to_string()));
         part("escaped", escape.then(String::new));
@@ -165,14 +165,14 @@ impl Registers {
             (*digits != Digits::Decimal).then(|| "hexadecimal".into()),
         );
         part("base", (*base != Digits::Decimal).then(|| "16".into()));
-        part("target", said(target));
+        part("target", quoted(target));
         part("matched", matched.map(|range| format!("{range:?}")));
-        part("reference", said(reference));
-        part("returned", said(returned));
+        part("reference", quoted(reference));
+        part("returned", quoted(returned));
         part("bulk", bulk.map(|range| format!("{range:?}")));
         part("bulk to the end", bulk_met_eof.then(String::new));
         part("tag", tag.as_deref().map(TagBuilder::written));
-        part("comment", said(comment));
+        part("comment", quoted(comment));
         part(
             "DOCTYPE",
             doctype.as_deref().map(|doctype| format!("{doctype:?}")),

@@ -111,7 +111,7 @@ impl<O: Observer> Machine<'_, '_, O> {
             let new = self.input.whole(start).is_none();
             from = self.consume_whole(Whole::Bulk, if answer == 0 { text } else { "" });
             self.input.open &= !new || answer == 0;
-            // The errors in the bulk, whose places are unknown.
+            // The errors in the bulk; their places are unknown.
             self.report(FAULTS, start);
         }
         let text: Vec<char> = text.chars().collect();

@@ -50,7 +50,7 @@ pub(super) fn of_step(step: &Step) -> (u32, u32) {
         | Step::EmitEof
         | Step::EmitChar(_)
         | Step::ReplaceInput(_)
-        // Both flags are carried always.
+        // Both flags are always carried.
         | Step::SetContentModel(_)
         | Step::SetEscape(_)
         | Step::NamedError(_)

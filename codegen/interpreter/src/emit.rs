@@ -1,6 +1,6 @@
 //! Emits tokens and parse errors.
 
-use super::fields::Part;
+use super::fields::StringPart;
 use super::machine::{ErrorPlace, Machine};
 use super::observer::Observer;
 use super::refusal::{Failure, Reason};
@@ -69,8 +69,8 @@ impl<O: Observer> Machine<'_, '_, O> {
     /// Emits a character token for each character of a source.
     pub(super) fn emit_source(&mut self, source: Source) -> Result<(), Reason> {
         match self.part(source)? {
-            Part::Character(character) => self.emit_character(character),
-            Part::Text(text) => self.emit_text(&text),
+            StringPart::Character(character) => self.emit_character(character),
+            StringPart::Text(text) => self.emit_text(&text),
         }
         Ok(())
     }

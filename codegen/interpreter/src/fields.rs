@@ -1,4 +1,4 @@
-//! The strings that steps build up, and where their parts come from.
+//! The strings that steps build, and the sources of their parts.
 
 use super::machine::Machine;
 use super::observer::Observer;
@@ -6,40 +6,42 @@ use super::refusal::Reason;
 use super::symbols;
 use tokenwright_tables::grammar::{Field, Source};
 
-/// Part of a string.
-pub(super) enum Part {
+/// What a source adds to a string.
+pub(super) enum StringPart {
     /// One character.
     Character(char),
-    /// Any number of them.
+    /// Any number of characters.
     Text(String),
 }
 
 impl<O: Observer> Machine<'_, '_, O> {
     /// The value of a source.
-    pub(super) fn part(&mut self, source: Source) -> Result<Part, Reason> {
+    pub(super) fn part(&mut self, source: Source) -> Result<StringPart, Reason> {
         Ok(match source {
-            Source::Current => Part::Character(self.current().ok_or(Reason::NoCharacter)?),
+            Source::Current => StringPart::Character(self.current().ok_or(Reason::NoCharacter)?),
             Source::CurrentLowercase => {
                 let current = self.current().ok_or(Reason::NoCharacter)?;
-                Part::Character(current.to_ascii_lowercase())
+                StringPart::Character(current.to_ascii_lowercase())
             }
-            Source::TemporaryBuffer => Part::Text(self.registers.temporary_buffer.clone()),
+            Source::TemporaryBuffer => StringPart::Text(self.registers.temporary_buffer.clone()),
             Source::Matched => {
                 let (start, end) = self.registers.matched.ok_or(Reason::NothingMatched)?;
-                Part::Text(self.input.text(start, end).collect())
+                StringPart::Text(self.input.text(start, end).collect())
             }
             Source::MatchedReference => {
                 let reference = self.registers.reference.clone();
-                Part::Text(reference.ok_or(Reason::NothingMatched)?)
+                StringPart::Text(reference.ok_or(Reason::NothingMatched)?)
             }
             Source::Returned => {
                 let returned = self.registers.returned.clone();
-                Part::Text(returned.ok_or(Reason::NothingReturned)?)
+                StringPart::Text(returned.ok_or(Reason::NothingReturned)?)
             }
-            Source::CharacterReferenceCode => Part::Character(self.character(self.registers.code)),
-            Source::Empty => Part::Text(String::new()),
+            Source::CharacterReferenceCode => {
+                StringPart::Character(self.character(self.registers.code))
+            }
+            Source::Empty => StringPart::Text(String::new()),
             Source::Char(char) => {
-                Part::Character(char::from_u32(char.0).ok_or(Reason::NotACharacter)?)
+                StringPart::Character(char::from_u32(char.0).ok_or(Reason::NotACharacter)?)
             }
         })
     }
@@ -59,12 +61,12 @@ impl<O: Observer> Machine<'_, '_, O> {
     }
 
     pub(super) fn append(&mut self, source: Source, field: Field) -> Result<(), Reason> {
-        // A text that doubles with every character would not fit into memory.
+        // A text that doubles with every character would exhaust memory.
         if (source, field) == (Source::TemporaryBuffer, Field::TemporaryBuffer) {
             return Err(Reason::BufferOfItself);
         }
         if source == Source::TemporaryBuffer {
-            // The buffer is no other field, so that it can be out of its place for so long.
+            // The field is not the buffer, so the buffer can be moved out while the field is written.
             let buffer = std::mem::take(&mut self.registers.temporary_buffer);
             let appended = self.field(field).map(|field| field.push_str(&buffer));
             self.registers.temporary_buffer = buffer;
@@ -96,11 +98,11 @@ impl<O: Observer> Machine<'_, '_, O> {
     }
 }
 
-impl Part {
+impl StringPart {
     fn append_to(self, field: &mut String) {
         match self {
-            Part::Character(character) => field.push(character),
-            Part::Text(text) => field.push_str(&text),
+            StringPart::Character(character) => field.push(character),
+            StringPart::Text(text) => field.push_str(&text),
         }
     }
 }

@@ -6,8 +6,8 @@ use std::cell::Cell;
 
 /// The characters of a run, and the unknown characters that the run has tried to read.
 #[derive(Clone, Debug)]
-pub(super) struct Input {
-    text: Shared<Text>,
+pub(super) struct RunInput {
+    text: Shared<PreprocessedText>,
     /// Whether more input may follow, so that the characters beyond the end are unknown.
     pub(super) open: bool,
     /// Whether the run depends on input that has not arrived.
@@ -18,7 +18,7 @@ pub(super) struct Input {
 
 /// The characters of a run.
 #[derive(Debug, Default, PartialEq, Eq)]
-struct Text {
+struct PreprocessedText {
     /// After preprocessing.
     characters: Vec<char>,
     /// The byte behind each character; none as long as each has one byte.
@@ -32,12 +32,12 @@ struct Text {
     /// A symbol for a whole text has two characters: the first of the text and a symbol, or two symbols.
     /// Each pair is the index of the text and that of the first symbol.
     wholes: Vec<(usize, usize)>,
-    /// Whether the character given last was a carriage return that became a line feed.
+    /// Whether the last character fed was a carriage return that became a line feed.
     after_return: bool,
 }
 
-impl Clone for Text {
-    /// A copy is made to be written to, so it reserves room.
+impl Clone for PreprocessedText {
+    /// Reserves room, because a copy is made only to be extended.
     fn clone(&self) -> Self {
         const ROOM: usize = 4;
         fn copy<T: Copy>(all: &[T]) -> Vec<T> {
@@ -45,7 +45,7 @@ impl Clone for Text {
             copy.extend_from_slice(all);
             copy
         }
-        Text {
+        PreprocessedText {
             characters: copy(&self.characters),
             ends: self.ends.as_deref().map(copy),
             lines: self.lines.clone(),
@@ -57,16 +57,16 @@ impl Clone for Text {
     }
 }
 
-impl Input {
+impl RunInput {
     pub(super) fn new(text: &str, normalize_newlines: bool, rows: &[InputRow]) -> Self {
-        let mut all = Text {
+        let mut all = PreprocessedText {
             characters: Vec::with_capacity(text.len()),
-            ..Text::default()
+            ..PreprocessedText::default()
         };
         for given in text.chars() {
             all.push(given, normalize_newlines, rows);
         }
-        Input {
+        RunInput {
             text: all.into(),
             open: false,
             wanted: Cell::new(false),
@@ -79,18 +79,18 @@ impl Input {
         self.text.push(given, normalize_newlines, rows);
     }
 
-    /// Takes the characters of another input, which has had the same from the same rows.
-    pub(super) fn follow(&mut self, other: &Input) {
+    /// Shares the characters of an input that has preprocessed the same text with the same rows.
+    pub(super) fn follow(&mut self, other: &RunInput) {
         self.text = other.text.clone();
     }
 
     /// Whether both have the same characters and the same errors.
-    pub(super) fn has_same(&self, other: &Input) -> bool {
+    pub(super) fn has_same(&self, other: &RunInput) -> bool {
         self.text == other.text
     }
 
-    /// Whether both have the characters in one place.
-    pub(super) fn is_shared(&self, other: &Input) -> bool {
+    /// Whether both share one allocation.
+    pub(super) fn is_shared(&self, other: &RunInput) -> bool {
         self.text.is_one(&other.text)
     }
 
@@ -104,7 +104,7 @@ impl Input {
         &self.text.faults
     }
 
-    /// Whether the character given last was a carriage return that became a line feed.
+    /// Whether the last character fed was a carriage return that became a line feed.
     pub(super) fn after_return(&self) -> bool {
         self.text.after_return
     }
@@ -137,19 +137,19 @@ impl Input {
         wholes.any(|(at, hidden)| (*hidden..at + 2).contains(&index))
     }
 
-    /// Whether anything was taken as a whole that is not forgotten.
+    /// Whether any text was taken as a whole and is not yet dropped.
     pub(super) fn has_wholes(&self) -> bool {
         !self.text.wholes.is_empty()
     }
 
-    /// Drops the units before `index`.
+    /// Drops the whole texts before `index`.
     pub(super) fn forget_wholes(&mut self, index: usize) {
         if self.has_wholes() {
             self.text.wholes.retain(|(at, _)| at + 2 > index);
         }
     }
 
-    /// Whether the run has read the characters behind a symbol. Resets this and [`Input::is_wanting`].
+    /// Whether the run has read the characters behind a symbol. Resets this and [`RunInput::is_wanting`].
     pub(super) fn take_read_symbol(&self) -> bool {
         self.wanted.set(false);
         self.read_symbol.take()
@@ -222,7 +222,7 @@ impl Input {
 
     /// Line and column, from 1. A column is a UTF-16 code unit, as the tests of html5lib count.
     pub(super) fn line_and_column(&self, index: usize) -> (usize, usize) {
-        let Text { lines, wide, .. } = &*self.text;
+        let PreprocessedText { lines, wide, .. } = &*self.text;
         let ended = lines.partition_point(|start| *start <= index);
         let start = ended.checked_sub(1).map_or(0, |last| lines[last]);
         let wide = |to: usize| wide.partition_point(|at| *at < to);
@@ -263,7 +263,7 @@ pub(super) fn read(
     (replacement.unwrap_or(character), row)
 }
 
-impl Text {
+impl PreprocessedText {
     fn push(&mut self, given: char, normalize_newlines: bool, rows: &[InputRow]) {
         let index = self.characters.len();
         let end = self.offset(index) + given.len_utf8();
@@ -309,11 +309,11 @@ impl Text {
 
 #[cfg(test)]
 mod tests {
-    use super::Input;
+    use super::RunInput;
 
     #[test]
     fn newlines_become_one_where_the_first_of_them_stood() {
-        let input = Input::new("a\r\n\rb\n", true, &[]);
+        let input = RunInput::new("a\r\n\rb\n", true, &[]);
         assert_eq!(input.characters(), ['a', '\n', '\n', 'b', '\n']);
         assert_eq!(input.text.ends.as_deref(), Some(&[1, 3, 4, 5, 6][..]));
         assert_eq!(input.line_and_column(1), (1, 2));
@@ -324,13 +324,13 @@ mod tests {
 
     #[test]
     fn carriage_returns_stay_where_nothing_is_said_of_newlines() {
-        let input = Input::new("\r\n", false, &[]);
+        let input = RunInput::new("\r\n", false, &[]);
         assert_eq!(input.characters(), ['\r', '\n']);
     }
 
     #[test]
     fn characters_beyond_the_basic_plane_are_two_columns_wide() {
-        let input = Input::new("\u{10000}\n\u{10000}x\u{10000}y", true, &[]);
+        let input = RunInput::new("\u{10000}\n\u{10000}x\u{10000}y", true, &[]);
         assert_eq!(input.line_and_column(1), (1, 3));
         assert_eq!(input.line_and_column(2), (2, 1));
         assert_eq!(input.line_and_column(3), (2, 3));

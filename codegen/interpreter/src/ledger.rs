@@ -1,5 +1,5 @@
-//! Records the reads of a machine that carries only some of its registers, and answers
-//! what symbols hide.
+//! Records the reads of a machine that carries only some of its registers, and answers the questions that
+//! symbols leave open.
 
 use super::effects::{ADDITIONAL, LAST, ORIGIN, of_condition, of_step};
 use super::observer::{Answer, BlockKind, BlockRef, Observer};
@@ -15,9 +15,9 @@ use tokenwright_tables::model::{Located, On};
 /// answers the questions that symbols leave open.
 #[derive(Clone, Debug)]
 pub struct Ledger {
-    /// A bit for each register whose value is the one that it has in every run.
+    /// A bit for each register that has the same value in every run that this one represents.
     pub known: u32,
-    /// The first thing that was done without being known.
+    /// The first read of a register whose value is unknown.
     pub unknown: Option<Unknown>,
     /// The questions about symbols, and their answers.
     pub answers: Answers,
@@ -35,9 +35,9 @@ pub(crate) type RowLocation = Option<(BlockKind, usize, Option<usize>)>;
 /// A sentence that reads an unknown register.
 #[derive(Clone, Debug)]
 pub struct Unknown {
-    /// Its location.
+    /// The state or procedure, and the row, that ran the sentence.
     pub place: RowLocation,
-    /// The sentence.
+    /// The sentence, as in the tables.
     pub sentence: String,
 }
 
@@ -48,7 +48,7 @@ pub struct Answers(Arc<Mutex<AnswerScript>>);
 #[derive(Debug, Default)]
 struct AnswerScript {
     /// The questions, with the number of their answers and the current answer.
-    asked: Vec<(String, usize, usize)>,
+    questions: Vec<(String, usize, usize)>,
     /// One number of each kind.
     numbers: Arc<[u32]>,
     /// The sets of characters that the entered states distinguish.
@@ -56,7 +56,7 @@ struct AnswerScript {
 }
 
 impl Answers {
-    /// Without questions.
+    /// No questions yet; `numbers` has one number of each class.
     pub fn new(numbers: &Arc<[u32]>) -> Self {
         Answers(Arc::new(Mutex::new(AnswerScript {
             numbers: Arc::clone(numbers),
@@ -67,10 +67,10 @@ impl Answers {
     /// Advances to the next combination of answers, for another run from the same configuration; `false`
     /// after the last.
     pub fn next(&self) -> bool {
-        let asked = &mut self.asked().asked;
-        while let Some((what, count, answer)) = asked.pop() {
+        let questions = &mut self.lock().questions;
+        while let Some((what, count, answer)) = questions.pop() {
             if answer + 1 < count {
-                asked.push((what, count, answer + 1));
+                questions.push((what, count, answer + 1));
                 return true;
             }
         }
@@ -79,25 +79,25 @@ impl Answers {
 
     /// The sets of characters that the entered states distinguish.
     pub fn distinguished(&self) -> Cuts {
-        self.asked().distinguished.clone()
+        self.lock().distinguished.clone()
     }
 
-    fn asked(&self) -> MutexGuard<'_, AnswerScript> {
+    fn lock(&self) -> MutexGuard<'_, AnswerScript> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl AnswerScript {
     fn ask(&mut self, what: String, count: usize) -> Answer {
-        let mut asked = self.asked.iter();
-        let question = asked.position(|(asked, ..)| *asked == what);
+        let mut questions = self.questions.iter();
+        let question = questions.position(|(text, ..)| *text == what);
         let question = question.unwrap_or_else(|| {
-            self.asked.push((what, count, 0));
-            self.asked.len() - 1
+            self.questions.push((what, count, 0));
+            self.questions.len() - 1
         });
         Answer {
             question: u32::try_from(question).unwrap_or(ANY - 2),
-            answer: self.asked[question].2,
+            answer: self.questions[question].2,
         }
     }
 }
@@ -141,7 +141,7 @@ impl Observer for Ledger {
         if block.kind == BlockKind::State {
             self.arrive(block.index);
             if let Some(cuts) = self.distinguished.get(block.index) {
-                self.answers.asked().distinguished.add(cuts);
+                self.answers.lock().distinguished.add(cuts);
             }
         }
         if self.known & ADDITIONAL == 0 && block.state.rows.iter().any(|row| asks(&row.on)) {
@@ -159,7 +159,7 @@ impl Observer for Ledger {
         self.known |= writes;
     }
 
-    fn answered(&mut self, condition: &Condition, _: bool) {
+    fn condition_tested(&mut self, condition: &Condition, _: bool) {
         self.reads(of_condition(condition), condition);
     }
 
@@ -170,7 +170,7 @@ impl Observer for Ledger {
     }
 
     fn choose(&mut self, what: Arguments<'_>, count: usize) -> Option<Answer> {
-        Some(self.answers.asked().ask(what.to_string(), count))
+        Some(self.answers.lock().ask(what.to_string(), count))
     }
 
     fn has_symbols(&self) -> bool {
@@ -181,7 +181,7 @@ impl Observer for Ledger {
         if number < ANY {
             return number;
         }
-        let mut answers = self.answers.asked();
+        let mut answers = self.answers.lock();
         let count = answers.numbers.len();
         let answer = answers.ask(format!("which number is {number}"), count);
         answers.numbers[answer.answer]

@@ -1,8 +1,8 @@
-//! The interpreter: it runs a model as it is written, one character after the other.
+//! The interpreter runs a model directly, one character after the other.
 //!
-//! It is one of the two voices that have to agree, so it shares the model with the generated
-//! code and nothing else. Names become indices once a revision ([`Interpreter::new`]); everything
-//! else is done step by step, in the order of the rows.
+//! The generated code is tested against it, so the two share the model and nothing else. Names become
+//! indices once per revision ([`Interpreter::new`]). Everything else runs step by step, in the order of
+//! the rows.
 
 #![forbid(unsafe_code)]
 
@@ -58,10 +58,10 @@ use tokenwright_tables::references::References;
 
 /// Runs `revision` over the whole of `input`.
 ///
-/// For more than one input, make an [`Interpreter`] once.
+/// To run more than one input, create an [`Interpreter`] and reuse it.
 ///
 /// # Errors
-/// Where the revision cannot be run at all, or gets to a point where it does not say how to go on.
+/// A [`Refusal`] if the revision cannot be run, or reaches a point where it does not say how to continue.
 pub fn interpret(
     revision: &Revision,
     references: &References,

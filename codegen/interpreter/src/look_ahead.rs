@@ -1,11 +1,11 @@
 //! Which states may read more than one character.
 
-use super::program::{Action, Choice, Question, ResolvedBlock};
+use super::program::{ResolvedBlock, ResolvedClause, ResolvedCondition, ResolvedRow};
 use tokenwright_tables::grammar::Step;
 
 /// Whether a state may read more than the one character that its rows consume.
 pub(super) fn looks_far(block: &ResolvedBlock<'_>) -> bool {
-    let rows = |row: &Choice<'_>| asks_far(&row.when) || runs_far(&row.body);
+    let rows = |row: &ResolvedRow<'_>| asks_far(&row.when) || runs_far(&row.body);
     !block.body.is_empty()
         || block.rows.is_empty()
         || block.looks_ahead
@@ -13,9 +13,9 @@ pub(super) fn looks_far(block: &ResolvedBlock<'_>) -> bool {
         || block.leaving.iter().any(|rule| runs_far(&rule.body))
 }
 
-fn runs_far(actions: &[Action<'_>]) -> bool {
+fn runs_far(actions: &[ResolvedClause<'_>]) -> bool {
     actions.iter().any(|action| match action {
-        Action::Step { step, .. } => matches!(
+        ResolvedClause::Step { step, .. } => matches!(
             step,
             Step::ConsumeNext
                 | Step::ConsumeThose
@@ -26,9 +26,9 @@ fn runs_far(actions: &[Action<'_>]) -> bool {
                 | Step::Unconsume
                 | Step::Attempt(_)
         ),
-        // A defined step is not looked up: it may do anything.
-        Action::Call { .. } => true,
-        Action::If {
+        // A defined step is not looked up: assume that it looks ahead.
+        ResolvedClause::Call { .. } => true,
+        ResolvedClause::If {
             any,
             then,
             otherwise,
@@ -37,9 +37,9 @@ fn runs_far(actions: &[Action<'_>]) -> bool {
     })
 }
 
-fn asks_far(any: &[Vec<Question<'_>>]) -> bool {
+fn asks_far(any: &[Vec<ResolvedCondition<'_>>]) -> bool {
     any.iter().flatten().any(|question| match question {
-        Question::Condition { condition, .. } => condition.looks_ahead(),
-        Question::Defined { .. } => true,
+        ResolvedCondition::Condition { condition, .. } => condition.looks_ahead(),
+        ResolvedCondition::Defined { .. } => true,
     })
 }

@@ -1,9 +1,9 @@
 //! The machine: one state after the other until the end-of-file token.
 
 use super::assumptions::{Assumptions, SequenceQuestion};
-use super::input::Input;
+use super::input::RunInput;
 use super::observer::{BlockKind, BlockRef, Observer};
-use super::program::{Action, Interpreter, ResolvedBlock};
+use super::program::{Interpreter, ResolvedBlock, ResolvedClause};
 use super::refusal::{Reason, Refusal};
 use super::registers::{Digits, Registers, Snapshot, TagSnapshot};
 use super::setup::Setup;
@@ -21,7 +21,7 @@ const RUNS: usize = 4096;
 /// Whether a machine can continue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
-    /// It does.
+    /// There is a next state to run.
     Running,
     /// The end-of-file token was emitted.
     Finished,
@@ -32,7 +32,7 @@ pub enum Progress {
 pub(super) enum Flow {
     /// The next step follows.
     On,
-    /// It is over.
+    /// A step has ended the path.
     Over,
 }
 
@@ -43,7 +43,7 @@ pub(super) enum ErrorPlace {
     Next,
     /// At the current input character.
     Current,
-    /// At the next input character, whatever the state still consumes. The state has matched a name or
+    /// At the next input character, even if the state consumes more. The state has matched a name or
     /// digits, and reports errors of the input before this place.
     AfterMatch,
 }
@@ -51,7 +51,7 @@ pub(super) enum ErrorPlace {
 /// The part of a machine that a change of state resets.
 #[derive(Clone, Debug)]
 pub(super) struct Visit {
-    /// Which state, and whose rows are in use: its own, or those of a procedure.
+    /// The state; its rows are in use unless `procedure` is set.
     pub(super) state: usize,
     pub(super) procedure: Option<usize>,
     /// The state that a step has switched to.
@@ -60,7 +60,7 @@ pub(super) struct Visit {
     pub(super) current: Option<usize>,
     pub(super) reconsumed: bool,
     pub(super) error_place: ErrorPlace,
-    /// The characters that a `next`, or a condition, found ahead.
+    /// The characters that a row on `next`, or a condition, matched ahead.
     pub(super) those: Option<(usize, usize)>,
     /// Whether the rule on leaving this state has yet to run on this path.
     pub(super) leaving_due: bool,
@@ -94,7 +94,7 @@ impl Visit {
 #[derive(Clone, Debug)]
 pub struct Machine<'p, 'r, O> {
     pub(super) program: &'p Interpreter<'r>,
-    pub(super) input: Input,
+    pub(super) input: RunInput,
     pub(super) registers: Shared<Registers>,
     pub(super) visit: Visit,
     /// The index of the next input character.
@@ -117,7 +117,7 @@ pub struct Machine<'p, 'r, O> {
     pub(super) pending_question: Option<SequenceQuestion<'p>>,
     /// Assumed answers to such questions.
     pub(super) assumptions: Assumptions<'p>,
-    /// A name of a reference that is assumed to be complete: the index of its first character, and the
+    /// The name of a reference that is assumed to be complete: the index of its first character, and the
     /// length of the input at that time.
     pub(super) complete_name: Option<(usize, usize)>,
     /// Whether the current state has consumed a symbol that represents a whole.
@@ -144,7 +144,7 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         let newlines = program.revision.input_stream.normalize_newlines;
         Ok(Machine {
             program,
-            input: Input::new(input, newlines, &program.input_rows),
+            input: RunInput::new(input, newlines, &program.input_rows),
             registers: Shared::from(Registers {
                 last_start_tag: setup.last_start_tag.clone(),
                 foreign: setup.foreign,
@@ -202,8 +202,8 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
             self.origin = Some((state, consumed));
         }
         self.visit = Visit::new(next);
-        // No state goes back behind the place where it was entered, so that a revision that does
-        // not come on from here for longer than it has states never will.
+        // No state returns to input before the place where it was entered. If the position does not advance
+        // for more visits than there are states, it never will.
         self.idle = if self.position > before {
             0
         } else {
@@ -215,12 +215,12 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         Ok(Progress::Running)
     }
 
-    /// All that was given so far.
+    /// The output so far.
     pub fn into_output(self) -> Output {
         Output::new(self.events)
     }
 
-    /// The index of the state that is next.
+    /// The index of the state that runs next.
     pub fn state(&self) -> usize {
         self.visit.state
     }
@@ -235,9 +235,9 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         self.input.offset(self.position)
     }
 
-    /// The registers as they are now.
+    /// A copy of the current registers.
     pub fn registers(&self) -> Snapshot {
-        let name = |state: usize| self.program.states[state].said.name.value.clone();
+        let name = |state: usize| self.program.states[state].source.name.value.clone();
         let registers = &self.registers;
         Snapshot {
             state: name(self.visit.state),
@@ -267,26 +267,26 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
     }
 
     /// Runs steps until one of them ends the path.
-    pub(super) fn run(&mut self, actions: &'p [Action<'r>]) -> Result<Flow, Refusal> {
+    pub(super) fn run(&mut self, actions: &'p [ResolvedClause<'r>]) -> Result<Flow, Refusal> {
         for action in actions {
             let flow = match action {
-                Action::Step { step, target } => {
+                ResolvedClause::Step { step, target } => {
                     self.observer.step(step);
                     self.step(step, *target)?
                 }
-                Action::Call { name, definition } => {
+                ResolvedClause::Call { name, definition } => {
                     self.observer.call(name);
                     let program = self.program;
                     self.nested(name, |machine| machine.run(&program.steps[*definition]))?
                 }
-                Action::If {
-                    said,
+                ResolvedClause::If {
+                    source,
                     any,
                     then,
                     otherwise,
                 } => {
                     let held = self.any_holds(any)?;
-                    self.observer.asked(said, held);
+                    self.observer.clause_tested(source, held);
                     self.run(if held { then } else { otherwise })?
                 }
             };
@@ -330,14 +330,14 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         BlockRef {
             kind,
             index,
-            state: self.block().said,
+            state: self.block().source,
         }
     }
 
     pub(super) fn refuse(&self, sentence: Option<String>, reason: Reason) -> Refusal {
         Refusal::Stopped {
             state: self.program.states[self.visit.state]
-                .said
+                .source
                 .name
                 .value
                 .clone(),

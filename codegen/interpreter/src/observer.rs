@@ -1,4 +1,4 @@
-//! Looking over the machine's shoulder.
+//! Callbacks from a running machine.
 
 use super::tokens::{ParseError, Token};
 use std::fmt::Arguments;
@@ -8,31 +8,31 @@ use tokenwright_tables::model::{Conjunction, Event, State};
 /// A state or a procedure of the model.
 #[derive(Clone, Copy, Debug)]
 pub struct BlockRef<'a> {
-    /// Which of the two.
+    /// Whether it is a state or a procedure.
     pub kind: BlockKind,
     /// Its index among the revision's states, or among its procedures.
     pub index: usize,
-    /// As the model has it.
+    /// Its entry in the model; procedures have the same form as states.
     pub state: &'a State,
 }
 
-/// See [`BlockRef`].
+/// Whether a [`BlockRef`] is a state or a procedure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum BlockKind {
-    /// A state.
+    /// A state of the revision.
     State,
-    /// A procedure.
+    /// A named list of rows that states call; see `attempt` in the table language.
     Procedure,
 }
 
 /// Callbacks of a running machine. The default of every method does nothing.
 pub trait Observer {
-    /// A state is entered, or stayed in, or a procedure is attempted.
+    /// A state is entered, also from itself, or a procedure is called.
     fn enter(&mut self, block: BlockRef<'_>) {
         let _ = block;
     }
 
-    /// The steps of a procedure have ended, and those of the state that attempted it go on.
+    /// A procedure has returned to the state that called it.
     fn leave(&mut self, procedure: BlockRef<'_>) {
         let _ = procedure;
     }
@@ -47,13 +47,13 @@ pub trait Observer {
         let _ = (block, row);
     }
 
-    /// The conditions of a clause were evaluated.
-    fn asked(&mut self, any: &[Conjunction], held: bool) {
+    /// All conditions of a clause were evaluated: `held` is their result.
+    fn clause_tested(&mut self, any: &[Conjunction], held: bool) {
         let _ = (any, held);
     }
 
-    /// A condition of a clause or of a guard was evaluated.
-    fn answered(&mut self, condition: &Condition, held: bool) {
+    /// One condition of a clause or of a guard was evaluated.
+    fn condition_tested(&mut self, condition: &Condition, held: bool) {
         let _ = (condition, held);
     }
 
@@ -99,7 +99,7 @@ pub trait Observer {
         false
     }
 
-    /// The value of a number, which may be symbolic.
+    /// The value to use for a number, which may be symbolic.
     fn number(&mut self, number: u32) -> u32 {
         number
     }
@@ -108,7 +108,7 @@ pub trait Observer {
     fn read_symbol(&mut self) {}
 }
 
-/// The answer of an observer.
+/// The answer of an observer to [`Observer::choose`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// A number that no other question of the run has.
@@ -132,11 +132,11 @@ impl<O: Observer> Observer for &mut O {
     fn row(&mut self, block: BlockRef<'_>, row: usize) {
         (**self).row(block, row);
     }
-    fn asked(&mut self, any: &[Conjunction], held: bool) {
-        (**self).asked(any, held);
+    fn clause_tested(&mut self, any: &[Conjunction], held: bool) {
+        (**self).clause_tested(any, held);
     }
-    fn answered(&mut self, condition: &Condition, held: bool) {
-        (**self).answered(condition, held);
+    fn condition_tested(&mut self, condition: &Condition, held: bool) {
+        (**self).condition_tested(condition, held);
     }
     fn step(&mut self, step: &Step) {
         (**self).step(step);

@@ -2,7 +2,7 @@
 
 use super::machine::{Machine, Progress};
 use super::observer::Observer;
-use super::program::{Action, Interpreter};
+use super::program::{Interpreter, ResolvedClause};
 use super::refusal::Refusal;
 use super::registers::Registers;
 use super::setup::Setup;
@@ -252,15 +252,15 @@ impl<'p, 'r, O: Observer + Clone> Machine<'p, 'r, O> {
     }
 }
 
-fn reads_origin(actions: &[Action<'_>]) -> bool {
+fn reads_origin(actions: &[ResolvedClause<'_>]) -> bool {
     actions.iter().any(|action| match action {
-        Action::Step { step, .. } => matches!(
+        ResolvedClause::Step { step, .. } => matches!(
             step,
             Step::SwitchBack | Step::EmitBulkComment | Step::EmitBulkCommentReplaced
         ),
-        // A defined step is not looked up: it may do anything.
-        Action::Call { .. } => true,
-        Action::If {
+        // A defined step is not looked up: assume that it reads the origin.
+        ResolvedClause::Call { .. } => true,
+        ResolvedClause::If {
             then, otherwise, ..
         } => reads_origin(then) || reads_origin(otherwise),
     })

@@ -21,7 +21,7 @@ fn of_matcher(revision: &Revision, matcher: &Matcher) -> Vec<CharacterSet> {
             let mut classes = revision.about.classes.iter();
             let members = classes.find(|(n, _)| n.value == *name).map(|(_, all)| all);
             let members = members.into_iter().flatten();
-            // One that is made of itself is refused before any machine runs.
+            // A class that contains itself is refused before any machine runs.
             let apart = members.filter(|member| member.value != *matcher);
             apart.flat_map(|m| of_matcher(revision, m)).collect()
         }
@@ -162,12 +162,12 @@ fn characters(revision: &Revision, references: &References) -> Vec<BTreeSet<Char
         let rows = blocks.iter().flat_map(|block| &block.rows);
         let mut cuts: BTreeSet<CharacterSet> =
             rows.flat_map(|row| of_row(revision, &row.on)).collect();
-        let mut asked = BTreeSet::new();
+        let mut tested = BTreeSet::new();
         walk(
-            &mut |condition| asked.extend(of_condition(revision, condition)),
+            &mut |condition| tested.extend(of_condition(revision, condition)),
             &mut |step| cuts.extend(effects::characters(step)),
         );
-        cuts.append(&mut asked);
+        cuts.append(&mut tested);
         cuts
     };
     let states = revision.states.iter();
@@ -223,24 +223,24 @@ pub struct Alphabet {
     pub distinguished: [Arc<[Cuts]>; 2],
 }
 
-/// Some of all cuts, a bit each.
+/// A subset of all cuts, one bit each.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cuts(Vec<u64>);
 
 impl Cuts {
-    /// The sets whose flag is true.
-    fn those(said: impl Iterator<Item = bool>) -> Self {
+    /// The cuts whose flag is true.
+    fn those(flags: impl Iterator<Item = bool>) -> Self {
         let mut cuts = Cuts::default();
-        for (at, said) in said.enumerate() {
+        for (at, flag) in flags.enumerate() {
             if at % 64 == 0 {
                 cuts.0.push(0);
             }
-            cuts.0[at / 64] |= u64::from(said) << (at % 64);
+            cuts.0[at / 64] |= u64::from(flag) << (at % 64);
         }
         cuts
     }
 
-    /// Adds others.
+    /// The union with other cuts, in place.
     pub fn add(&mut self, others: &Cuts) {
         self.0.resize(self.0.len().max(others.0.len()), 0);
         let words = self.0.iter_mut().zip(&others.0);
@@ -260,10 +260,10 @@ impl Alphabet {
         let distinguished = sets.map(|sets| {
             let anywhere = sets.last();
             let of = |some: &BTreeSet<CharacterSet>| {
-                let asked = |cut: &CharacterSet| {
+                let distinguishes = |cut: &CharacterSet| {
                     some.contains(cut) || anywhere.is_some_and(|all| all.contains(cut))
                 };
-                Cuts::those(cuts.iter().map(asked))
+                Cuts::those(cuts.iter().map(distinguishes))
             };
             sets.iter().map(of).collect()
         });
@@ -282,7 +282,7 @@ pub struct Untried<'c> {
 }
 
 impl<'c> Untried<'c> {
-    /// All of them.
+    /// Starts with the first class.
     pub fn new(alphabet: &'c Alphabet) -> Self {
         Untried {
             classes: &alphabet.classes,
@@ -375,8 +375,7 @@ fn classes(cuts: &BTreeSet<CharacterSet>, last: u32) -> Vec<Class> {
 }
 
 impl Class {
-    /// A character of it that is no symbol, and none of some others in either case, unless it has no
-    /// more than one.
+    /// A member that is no symbol and, in either case, none of `others`; the only member if there is just one.
     fn but_for(&self, others: &str) -> Option<char> {
         let mut members = self.members().filter(|member| !is_symbol(*member));
         let alone = self.members().nth(1).is_none();

@@ -8,19 +8,19 @@ use std::sync::Arc;
 use tokenwright_tables::grammar::{Condition, Step};
 use tokenwright_tables::model::{Conjunction, Event, Revision, Row, State};
 
-/// A revision, made ready to run over any number of inputs.
+/// A revision, prepared to run over any number of inputs.
 #[derive(Clone, Debug)]
 pub struct Interpreter<'r> {
     pub(super) revision: &'r Revision,
     pub(super) states: Vec<Arc<ResolvedBlock<'r>>>,
     pub(super) procedures: Arc<Vec<ResolvedBlock<'r>>>,
     /// Steps that the revision defines.
-    pub(super) steps: Arc<Vec<Vec<Action<'r>>>>,
+    pub(super) steps: Arc<Vec<Vec<ResolvedClause<'r>>>>,
     /// Conditions that the revision defines.
-    pub(super) conditions: Arc<Vec<Vec<Vec<Question<'r>>>>>,
+    pub(super) conditions: Arc<Vec<Vec<Vec<ResolvedCondition<'r>>>>>,
     /// Rules that run before a tag is emitted.
-    pub(super) emitting_start_tag: Arc<Vec<Ruled<'r>>>,
-    pub(super) emitting_end_tag: Arc<Vec<Ruled<'r>>>,
+    pub(super) emitting_start_tag: Arc<Vec<ResolvedRule<'r>>>,
+    pub(super) emitting_end_tag: Arc<Vec<ResolvedRule<'r>>>,
     pub(super) input_rows: Arc<Vec<InputRow>>,
     pub(super) names: Arc<Names<'r>>,
     pub(super) replacements: Arc<HashMap<u32, u32>>,
@@ -30,55 +30,55 @@ pub struct Interpreter<'r> {
 /// A state or a procedure.
 #[derive(Debug)]
 pub(super) struct ResolvedBlock<'r> {
-    pub(super) said: &'r State,
-    pub(super) body: Vec<Action<'r>>,
-    pub(super) rows: Vec<Choice<'r>>,
+    pub(super) source: &'r State,
+    pub(super) body: Vec<ResolvedClause<'r>>,
+    pub(super) rows: Vec<ResolvedRow<'r>>,
     /// Whether the rows look at the next input character, and consume nothing.
     pub(super) looks_ahead: bool,
     /// Rules that run when the state is left.
-    pub(super) leaving: Arc<Vec<Ruled<'r>>>,
+    pub(super) leaving: Arc<Vec<ResolvedRule<'r>>>,
     /// Whether it may read more than the character that it consumes.
     pub(super) looks_far: bool,
 }
 
-/// A rule.
+/// A rule, with its steps resolved.
 #[derive(Debug)]
-pub(super) struct Ruled<'r> {
+pub(super) struct ResolvedRule<'r> {
     pub(super) on: &'r Event,
-    pub(super) body: Vec<Action<'r>>,
+    pub(super) body: Vec<ResolvedClause<'r>>,
 }
 
-/// A row.
+/// A row, with its matchers, guards and steps resolved.
 #[derive(Debug)]
-pub(super) struct Choice<'r> {
-    pub(super) said: &'r Row,
-    /// The characters it takes; a row that takes a text has none.
+pub(super) struct ResolvedRow<'r> {
+    pub(super) source: &'r Row,
+    /// The characters that it matches; empty for a row that matches a text.
     pub(super) set: CharacterSet,
     pub(super) except: CharacterSet,
-    pub(super) when: Vec<Vec<Question<'r>>>,
-    pub(super) body: Vec<Action<'r>>,
+    pub(super) when: Vec<Vec<ResolvedCondition<'r>>>,
+    pub(super) body: Vec<ResolvedClause<'r>>,
 }
 
-/// A clause.
+/// A clause, with its names resolved.
 #[derive(Debug)]
-pub(super) enum Action<'r> {
+pub(super) enum ResolvedClause<'r> {
     /// A step; `target` is the state or the procedure that it names, if it names one.
     Step { step: &'r Step, target: usize },
     /// A step that the revision defines.
     Call { name: &'r str, definition: usize },
     /// Steps under a condition.
     If {
-        said: &'r [Conjunction],
-        any: Vec<Vec<Question<'r>>>,
-        then: Vec<Action<'r>>,
-        otherwise: Vec<Action<'r>>,
+        source: &'r [Conjunction],
+        any: Vec<Vec<ResolvedCondition<'r>>>,
+        then: Vec<ResolvedClause<'r>>,
+        otherwise: Vec<ResolvedClause<'r>>,
     },
 }
 
-/// One condition.
+/// One condition, with its names resolved.
 #[derive(Debug)]
-pub(super) enum Question<'r> {
-    /// A form; with the state that it names, if it names one, and the characters.
+pub(super) enum ResolvedCondition<'r> {
+    /// A condition of the table language, with the state that it names, if any, and the characters.
     Condition {
         condition: &'r Condition,
         target: usize,
@@ -86,7 +86,7 @@ pub(super) enum Question<'r> {
         /// The list of names that it names.
         list: &'r [String],
     },
-    /// One that the revision defines.
+    /// A condition that the revision defines.
     Defined {
         name: &'r str,
         definition: usize,

@@ -27,9 +27,9 @@ pub enum Refusal {
         state: String,
         /// The sentence that cannot be executed, if there is one.
         sentence: Option<String>,
-        /// The first byte of the character that it could not go beyond.
+        /// The byte offset of the character at which it stopped.
         offset: usize,
-        /// Why.
+        /// Why the machine could not continue.
         reason: Reason,
     },
 }
@@ -37,7 +37,7 @@ pub enum Refusal {
 /// Why a machine stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reason {
-    /// No row takes the character, and not because no guard holds.
+    /// No row matches the character, whatever its guards.
     NoRow,
     /// The step needs a current input character, but none was consumed, or EOF was.
     NoCharacter,
@@ -49,21 +49,21 @@ pub enum Reason {
     NoReturnState,
     /// The state that switched here is needed, and nothing switched here.
     NoOrigin,
-    /// Something is needed that no step before has matched.
+    /// The step needs matched characters, but nothing has been matched.
     NothingMatched,
-    /// Something is needed that no procedure has returned.
+    /// The step needs the result of a procedure, but no procedure has returned one.
     NothingReturned,
     /// The step belongs in a procedure.
     NotInProcedure,
     /// The step runs the row `anything else`, but there is none, or it is the same row.
     NoAnythingElse,
-    /// A number in the tables is no character.
+    /// A number in the tables is not a Unicode scalar value.
     NotACharacter,
     /// The temporary buffer would be appended to itself.
     BufferOfItself,
-    /// Steps that run each other without end.
+    /// Definitions, rules or procedures nest or repeat beyond the limit.
     TooDeep,
-    /// States that follow each other without end, and consume nothing.
+    /// States follow each other in a cycle that consumes nothing.
     Stuck,
 }
 
@@ -125,9 +125,9 @@ impl Error for Refusal {}
 
 /// Why a step failed.
 pub(super) enum Failure {
-    /// It could not be done.
+    /// The step itself cannot run.
     Here(Reason),
-    /// Something that it runs could not be done.
+    /// A definition, rule or procedure that it runs has stopped.
     Inside(Refusal),
 }
 

@@ -8,15 +8,15 @@ use tokenwright_tables::grammar::ContentModel;
 /// Which characters `consume as many characters as match the range` takes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Digits {
-    /// `0` to `9`.
+    /// ASCII digits, `0` to `9`.
     #[default]
     Decimal,
-    /// `0` to `9`, `A` to `F` and `a` to `f`.
+    /// ASCII hex digits: `0` to `9`, `A` to `F` and `a` to `f`.
     Hexadecimal,
 }
 
 impl Digits {
-    /// The base of numbers in these digits.
+    /// The base of numbers in these digits: 10 or 16.
     pub fn base(self) -> u32 {
         match self {
             Digits::Decimal => 10,
@@ -25,20 +25,20 @@ impl Digits {
     }
 }
 
-/// Everything that outlives a state.
+/// The registers: every value that outlives a state.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Registers {
-    /// The temporary buffer.
+    /// The temporary buffer; cleared by steps, not by a change of state.
     pub temporary_buffer: String,
-    /// The index of the return state.
+    /// The index of the return state, once a step has set it.
     pub return_state: Option<usize>,
     /// The name of the last start tag.
     pub last_start_tag: Option<String>,
-    /// The additional allowed character.
+    /// The additional allowed character, which the revisions before 2020 pass to character references.
     pub additional_allowed: Option<char>,
     /// The content model flag, where the revision has it.
     pub content_model: Option<ContentModel>,
-    /// The escape flag.
+    /// The escape flag of the revisions of 2008 and 2009.
     pub escape: bool,
     /// Whether the adjusted current node is a foreign element.
     pub foreign: bool,
@@ -48,7 +48,7 @@ pub struct Registers {
     pub digits: Digits,
     /// The base in which a number is read.
     pub base: Digits,
-    /// The value of `target`.
+    /// The target of a processing instruction, before its token is created.
     pub target: Option<String>,
     /// The characters that were matched last, as a range of the input.
     pub matched: Option<(usize, usize)>,
@@ -60,17 +60,17 @@ pub struct Registers {
     pub bulk: Option<(usize, usize)>,
     /// Whether EOF ended the bulk.
     pub bulk_met_eof: bool,
-    /// The current tag token.
+    /// The current tag token, until it is emitted.
     pub tag: Option<Shared<TagBuilder>>,
     /// The data of the current comment token.
     pub comment: Option<String>,
-    /// The current DOCTYPE token.
+    /// The current DOCTYPE token, until it is emitted.
     pub doctype: Option<Shared<Doctype>>,
     /// The target and the data of the current processing instruction.
     pub processing_instruction: Option<(String, String)>,
 }
 
-/// Name and value.
+/// The name and the value of an attribute.
 type Attribute = (String, String);
 
 /// A tag token that is being built.
@@ -199,18 +199,18 @@ pub struct Doctype {
     pub force_quirks: bool,
 }
 
-/// The registers of a machine, to look at.
+/// A copy of the registers of a machine, with the names of states in place of their indices.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Snapshot {
-    /// The state that is next.
+    /// The name of the state that runs next.
     pub state: String,
-    /// The return state.
+    /// The name of the return state.
     pub return_state: Option<String>,
     /// The temporary buffer.
     pub temporary_buffer: String,
     /// The name of the last start tag.
     pub last_start_tag: Option<String>,
-    /// The additional allowed character.
+    /// The additional allowed character, which the revisions before 2020 pass to character references.
     pub additional_allowed: Option<char>,
     /// The content model flag, where the revision has it.
     pub content_model: Option<ContentModel>,

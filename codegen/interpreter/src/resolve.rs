@@ -1,9 +1,11 @@
-//! Names to indices, once a revision.
+//! Resolves the names of a revision to indices.
 
 use super::input_row::InputRow;
 use super::look_ahead::looks_far;
 use super::names::Names;
-use super::program::{Action, Choice, Interpreter, Question, ResolvedBlock, Ruled};
+use super::program::{
+    Interpreter, ResolvedBlock, ResolvedClause, ResolvedCondition, ResolvedRow, ResolvedRule,
+};
 use super::refusal::Refusal;
 use super::set::CharacterSet;
 use std::collections::HashMap;
@@ -14,12 +16,12 @@ use tokenwright_tables::model::{
 };
 use tokenwright_tables::references::References;
 
-/// A name that a sentence does not have.
+/// The target of a sentence that names no state or procedure.
 const NONE: usize = usize::MAX;
 /// How many classes may be defined by each other.
 const DEPTH: usize = 16;
 
-type Conditions<'r> = Vec<Vec<Question<'r>>>;
+type Conditions<'r> = Vec<Vec<ResolvedCondition<'r>>>;
 
 /// Looks names up in a revision.
 pub(super) struct Resolver<'r> {
@@ -49,7 +51,7 @@ impl<'r> Resolver<'r> {
     /// The definitions, in the order of their indices.
     pub(super) fn definitions(
         &self,
-    ) -> Result<(Vec<Vec<Action<'r>>>, Vec<Conditions<'r>>), Refusal> {
+    ) -> Result<(Vec<Vec<ResolvedClause<'r>>>, Vec<Conditions<'r>>), Refusal> {
         let mut steps = Vec::new();
         let mut conditions = Vec::new();
         for definition in &self.revision.definitions {
@@ -69,7 +71,7 @@ impl<'r> Resolver<'r> {
     pub(super) fn block(&self, state: &'r State) -> Result<ResolvedBlock<'r>, Refusal> {
         let rows = state.rows.iter().map(|row| self.choice(row));
         Ok(ResolvedBlock {
-            said: state,
+            source: state,
             body: self.actions(&state.body)?,
             rows: rows.collect::<Result<_, _>>()?,
             looks_ahead: state
@@ -81,10 +83,10 @@ impl<'r> Resolver<'r> {
         })
     }
 
-    fn choice(&self, row: &'r Row) -> Result<Choice<'r>, Refusal> {
+    fn choice(&self, row: &'r Row) -> Result<ResolvedRow<'r>, Refusal> {
         let (set, except) = self.sets(&row.on)?;
-        Ok(Choice {
-            said: row,
+        Ok(ResolvedRow {
+            source: row,
             set,
             except,
             when: self.questions(&row.when)?,
@@ -168,14 +170,17 @@ impl<'r> Resolver<'r> {
         Ok(set)
     }
 
-    pub(super) fn actions(&self, clauses: &'r [Clause]) -> Result<Vec<Action<'r>>, Refusal> {
+    pub(super) fn actions(
+        &self,
+        clauses: &'r [Clause],
+    ) -> Result<Vec<ResolvedClause<'r>>, Refusal> {
         let action = |clause: &'r Clause| {
             Ok(match clause {
-                Clause::Step(step) => Action::Step {
+                Clause::Step(step) => ResolvedClause::Step {
                     step: &step.value,
                     target: self.target(&step.value)?,
                 },
-                Clause::Call(name) => Action::Call {
+                Clause::Call(name) => ResolvedClause::Call {
                     name: name.as_str(),
                     definition: find("step", name, self.steps.iter().copied())?,
                 },
@@ -183,8 +188,8 @@ impl<'r> Resolver<'r> {
                     any,
                     then,
                     otherwise,
-                } => Action::If {
-                    said: any,
+                } => ResolvedClause::If {
+                    source: any,
                     any: self.questions(any)?,
                     then: self.actions(then)?,
                     otherwise: self.actions(otherwise)?,
@@ -214,12 +219,12 @@ impl<'r> Resolver<'r> {
         any.iter().map(all).collect()
     }
 
-    fn question(&self, test: &'r Test) -> Result<Question<'r>, Refusal> {
+    fn question(&self, test: &'r Test) -> Result<ResolvedCondition<'r>, Refusal> {
         let condition = match test {
             Test::Condition(condition) => condition,
             Test::Defined { name, negated } => {
                 let conditions = self.conditions.iter().copied();
-                return Ok(Question::Defined {
+                return Ok(ResolvedCondition::Defined {
                     name,
                     definition: find("condition", name, conditions)?,
                     negated: *negated,
@@ -246,7 +251,7 @@ impl<'r> Resolver<'r> {
             }
             _ => &[],
         };
-        Ok(Question::Condition {
+        Ok(ResolvedCondition::Condition {
             condition,
             target,
             set,
@@ -290,8 +295,7 @@ impl<'r> Interpreter<'r> {
         Interpreter::with(revision, Arc::new(names), Arc::new(replacements))
     }
 
-    /// The same revision with another state in the place of the one at `index`, which costs next to
-    /// nothing.
+    /// The same revision with the state at `index` replaced. Resolves only that state.
     ///
     /// # Errors
     /// As for [`Interpreter::new`].
@@ -321,7 +325,7 @@ impl<'r> Interpreter<'r> {
         let rules_on = |event: &Event| {
             let rules = revision.rules.iter().filter(|rule| rule.on.value == *event);
             let ruled = |rule: &'r Rule| {
-                Ok(Ruled {
+                Ok(ResolvedRule {
                     on: &rule.on.value,
                     body: resolver.actions(&rule.body)?,
                 })

@@ -1,14 +1,14 @@
-//! Which row takes the character.
+//! Selects the row for a character, and runs it.
 
 use super::machine::{Flow, Machine};
 use super::observer::Observer;
-use super::program::{Choice, ResolvedBlock};
+use super::program::{ResolvedBlock, ResolvedRow};
 use super::refusal::{Reason, Refusal};
 use super::tokens::Token;
 use tokenwright_tables::model::On;
 
 impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
-    /// Runs the first row of `block` that takes the character and whose guards hold.
+    /// Runs the first row of `block` that matches the character and whose guards hold.
     pub(super) fn run_row(&mut self, block: &'p ResolvedBlock<'r>) -> Result<Flow, Refusal> {
         for (index, row) in block.rows.iter().enumerate() {
             if self.takes(block, row) && self.guards_hold(row)? {
@@ -43,14 +43,14 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         Err(self.refuse(None, Reason::NoAnythingElse))
     }
 
-    fn run_chosen(&mut self, index: usize, row: &'p Choice<'r>) -> Result<Flow, Refusal> {
+    fn run_chosen(&mut self, index: usize, row: &'p ResolvedRow<'r>) -> Result<Flow, Refusal> {
         self.observer.row(self.seen(), index);
         self.visit.row = Some(index);
         self.run(&row.body)
     }
 
-    fn takes(&mut self, block: &ResolvedBlock<'r>, row: &Choice<'r>) -> bool {
-        if let On::Ahead { text, ignore_case } = &row.said.on {
+    fn takes(&mut self, block: &ResolvedBlock<'r>, row: &ResolvedRow<'r>) -> bool {
+        if let On::Ahead { text, ignore_case } = &row.source.on {
             let matches = self.input.is_at(self.position, text, *ignore_case);
             if matches {
                 let end = self.position + text.chars().count();
@@ -67,7 +67,7 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         row.set.contains(character, additional) && !row.except.contains(character, additional)
     }
 
-    fn guards_hold(&mut self, row: &'p Choice<'r>) -> Result<bool, Refusal> {
+    fn guards_hold(&mut self, row: &'p ResolvedRow<'r>) -> Result<bool, Refusal> {
         Ok(row.when.is_empty() || self.any_holds(&row.when)?)
     }
 }

@@ -1,4 +1,4 @@
-//! Runs over an input that is there as a whole.
+//! Runs over a complete input.
 
 use super::machine::{Machine, Progress};
 use super::observer::Observer;

@@ -18,8 +18,8 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// All that a revision can be set to begin with: its initial state, its entry states, and every
-    /// content model; without a last start tag, and with one of any name.
+    /// Every setup that a revision allows: its initial state, its entry states and every content model, each without
+    /// a last start tag and with one of any name.
     pub fn all(about: &About) -> Vec<Setup> {
         let mut all = vec![Setup::default()];
         all.extend(about.entry_states.iter().map(|state| Setup {

@@ -79,7 +79,7 @@ impl Registers {
 }
 
 impl TagBuilder {
-    /// Leaves of the attributes before the current one whether there are any.
+    /// Forgets the attributes before the current one, except whether there are any.
     fn forget_earlier(&mut self) {
         let any = !self.parts().0.is_empty();
         self.put_earlier(any.then(String::new));

@@ -22,7 +22,7 @@ impl<T: Clone> Shared<T> {
 }
 
 impl<T> Shared<T> {
-    /// Whether both still share one value.
+    /// Whether both still share one allocation.
     pub(super) fn is_one(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }

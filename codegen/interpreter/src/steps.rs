@@ -2,7 +2,7 @@
 
 use super::machine::{ErrorPlace, Flow, Machine};
 use super::observer::Observer;
-use super::program::Ruled;
+use super::program::ResolvedRule;
 use super::refusal::{Failure, Reason, Refusal};
 use super::registers::{Digits, Doctype, TagBuilder};
 use super::symbols;
@@ -167,7 +167,7 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
                 let char = char::from_u32(char.0).ok_or(Reason::NotACharacter)?;
                 return self.give_back(Some(char.into()));
             }
-            // Resolving refuses it everywhere but in the preprocessing of the input stream.
+            // The resolver accepts it only in the preprocessing of the input stream.
             Step::ReplaceInput(_) => return Err(Reason::NoCharacter.into()),
             Step::NamedError(code) => self.error(&code.0),
             Step::BareError => self.error("parse-error"),
@@ -204,7 +204,7 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         Ok(())
     }
 
-    pub(super) fn apply(&mut self, rules: &'p [Ruled<'r>]) -> Result<(), Refusal> {
+    pub(super) fn apply(&mut self, rules: &'p [ResolvedRule<'r>]) -> Result<(), Refusal> {
         for rule in rules {
             self.observer.rule(rule.on);
             self.nested("a rule", |machine| machine.run(&rule.body))?;

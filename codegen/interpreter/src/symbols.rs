@@ -10,11 +10,11 @@ use std::fmt::Arguments;
 
 /// The first symbol: all are in a plane that has no characters.
 pub const FIRST: u32 = 0xA_0100;
-/// The last one.
+/// The last symbol.
 const LAST: u32 = 0xA_FEFF;
 /// A last start tag of any name.
 pub const ANY_NAME: &str = "\u{A0101}";
-/// The number that represents any. The numbers after it identify computed numbers.
+/// The number that represents any number. The numbers after it identify computed numbers.
 pub const ANY: u32 = 1 << 31;
 
 /// Whether a character is a symbol.
@@ -36,7 +36,7 @@ pub const FAULTS: &str = "\u{A3000}";
 pub(super) const IN_INPUT: usize = usize::MAX;
 /// The distance from the symbol of a name to that of its characters.
 pub(super) const MEANING: u32 = 0xA_4000 - Whole::Name as u32;
-/// A bulk with other characters in the place of some.
+/// A bulk in which some characters were replaced.
 const REPLACED: u32 = 0xA_5000 - Whole::Bulk as u32;
 /// The character of a number.
 const NUMBER: u32 = 0xA_8000;

@@ -1,9 +1,9 @@
 //! The output of a run: tokens and parse errors.
 
-/// A token.
+/// A token, as the spec defines its fields.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Token {
-    /// A DOCTYPE. A missing field is `None`, which is not the empty string.
+    /// A DOCTYPE. A missing field is `None`, which differs from the empty string.
     Doctype {
         /// The name.
         name: Option<String>,
@@ -11,34 +11,34 @@ pub enum Token {
         public: Option<String>,
         /// The system identifier.
         system: Option<String>,
-        /// Whether the force-quirks flag is on.
+        /// Whether the force-quirks flag is set.
         force_quirks: bool,
     },
-    /// A start tag.
+    /// A start tag, with its first attribute of each name.
     StartTag {
         /// The tag name.
         name: String,
-        /// Names and values, in the order of the source.
+        /// Names and values of the attributes, in source order.
         attributes: Vec<(String, String)>,
         /// Whether the self-closing flag is set.
         self_closing: bool,
     },
-    /// An end tag.
+    /// An end tag; the spec keeps its attributes on the token.
     EndTag {
         /// The tag name.
         name: String,
-        /// Names and values, in the order of the source.
+        /// Names and values of the attributes, in source order.
         attributes: Vec<(String, String)>,
         /// Whether the self-closing flag is set.
         self_closing: bool,
     },
-    /// A comment.
+    /// A comment, by its data.
     Comment(String),
-    /// A processing instruction.
+    /// A processing instruction, which the newest revision has.
     ProcessingInstruction {
-        /// The target.
+        /// The target, such as `xml` in `<?xml version="1.0"?>`.
         target: String,
-        /// The data.
+        /// The text after the target and white space.
         data: String,
     },
     /// Character tokens that follow each other.
@@ -47,12 +47,12 @@ pub enum Token {
     EndOfFile,
 }
 
-/// A parse error.
+/// A parse error, with its location in the input.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ParseError {
     /// The spec's code; `parse-error` where the revision's errors have no names.
     pub code: String,
-    /// The first byte, in the input as it was given, of the character where the error is reported.
+    /// The byte offset, in the original input, of the character where the error is reported.
     pub offset: usize,
     /// The line, from 1.
     pub line: usize,
@@ -60,23 +60,23 @@ pub struct ParseError {
     pub column: usize,
 }
 
-/// A token or a parse error, in the order in which they came.
+/// A token or a parse error, in the order of output.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Event {
-    /// A token. Characters are joined where no error came between them.
+    /// A token. Adjacent characters without an error between them are joined.
     Token(Token),
-    /// A parse error.
+    /// A parse error, with its location in the input.
     Error(ParseError),
 }
 
-/// All that a run gives.
+/// The output of a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Output {
-    /// The tokens, with characters that follow each other joined.
+    /// The tokens, with adjacent characters joined.
     pub tokens: Vec<Token>,
-    /// The parse errors.
+    /// The parse errors, in the order in which they were reported.
     pub errors: Vec<ParseError>,
-    /// Both, in order.
+    /// Tokens and errors in the order of output.
     pub events: Vec<Event>,
 }
 

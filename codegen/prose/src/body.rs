@@ -87,7 +87,7 @@ impl Body {
             Meaning::First { any, then } => {
                 self.end_paragraph();
                 let Some(Stmt::If { then: branch, .. }) = self.here().last_mut() else {
-                    return Err("there is no case before it that this could be part of");
+                    return Err("no case before it that it could extend");
                 };
                 branch.insert(0, simple_if(any, then));
                 Ok(())
@@ -96,7 +96,7 @@ impl Body {
                 self.end_paragraph();
                 let list = self.here();
                 if !list.last().is_some_and(returns) {
-                    return Err("nothing is returned before it");
+                    return Err("no step before it returns");
                 }
                 let at = list.len() - 1;
                 list.insert(at, simple_if(any, then));
@@ -251,7 +251,7 @@ impl Body {
             otherwise, chained, ..
         }) = case(list, &path)
         else {
-            return Err("there is no \"if\" before it");
+            return Err("no \"if\" before it");
         };
         match any {
             Some(any) => {
@@ -293,7 +293,7 @@ fn last_case(list: &[Stmt]) -> Result<Vec<usize>, &'static str> {
             otherwise, chained, ..
         }) = list.last()
         else {
-            return Err("there is no \"if\" before it");
+            return Err("no \"if\" before it");
         };
         path.push(list.len() - 1);
         if !*chained {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 use tokenwright_compiler::compile_revision;
-use tokenwright_compiler::ir::{Action, Block, CharSet, End, Kind, State, StateId, Test};
+use tokenwright_compiler::ir::{Action, Block, CharSet, End, State, StateId, StateKind, Test};
 use tokenwright_compiler::optimise::Passes;
 use tokenwright_compiler::program::{Pending, Program, Stmt};
 use tokenwright_prover::blame::{by_program, by_tables};
@@ -96,8 +96,8 @@ fn blocks(state: &mut State, change: &mut dyn FnMut(&mut Vec<Action>)) {
         }
     }
     match &mut state.kind {
-        Kind::Act(block) => of(block, change),
-        Kind::Consume(rows) => rows.iter_mut().for_each(|row| of(&mut row.block, change)),
+        StateKind::Act(block) => of(block, change),
+        StateKind::Consume(rows) => rows.iter_mut().for_each(|row| of(&mut row.block, change)),
     }
 }
 

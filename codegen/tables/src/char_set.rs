@@ -5,12 +5,12 @@
 pub struct CharSet(Vec<(u32, u32)>);
 
 impl CharSet {
-    /// Every code point.
+    /// Every code point, surrogates included.
     pub fn all() -> Self {
         CharSet(vec![(0, 0x10_FFFF)])
     }
 
-    /// These ranges, both ends included.
+    /// The union of these ranges, both ends included, in any order.
     pub fn from_ranges(ranges: impl IntoIterator<Item = (u32, u32)>) -> Self {
         let mut ranges: Vec<_> = ranges.into_iter().collect();
         ranges.sort_unstable();
@@ -45,13 +45,13 @@ impl CharSet {
             .any(|(first, last)| (*first..=*last).contains(&code))
     }
 
-    /// Both together.
+    /// The union of both sets.
     #[must_use]
     pub fn union(&self, other: &CharSet) -> CharSet {
         CharSet::from_ranges(self.0.iter().chain(&other.0).copied())
     }
 
-    /// Everything else.
+    /// The complement: every code point that is not a member.
     #[must_use]
     pub fn complement(&self) -> CharSet {
         let mut out = Vec::new();

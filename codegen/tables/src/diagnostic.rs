@@ -1,4 +1,4 @@
-//! Messages about tables, in the manner of rustc: the place, a caret, the fix.
+//! Messages about tables, in the style of rustc: the place, a caret, the fix.
 
 use crate::source::{Place, SourceFile};
 use annotate_snippets::{
@@ -14,13 +14,13 @@ pub struct Sources {
 }
 
 impl Sources {
-    /// Keeps a file; returns the number by which a [`Place`] refers to it.
+    /// Adds a file, and returns the number by which a [`Place`] refers to it.
     pub fn add(&mut self, path: PathBuf, text: String) -> u32 {
         self.files.push(SourceFile { path, text });
         u32::try_from(self.files.len() - 1).expect("fewer files than a u32 can count")
     }
 
-    /// The file with this number, if there is one.
+    /// The file with this number, as [`Sources::add`] returned it.
     pub fn get(&self, file: u32) -> Option<&SourceFile> {
         self.files.get(file as usize)
     }
@@ -37,14 +37,14 @@ impl Sources {
     }
 }
 
-/// How bad it is.
+/// The severity of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Severity {
     /// The tables cannot be used.
     Error,
-    /// They can.
+    /// The tables can be used; `cargo xtask check --deny-warnings` refuses them.
     Warning,
-    /// They can, and may be intended.
+    /// The tables can be used, and may be intended.
     Note,
 }
 
@@ -53,16 +53,16 @@ pub enum Severity {
 pub enum Subject {
     /// A place in a file that was read.
     Place(Place),
-    /// A file or folder that was not.
+    /// A file or folder that could not be read.
     Path(PathBuf),
 }
 
-/// A remark on a place.
+/// A remark on a place, shown next to its underline.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
-    /// The place.
+    /// The place to underline.
     pub place: Place,
-    /// The remark; may be empty.
+    /// The remark; an empty one only underlines.
     pub text: String,
 }
 
@@ -71,7 +71,7 @@ pub struct Label {
 pub struct Help {
     /// The advice in words.
     pub message: String,
-    /// The edit, if there is exactly one.
+    /// The edit, if exactly one fits.
     pub edit: Option<Edit>,
 }
 
@@ -80,24 +80,24 @@ pub struct Help {
 pub struct Edit {
     /// The text to replace; an empty place marks missing text.
     pub place: Place,
-    /// By what.
+    /// The new text.
     pub replacement: String,
 }
 
-/// One message.
+/// A message: what is wrong, where, and how to fix it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// How bad it is.
+    /// Whether the tables can be used despite it.
     pub severity: Severity,
     /// The message, in lower case and without a full stop.
     pub message: String,
-    /// The subject.
+    /// The place or the file that it is about.
     pub subject: Subject,
     /// The remark at the caret; may be empty.
     pub label: String,
-    /// Other places that have to do with it.
+    /// Related places.
     pub labels: Vec<Label>,
-    /// The fix.
+    /// The fix, if there is one.
     pub help: Option<Box<Help>>,
 }
 
@@ -138,7 +138,7 @@ impl Diagnostic {
         }
     }
 
-    /// An error about a path, which is a "file" or a "folder", that the system does not let be read.
+    /// An error about a path that the system could not read; `what` is "file" or "folder".
     pub fn unreadable(path: impl Into<PathBuf>, what: &str, error: &std::io::Error) -> Self {
         use std::io::ErrorKind;
         let reason = match error.kind() {
@@ -151,14 +151,14 @@ impl Diagnostic {
         Diagnostic::unread(path, format!("cannot read the {what}: {reason}"))
     }
 
-    /// With a remark at the caret.
+    /// Sets the remark at the caret.
     #[must_use]
     pub fn label(mut self, text: impl Into<String>) -> Self {
         self.label = text.into();
         self
     }
 
-    /// With a remark elsewhere.
+    /// Adds a remark on another place.
     #[must_use]
     pub fn also(mut self, place: Place, text: impl Into<String>) -> Self {
         let text = text.into();
@@ -166,7 +166,7 @@ impl Diagnostic {
         self
     }
 
-    /// With advice.
+    /// Sets the advice, in words.
     #[must_use]
     pub fn help(mut self, message: impl Into<String>) -> Self {
         self.help = Some(Box::new(Help {
@@ -176,7 +176,7 @@ impl Diagnostic {
         self
     }
 
-    /// With advice that is an edit.
+    /// Sets the advice, as an edit.
     #[must_use]
     pub fn edit(
         mut self,
@@ -194,8 +194,8 @@ impl Diagnostic {
         self
     }
 
-    /// The message for people: what and where on the first two lines, then the text with carets under it,
-    /// then the fix. In colour if `colour` is set.
+    /// The message as text: what and where on the first two lines, then the source with carets, then the
+    /// fix. `colour` adds ANSI colours.
     pub fn render(&self, sources: &Sources, colour: bool) -> String {
         let level = match self.severity {
             Severity::Error => Level::ERROR,

@@ -1,7 +1,7 @@
 //! What every step and every condition reads and writes.
 //!
 //! The checks, the comparison of revisions and the tests use this table. The checker of certificates has a
-//! table of its own, so an error in either is found by the other. The matches have no wildcard: a new form
+//! separate table, so that an error in one contradicts the other. The matches have no wildcard: a new form
 //! does not compile until its effects are listed.
 
 use crate::grammar::{Condition, Field, Source, Step, Token, TokenKind};

@@ -1,6 +1,6 @@
-//! Names of the tables as identifiers of generated code.
+//! Converts names of the tables to identifiers of generated code.
 //!
-//! An identifier is made of the words of a name: its ASCII letters and digits, in one case.
+//! An identifier consists of the words of a name: its runs of ASCII letters and digits.
 
 /// The words of a name, in lower case.
 pub fn words(name: &str) -> impl Iterator<Item = String> + '_ {
@@ -34,7 +34,7 @@ pub fn snake_case(name: &str) -> String {
     out
 }
 
-/// What names the module of a table file: `02-tags.toml` as `tags`.
+/// The module name of a table file: `tags` for `02-tags.toml`.
 #[must_use]
 pub fn file_stem(file: &str) -> &str {
     let stem = file.strip_suffix(".toml").unwrap_or(file);

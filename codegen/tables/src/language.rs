@@ -3,7 +3,7 @@
 /// A kind of TOML table.
 #[derive(Debug)]
 pub struct Table {
-    /// How its header is written: `[[state.row]]`.
+    /// Its header in a file: `[[state.row]]`.
     pub header: &'static str,
     /// Its name in messages: `a row`.
     pub what: &'static str,
@@ -11,18 +11,18 @@ pub struct Table {
     pub meaning: &'static str,
     /// Its keys, in the order in which they are written.
     pub keys: &'static [Key],
-    /// The meaning of any other key, if keys are names.
+    /// The meaning of other keys, if keys are names that the author chooses.
     pub names: Option<Key>,
 }
 
 /// A key of a table.
 #[derive(Debug)]
 pub struct Key {
-    /// The key; of keys that are names, what they name.
+    /// The key; for keys that the author chooses, what they name.
     pub name: &'static str,
     /// The kind of its value.
     pub value: Value,
-    /// Whether it must be there.
+    /// Whether it is required.
     pub required: bool,
     /// Its description.
     pub meaning: &'static str,

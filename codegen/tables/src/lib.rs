@@ -1,4 +1,5 @@
-//! The table language of Tokenwright: TOML tables to a model of the tokenizer, checked, and back.
+//! The table language of Tokenwright: reads TOML tables into a model of the tokenizer, checks the model, and writes
+//! it back.
 
 #![forbid(unsafe_code)]
 

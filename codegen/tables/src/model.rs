@@ -23,15 +23,15 @@ pub struct Revision {
     pub about: About,
     /// The preprocessing of the input stream.
     pub input_stream: InputStream,
-    /// The contents of the section outside its switch lists.
+    /// Rules that the section states outside of its states.
     pub rules: Vec<Rule>,
-    /// Phrases that the section defines.
+    /// Sentences that the section defines by other sentences.
     pub definitions: Vec<Definition>,
     /// Procedures, where the revision has any.
     pub procedures: Vec<State>,
     /// The states, in the order of the spec.
     pub states: Vec<State>,
-    /// The error codes, in the order of `errors.toml`; none where errors have no names.
+    /// The error codes, in the order of `errors.toml`; empty if errors have no names.
     pub errors: Vec<ErrorCode>,
 }
 
@@ -51,7 +51,7 @@ pub struct About {
     pub id: String,
     /// The title of the document.
     pub title: String,
-    /// The date of the document, `2026-07-19`, or its year where no more is known.
+    /// The date of the document, such as `2026-07-19`, or only its year.
     pub date: String,
     /// The address of the document.
     pub source: String,
@@ -65,17 +65,17 @@ pub struct About {
     pub content_model_flag: bool,
     /// Whether the revision has an escape flag.
     pub escape_flag: bool,
-    /// Whether the generated code has a hot path: a loop over the rows that documents take most.
+    /// Whether the generated code has a hot path: a loop over the most frequent rows.
     pub hot_path: bool,
-    /// The state that the machine starts in.
+    /// The state in which the machine starts.
     pub initial_state: Located<String>,
-    /// States that tree construction can switch to, and so entry states too.
+    /// Other states in which tree construction can start the machine.
     pub entry_states: Vec<Located<String>>,
     /// The text modes, in the order of the file.
     pub text_modes: Vec<TextMode>,
-    /// The table of named character references: `2010-09-29`.
+    /// The name of the table of named character references, such as `2010-09-29`.
     pub named_references: Located<String>,
-    /// The table of numeric replacements.
+    /// The name of the table of numeric replacements.
     pub numeric_replacements: Located<String>,
     /// Classes that the revision defines, by name.
     pub classes: Vec<(Located<String>, Vec<Located<Matcher>>)>,
@@ -97,9 +97,9 @@ pub struct InputStream {
 /// A rule that applies to steps anywhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rule {
-    /// When it applies.
+    /// The event before which its steps run.
     pub on: Located<Event>,
-    /// Its steps.
+    /// The steps.
     pub body: Vec<Clause>,
 }
 
@@ -109,7 +109,7 @@ pub enum Event {
     /// `leaving the attribute name state`: before a step that switches to another state, and
     /// before one that emits the current tag token, whichever comes first on a path.
     Leaving(String),
-    /// `emitting an end tag token`: before the token is handed over.
+    /// `emitting an end tag token`: before the token is emitted.
     EmittingEndTag,
     /// `emitting a start tag token`
     EmittingStartTag,
@@ -125,21 +125,21 @@ impl fmt::Display for Event {
     }
 }
 
-/// A phrase of the section that abbreviates others.
+/// A sentence that the section defines by other sentences.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Definition {
     /// A step: `flush code points consumed as a character reference`.
     Step {
-        /// The sentence.
+        /// The sentence that is defined.
         name: Located<String>,
         /// Its steps.
         body: Vec<Clause>,
     },
     /// A condition: `the current end tag token is appropriate`.
     Condition {
-        /// The sentence.
+        /// The sentence that is defined.
         name: Located<String>,
-        /// Its meaning: any of these.
+        /// Its meaning: the disjunction of these.
         any: Vec<Conjunction>,
     },
 }
@@ -153,14 +153,14 @@ impl Definition {
     }
 }
 
-/// A state, or a procedure (whose rows look ahead).
+/// A state, or a procedure, whose rows look ahead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
     /// The spec's name, without the word "state".
     pub name: Located<String>,
-    /// The file it is in, without its folder: `02-tags.toml`.
+    /// The name of its file: `02-tags.toml`.
     pub file: String,
-    /// The name that an older revision has for it.
+    /// Its name in an older revision, if that differs.
     pub was: Option<String>,
     /// A remark for readers.
     pub note: Option<String>,
@@ -175,9 +175,9 @@ pub struct State {
 pub struct Row {
     /// Its matcher.
     pub on: On,
-    /// Guards: the row counts only where one of these holds.
+    /// Guards: the row applies only if one of these holds.
     pub when: Vec<Conjunction>,
-    /// Its steps.
+    /// The steps.
     pub body: Vec<Clause>,
     /// A remark for readers.
     pub note: Option<String>,
@@ -190,16 +190,16 @@ pub struct Row {
 pub enum On {
     /// `on`: the current input character, once consumed.
     Consumed {
-        /// Any of these,
+        /// The characters,
         any: Vec<Located<Matcher>>,
-        /// but none of those.
+        /// without these.
         except: Vec<Located<Matcher>>,
     },
     /// `peek`: the next input character, which is not consumed.
     Peeked(Vec<Located<Matcher>>),
-    /// `next`: these characters follow, and are not consumed.
+    /// `next`: a text that follows, and is not consumed.
     Ahead {
-        /// The characters.
+        /// The text.
         text: Located<String>,
         /// `case = "insensitive"`: whether ASCII case is ignored.
         ignore_case: bool,
@@ -209,13 +209,13 @@ pub enum On {
 /// One entry of a `do`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Clause {
-    /// A step.
+    /// A step of the table language.
     Step(Located<Step>),
     /// A step that the revision defines.
     Call(Located<String>),
     /// `{ if = "...", then = [...], else = [...] }`
     If {
-        /// Any of these: one for `if`, several for `if-any`.
+        /// The disjunction of these: one for `if`, several for `if-any`.
         any: Vec<Conjunction>,
         /// The steps if the condition holds.
         then: Vec<Clause>,
@@ -230,9 +230,9 @@ pub type Conjunction = Vec<Located<Test>>;
 /// One condition.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Test {
-    /// A form of the table language.
+    /// A condition of the table language.
     Condition(Condition),
-    /// One that the revision defines, or its denial.
+    /// A condition that the revision defines, or its negation.
     Defined {
         /// The sentence of the definition.
         name: String,
@@ -242,7 +242,7 @@ pub enum Test {
 }
 
 impl fmt::Display for Test {
-    /// As a table writes it.
+    /// Writes the sentence in the notation of the tables.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Test::Condition(condition) => condition.fmt(f),

@@ -1,4 +1,4 @@
-//! Tables of character references, shared by the revisions that share them.
+//! The tables of character references, which several revisions share.
 
 use crate::diagnostic::{Diagnostic, Sources};
 use crate::language;
@@ -113,7 +113,7 @@ fn path(spec_dir: &Path, folder: &str, name: &Located<String>) -> PathBuf {
     spec_dir.join(folder).join(format!("{}.toml", name.value))
 }
 
-/// Reads a file that `revision.toml` names; one that is missing is an error there.
+/// Reads a file that `revision.toml` names. A missing file is reported at the name.
 fn open(path: &Path, name: &Located<String>, sources: &mut Sources, log: &mut Log) -> Option<u32> {
     // A key that is missing has been reported.
     if name.is_empty() {

@@ -29,8 +29,8 @@ impl Set {
         }
     }
 
-    /// The set that a matcher of a row names. Where only the run decides (the additional allowed
-    /// character) it is empty, and `anything else` depends on the other rows and is empty too.
+    /// The set that a matcher of a row names. It is empty for the additional allowed character, which is
+    /// known only at run time, and for `anything else`, which depends on the other rows.
     pub fn of(matcher: &Matcher, about: &About) -> Self {
         let mut set = Set::default();
         set.add(matcher, about, &mut Vec::new());

@@ -1,20 +1,20 @@
-//! Files that are read, and places in them.
+//! Source files, and places in them.
 
 use std::path::PathBuf;
 
-/// A file of tables, kept for messages.
+/// A file of tables, stored for messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceFile {
-    /// The path as it is shown to people.
+    /// The path to show in messages.
     pub path: PathBuf,
-    /// Its text.
+    /// The text of the file.
     pub text: String,
 }
 
 /// A range of bytes in one of the files that a run has read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Place {
-    /// Which file, as an index into the run's files.
+    /// The number of the file in [`Sources`](crate::diagnostic::Sources).
     pub file: u32,
     /// The first byte.
     pub start: u32,

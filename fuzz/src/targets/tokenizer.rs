@@ -47,7 +47,7 @@ fn against_interpreter(index: usize, document: &Document<'_>) {
         foreign: document.flags.foreign(),
     };
     let text = document.text();
-    let interpreter = Interpreter::new(&loaded.revision, &loaded.references).expect("sound tables");
+    let interpreter = Interpreter::new(&loaded.revision, &loaded.references).expect("valid tables");
     let Ok(interpreted) = interpreter.run(&setup, &text) else {
         return;
     };

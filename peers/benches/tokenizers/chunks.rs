@@ -66,7 +66,7 @@ pub(crate) struct FromFile {
     file: File,
     buffer: Vec<u8>,
     /// The number of bytes already returned, and the number of bytes in the buffer.
-    given: usize,
+    returned: usize,
     held: usize,
     failure: Option<io::Error>,
 }
@@ -76,7 +76,7 @@ impl FromFile {
         Self {
             file,
             buffer: vec![0; size],
-            given: 0,
+            returned: 0,
             held: 0,
             failure: None,
         }
@@ -89,7 +89,7 @@ impl FromFile {
     pub(crate) fn finish(self) -> io::Result<()> {
         match self.failure {
             Some(failure) => Err(failure),
-            None if self.given < self.held => Err(io::Error::other("not UTF-8")),
+            None if self.returned < self.held => Err(io::Error::other("not UTF-8")),
             None => Ok(()),
         }
     }
@@ -97,9 +97,9 @@ impl FromFile {
 
 impl Chunks for FromFile {
     fn next(&mut self) -> Option<&str> {
-        self.buffer.copy_within(self.given..self.held, 0);
-        self.held -= self.given;
-        self.given = 0;
+        self.buffer.copy_within(self.returned..self.held, 0);
+        self.held -= self.returned;
+        self.returned = 0;
         match self.file.read(&mut self.buffer[self.held..]) {
             Ok(count) => self.held += count,
             Err(failure) => {
@@ -112,7 +112,7 @@ impl Chunks for FromFile {
             Ok(text) => text,
             Err(error) => std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default(),
         };
-        self.given = whole.len();
+        self.returned = whole.len();
         (!whole.is_empty()).then_some(whole)
     }
 }

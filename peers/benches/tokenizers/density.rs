@@ -3,7 +3,7 @@
 use std::io;
 
 use tokenwright_tests::pages::SIZE;
-use tokenwright_tests::pages::strewn::{Strewn, plain};
+use tokenwright_tests::pages::interspersed::{Interspersed, plain};
 
 use crate::arguments::Arguments;
 use crate::page::Page;
@@ -21,25 +21,25 @@ const DISTANCES: [usize; 7] = [8, 16, 32, 64, 128, 256, 512];
 pub(crate) fn report(peers: &[Peer], arguments: &Arguments) -> io::Result<()> {
     let mut pages = vec![Page::generated(plain(SIZE))];
     for distance in DISTANCES {
-        let strewn = Strewn::ALL.map(|strewn| strewn.page(SIZE, distance));
-        pages.extend(strewn.map(Page::generated));
+        let interspersed = Interspersed::ALL.map(|kind| kind.page(SIZE, distance));
+        pages.extend(interspersed.map(Page::generated));
     }
     let speeds = speed::measure(&pages, peers, arguments.rounds);
     for (number, peer) in peers.iter().enumerate() {
         let mut medians = speeds.iter().map(|speeds| speeds[number].median);
-        let nothing = medians.next().unwrap_or(f64::NAN);
+        let words_alone = medians.next().unwrap_or(f64::NAN);
         let mut table = Table::new(
             format!(
-                "{}: MB/s, and the part of the {nothing:.0} MB/s of the words alone",
+                "{}: MB/s, and the fraction of the {words_alone:.0} MB/s of the words alone",
                 peer.name
             ),
-            ["bytes of words for each".to_owned()]
+            ["bytes of words per item".to_owned()]
                 .into_iter()
-                .chain(Strewn::ALL.map(|strewn| strewn.name().to_owned())),
+                .chain(Interspersed::ALL.map(|kind| kind.name().to_owned())),
         );
         for distance in DISTANCES {
-            let cells = medians.by_ref().take(Strewn::ALL.len());
-            let cells = cells.map(|speed| format!("{speed:.0} ({:.2})", speed / nothing));
+            let cells = medians.by_ref().take(Interspersed::ALL.len());
+            let cells = cells.map(|speed| format!("{speed:.0} ({:.2})", speed / words_alone));
             table.row([distance.to_string()].into_iter().chain(cells));
         }
         table.print(arguments.layout())?;

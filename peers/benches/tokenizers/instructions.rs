@@ -62,11 +62,12 @@ fn count(peer: &Peer, file: &Path) -> Result<u64, Box<dyn Error>> {
         .stdin(Stdio::null())
         .output()
         .map_err(|error| format!("valgrind: {error}"))?;
-    let said = String::from_utf8_lossy(&output.stderr);
+    let printed = String::from_utf8_lossy(&output.stderr);
     if !output.status.success() {
-        return Err(format!("{} under valgrind: {}\n{said}", peer.name, output.status).into());
+        return Err(format!("{} under valgrind: {}\n{printed}", peer.name, output.status).into());
     }
-    said.lines()
+    printed
+        .lines()
         .find_map(|line| line.split_once("Collected :")?.1.trim().parse().ok())
-        .ok_or_else(|| format!("callgrind says no count for {}:\n{said}", peer.name).into())
+        .ok_or_else(|| format!("callgrind says no count for {}:\n{printed}", peer.name).into())
 }

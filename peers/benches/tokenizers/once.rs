@@ -126,7 +126,7 @@ fn peak() -> u64 {
 pub(crate) fn child(arguments: &[&OsStr]) -> Result<Run, Box<dyn Error>> {
     let mut command = Command::new(std::env::current_exe()?);
     command.args(arguments);
-    within(command, Duration::MAX)?.ok_or_else(|| "the run was given up".into())
+    within(command, Duration::MAX)?.ok_or_else(|| "the run was aborted".into())
 }
 
 /// Starts this program again and kills it after `limit`, which gives `None`.
@@ -159,15 +159,16 @@ fn within(mut command: Command, limit: Duration) -> Result<Option<Run>, Box<dyn 
         }
         std::thread::sleep(Duration::from_millis(5));
     };
-    let mut said = String::new();
+    let mut printed = String::new();
     if let Some(mut output) = child.stdout.take() {
-        output.read_to_string(&mut said)?;
+        output.read_to_string(&mut printed)?;
     }
     if !status.success() {
         return Err(io::Error::other(format!("a run ended with {status}")).into());
     }
     let number = |key: &str| {
-        said.lines()
+        printed
+            .lines()
             .find_map(|line| line.strip_prefix(key)?.trim().parse().ok())
             .unwrap_or(0)
     };

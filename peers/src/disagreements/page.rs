@@ -10,7 +10,7 @@ const INTRODUCTION: &str = "\
 
 Tokenizers from crates.io compared with the tables of the newest revision. Each disagreement has an input, the output of
 the standard, the output of the tokenizer, and the row that decides. `cargo run -p tokenwright-peers --bin peers` writes
-this page, and a test compares it. [Tokenizers in other languages](peers-beyond-rust.md) have a page of their own.
+this page, and a test compares it. [Tokenizers in other languages](peers-beyond-rust.md) have a separate page.
 
 - The inputs are the tests of `cargo xtask suite` and their prefixes; the same tests as pages, behind a start tag that
   leads to the state of the test; every input of at most three out of 24 characters; and tests of elements that switch the
@@ -48,7 +48,7 @@ pub fn page(peers: &[(&Peer, String, Findings)]) -> String {
         };
         let pieces = match peer.in_pieces {
             true => of(Kind::Pieces).to_string(),
-            false => "takes none".to_owned(),
+            false => "no chunks".to_owned(),
         };
         let _ = writeln!(
             out,
@@ -79,7 +79,7 @@ pub fn page(peers: &[(&Peer, String, Findings)]) -> String {
         section(
             &mut out,
             peer,
-            "As the revision before, whatwg-2020-05-22, has it",
+            "Agreement with the previous revision, whatwg-2020-05-22",
             &outdated,
         );
     }
@@ -98,7 +98,7 @@ fn title(kind: Kind) -> &'static str {
     match kind {
         Kind::Tokens => "Other tokens",
         Kind::Errors => "The same tokens, other errors",
-        Kind::Pieces => "Other tokens where the input comes one character at a time",
+        Kind::Pieces => "Other tokens if the input is split into single characters",
     }
 }
 

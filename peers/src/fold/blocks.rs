@@ -29,7 +29,7 @@ pub(super) fn sum(bytes: &[u8]) -> u64 {
     }
 }
 
-/// Zeros, and then what leaves bytes as they are.
+/// A mask of zeros followed by ones, from which the mask for a tail is read.
 static TAIL: [u8; 32] = {
     let mut tail = [0; 32];
     let mut at = 16;

@@ -8,12 +8,12 @@ mod corpus;
 mod cr_lf;
 mod draft;
 mod entity_dense;
+pub mod interspersed;
 mod malformed;
 mod non_ascii;
 mod prose;
 mod random;
 mod script_heavy;
-pub mod strewn;
 mod tag_dense;
 mod words;
 

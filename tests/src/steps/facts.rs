@@ -127,10 +127,10 @@ impl<'r> Facts<'r> {
         &mut self,
         world: &World<'r>,
         state: &str,
-        asked: &Condition,
+        condition: &Condition,
         held: bool,
     ) -> bool {
-        match asked {
+        match condition {
             Condition::ReturnState(is, name) => {
                 let wanted = fact(is, held);
                 self.returns.retain(|state| (*state == name.0) == wanted);
@@ -314,7 +314,7 @@ impl<'r> World<'r> {
             Definition::Step { name: n, body } if n.value == name => Some(body),
             _ => None,
         });
-        body.expect("sound tables define what they call")
+        body.expect("valid tables define what they call")
     }
 }
 

@@ -125,8 +125,8 @@ impl<'r> Conditions<'r> {
             Item::Row(BlockKind::State, _, row) => format!("row {row}"),
             Item::Row(BlockKind::Procedure, _, row) => format!("row {row} of the procedure"),
             Item::Answer(condition, held) => {
-                let said = if *held { "yes" } else { "no" };
-                format!("{}: {said}", self.all[*condition])
+                let answer = if *held { "yes" } else { "no" };
+                format!("{}: {answer}", self.all[*condition])
             }
             Item::Rule(on) => format!("rule on {on}"),
         };

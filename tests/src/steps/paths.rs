@@ -46,12 +46,12 @@ pub(super) struct Walk<'w, 'r> {
 
 impl<'w, 'r> Walk<'w, 'r> {
     pub(super) fn new(world: &'w World<'r>, conditions: &'w Conditions<'r>, state: usize) -> Self {
-        let said = &world.revision.states[state];
+        let block = &world.revision.states[state];
         Walk {
             world,
             conditions,
-            state: said,
-            block: (BlockKind::State, state, said),
+            state: block,
+            block: (BlockKind::State, state, block),
         }
     }
 
@@ -255,7 +255,7 @@ impl<'w, 'r> Walk<'w, 'r> {
                         Definition::Condition { name: n, any } if n.value == *name => Some(any),
                         _ => None,
                     });
-                let answers = self.any(means.expect("sound tables define what they ask"), path);
+                let answers = self.any(means.expect("valid tables define their conditions"), path);
                 answers
                     .into_iter()
                     .map(|(path, held)| (path, held != *negated))
@@ -431,7 +431,7 @@ impl<'w, 'r> Walk<'w, 'r> {
     fn attempt(self, name: &str, mut path: Path<'r>) -> Vec<Path<'r>> {
         let procedures = &self.world.revision.procedures;
         let index = procedures.iter().position(|p| p.name.value == name);
-        let index = index.expect("sound tables attempt what there is");
+        let index = index.expect("valid tables define the procedures that they attempt");
         let procedure = &procedures[index];
         let inner = Walk {
             block: (BlockKind::Procedure, index, procedure),

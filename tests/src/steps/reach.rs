@@ -38,7 +38,7 @@ pub fn expected(
     let world = World::new(revision, references, alphabet);
     let index = |name: &str| {
         let at = revision.states.iter().position(|s| s.name.value == name);
-        at.expect("sound tables name their states")
+        at.expect("valid tables name existing states")
     };
     let live = live(revision);
     let about = &revision.about;
@@ -82,8 +82,8 @@ pub fn expected(
                 }
             };
             for target in targets {
-                let asked = live[*target].contains(&Register::ReturnState);
-                let known = asked && path.facts.returns.len() == 1;
+                let is_live = live[*target].contains(&Register::ReturnState);
+                let known = is_live && path.facts.returns.len() == 1;
                 let returns = path.facts.returns.first().copied().filter(|_| known);
                 if path.facts.next == Chars::one(c) {
                     handed_on.insert((state, *target));

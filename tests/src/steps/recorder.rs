@@ -36,7 +36,7 @@ impl Observer for &Recorder<'_, '_> {
             .push(Item::Row(block.kind, block.index, row));
     }
 
-    fn answered(&mut self, condition: &Condition, held: bool) {
+    fn condition_tested(&mut self, condition: &Condition, held: bool) {
         let number = self.conditions.number(condition);
         self.trace.borrow_mut().push(Item::Answer(number, held));
     }

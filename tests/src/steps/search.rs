@@ -69,7 +69,7 @@ impl<'r> Search<'r> {
         Search {
             loaded,
             interpreter: Interpreter::new(&loaded.revision, &loaded.references)
-                .expect("sound tables"),
+                .expect("valid tables"),
             alphabet,
             conditions,
             seen: BTreeSet::new(),
@@ -153,9 +153,9 @@ impl<'r> Search<'r> {
     /// The registers where more input would be read.
     fn registers_at_end(&self, setup: &Setup, input: &str) -> Snapshot {
         let machine = self.interpreter.start(setup, input, ());
-        let mut machine = machine.expect("a setup that fits");
+        let mut machine = machine.expect("a valid setup");
         while machine.offset() < input.len() {
-            machine.advance().expect("a run that was seen before");
+            machine.advance().expect("this run succeeded before");
         }
         machine.registers()
     }
@@ -252,7 +252,7 @@ impl<'r> Search<'r> {
                 }
             }
         }
-        // A state that hands the character on is asked what the next one is asked.
+        // A state that reconsumes the character has the conditions of the next one.
         loop {
             let before = texts.clone();
             for (from, to) in &expected.handed_on {
@@ -271,7 +271,7 @@ impl<'r> Search<'r> {
         let id = &self.loaded.revision.about.id;
         let recorder = Recorder::new(self.conditions);
         let machine = self.interpreter.start(setup, input, &recorder);
-        let mut machine = machine.expect("a setup that fits");
+        let mut machine = machine.expect("a valid setup");
         let mut place = None;
         let mut progress = Progress::Running;
         while progress == Progress::Running {
@@ -297,7 +297,9 @@ impl<'r> Search<'r> {
             expected.tokens,
             expected.errors
         );
-        place.unwrap_or_else(|| panic!("{id} {setup:?} {input:?}: the end is never seen"))
+        place.unwrap_or_else(|| {
+            panic!("{id} {setup:?} {input:?}: the end of the input is never reported")
+        })
     }
 }
 

@@ -18,7 +18,7 @@ fn every_corner_is_as_the_text_has_it() {
         let id = &loaded.revision.about.id;
         let suite = corners(id).unwrap_or_else(|error| panic!("{error}"));
         let interpreter = Interpreter::new(&loaded.revision, &loaded.references);
-        let interpreter = interpreter.expect("sound tables");
+        let interpreter = interpreter.expect("valid tables");
         for (file, cases) in &suite.files {
             assert!(cases.len() > 40, "{file} has {} cases", cases.len());
             let (_, result) = judge(cases, &none, |case| interpreted(&interpreter, case));

@@ -34,7 +34,7 @@ fn agree_on(pages: &[Page]) {
     for loaded in &all {
         let id = &loaded.revision.about.id;
         let interpreter = Interpreter::new(&loaded.revision, &loaded.references);
-        let interpreter = interpreter.expect("sound tables");
+        let interpreter = interpreter.expect("valid tables");
         for page in pages {
             // Without a tree builder, scripts are markup for both.
             let setup = Setup::default();

@@ -18,13 +18,13 @@ struct Lines {
 }
 
 impl Lines {
-    fn line(&mut self, span: Span, said: impl std::fmt::Display) {
+    fn line(&mut self, span: Span, description: impl std::fmt::Display) {
         self.end_text();
-        self.push(span, said);
+        self.push(span, description);
     }
 
-    fn push(&mut self, span: Span, said: impl std::fmt::Display) {
-        writeln!(self.lines, "    {:<7} {said}", span.to_string()).expect("memory");
+    fn push(&mut self, span: Span, description: impl std::fmt::Display) {
+        writeln!(self.lines, "    {:<7} {description}", span.to_string()).expect("memory");
     }
 
     fn end_text(&mut self) {
@@ -89,7 +89,7 @@ impl Sink for Lines {
     }
 }
 
-fn said<R: Revision>(input: &str, foreign: bool) -> String {
+fn describe<R: Revision>(input: &str, foreign: bool) -> String {
     let mut tokenizer = Tokenizer::<_, R>::with_options(Lines::default(), Options::default());
     tokenizer.set_foreign(foreign);
     tokenizer.feed(input);
@@ -104,7 +104,12 @@ fn each_theme_is_as_it_was() {
         let inputs = fs::read_to_string(path).expect("a theme");
         let mut text = String::new();
         for input in inputs.lines() {
-            writeln!(text, "{input}\n{}", said::<revisions::Newest>(input, false)).expect("memory");
+            writeln!(
+                text,
+                "{input}\n{}",
+                describe::<revisions::Newest>(input, false)
+            )
+            .expect("memory");
         }
         made_from_tables(|| insta::assert_snapshot!(text));
     });
@@ -117,7 +122,7 @@ const HISTORY: [(&str, &[&str]); 6] = [
         &["<br/>", "<p/>", "<br a=b/>", "<br/a>", "</p/>", "</p a>"],
     ),
     (
-        "comments and what is none",
+        "comments and bogus comments",
         &[
             "<!-->",
             "<!--->",
@@ -259,10 +264,10 @@ fn when(input: &'static str, foreign: bool) -> String {
 
     impl RevisionVisitor for All {
         fn visit<R: Revision>(&mut self) {
-            let meaning = said::<R>(self.0, self.1);
-            match self.2.iter_mut().find(|(_, known)| *known == meaning) {
+            let description = describe::<R>(self.0, self.1);
+            match self.2.iter_mut().find(|(_, known)| *known == description) {
                 Some((ids, _)) => ids.push(R::ID),
-                None => self.2.push((vec![R::ID], meaning)),
+                None => self.2.push((vec![R::ID], description)),
             }
         }
     }
@@ -270,12 +275,12 @@ fn when(input: &'static str, foreign: bool) -> String {
     let mut all = All(input, foreign, Vec::new());
     revisions::visit(&mut all);
     let mut text = format!("{input:?}\n");
-    for (ids, meaning) in &all.2 {
+    for (ids, description) in &all.2 {
         let ids = match ids.len() == 6 {
             true => "all".to_owned(),
             false => ids.join(", "),
         };
-        writeln!(text, "  {ids}\n{meaning}").expect("memory");
+        writeln!(text, "  {ids}\n{description}").expect("memory");
     }
     text
 }

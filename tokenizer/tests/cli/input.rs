@@ -62,15 +62,15 @@ fn a_file_that_may_not_be_read() {
     let path = folder.join("page.html");
     fs::write(&path, "<p>").expect("a file");
     fs::set_permissions(&path, fs::Permissions::from_mode(0o000)).expect("permissions");
-    let said = run_in(&folder, &["page.html"]);
+    let printed = run_in(&folder, &["page.html"]);
     if fs::File::open(&path).is_ok() {
-        assert!(said.ends_with("--- exit status 0\n"), "{said}");
+        assert!(printed.ends_with("--- exit status 0\n"), "{printed}");
     } else {
         assert!(
-            said.contains("error: cannot read page.html: permission denied\n"),
-            "{said}"
+            printed.contains("error: cannot read page.html: permission denied\n"),
+            "{printed}"
         );
-        assert!(said.ends_with("--- exit status 2\n"), "{said}");
+        assert!(printed.ends_with("--- exit status 2\n"), "{printed}");
     }
 }
 

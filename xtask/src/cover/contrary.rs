@@ -1,4 +1,4 @@
-//! Tests that contradict the tables, and the row that decides.
+//! Tests that contradict the tables, with the deciding row of each.
 
 use crate::markdown;
 use std::collections::BTreeMap;
@@ -9,12 +9,12 @@ use tokenwright_interpreter::{BlockKind, BlockRef, Interpreter, Observer, Output
 use tokenwright_prose as prose;
 use tokenwright_tables::model::Revision;
 
-/// A test that expects something else.
+/// A test whose expectation differs from the output of the tables.
 pub(super) struct Contrary {
     file: String,
     case: Case,
     /// The output of the tables; `None` if they cannot be run.
-    given: Result<View, Refusal>,
+    tables: Result<View, Refusal>,
     row: Option<Site>,
 }
 
@@ -23,26 +23,26 @@ impl Contrary {
         interpreter: &Interpreter<'_>,
         file: &str,
         case: Case,
-        given: Result<Output, Refusal>,
+        tables: Result<Output, Refusal>,
     ) -> Self {
         let named = interpreter.revision().about.named_errors;
-        let given = given.map(|output| View::of(&output, named));
-        let row = given
+        let tables = tables.map(|output| View::of(&output, named));
+        let row = tables
             .as_ref()
             .ok()
-            .and_then(|given| row(interpreter, &case, given));
+            .and_then(|tables| row(interpreter, &case, tables));
         Contrary {
             file: file.to_owned(),
             case,
-            given,
+            tables,
             row,
         }
     }
 }
 
-/// The row that the tables run where the two part: on the first character at which only one of them
-/// reports an error, or else where the first token is emitted that is not expected.
-fn row(interpreter: &Interpreter<'_>, case: &Case, given: &View) -> Option<Site> {
+/// The row at which the two diverge: at the first character for which only one side reports an error, or else
+/// where the tables emit the first unexpected token.
+fn row(interpreter: &Interpreter<'_>, case: &Case, tables: &View) -> Option<Site> {
     let only = |these: &View, those: &View| -> Option<(usize, usize)> {
         let errors = these
             .errors
@@ -50,7 +50,7 @@ fn row(interpreter: &Interpreter<'_>, case: &Case, given: &View) -> Option<Site>
             .filter(|error| !those.errors.contains(error));
         errors.map(|(_, line, column)| (*line, *column)).min()
     };
-    let [a, b] = [only(given, &case.expected), only(&case.expected, given)];
+    let [a, b] = [only(tables, &case.expected), only(&case.expected, tables)];
     let mut rows = Rows::default();
     interpreter
         .observe(&case.setup, &case.input, &mut rows)
@@ -64,8 +64,8 @@ fn row(interpreter: &Interpreter<'_>, case: &Case, given: &View) -> Option<Site>
         let text = |shown: &&ViewEntry| !matches!(shown, ViewEntry::Token(Token::Characters(_)));
         view.tokens.iter().filter(text).cloned().collect()
     };
-    let (given, expected) = (whole(given), whole(&case.expected));
-    let same = given
+    let (tables, expected) = (whole(tables), whole(&case.expected));
+    let same = tables
         .iter()
         .zip(&expected)
         .take_while(|(a, b)| a == b)
@@ -77,7 +77,7 @@ fn row(interpreter: &Interpreter<'_>, case: &Case, given: &View) -> Option<Site>
         .flatten()
 }
 
-/// The byte offset of a line and a column, both from 1; the end if there is none.
+/// The byte offset of a line and a column, both from 1; the end of the input if it has no such place.
 fn offset(input: &str, line: usize, column: usize) -> usize {
     let (mut at, mut after_return) = ((1, 1), false);
     for (offset, c) in input.char_indices() {
@@ -95,8 +95,8 @@ fn offset(input: &str, line: usize, column: usize) -> usize {
     input.len()
 }
 
-/// Which rows a run runs, with the first byte of the character consumed last; and on which tokens are
-/// emitted that are no text.
+/// The rows of a run, each with the byte offset of the character consumed last, and the rows that emit tokens other
+/// than text.
 #[derive(Default)]
 struct Rows {
     now: usize,
@@ -125,7 +125,7 @@ impl Observer for &mut Rows {
     }
 }
 
-/// The tests, those that one row decides together.
+/// The tests, grouped by the deciding row.
 pub(super) fn write(out: &mut String, revision: &Revision, all: &[Contrary]) {
     let mut rows: BTreeMap<Option<Site>, Vec<&Contrary>> = BTreeMap::new();
     for one in all {
@@ -134,13 +134,13 @@ pub(super) fn write(out: &mut String, revision: &Revision, all: &[Contrary]) {
     for (row, tests) in rows {
         let title = match row {
             Some(row) => prose::spell(&row.describe(revision)),
-            None => "none of the rows".to_owned(),
+            None => "no row".to_owned(),
         };
         let _ = writeln!(out, "### Decided by {title}\n");
-        out.push_str("| test | input | it expects | the tables give |\n|---|---|---|---|\n");
+        out.push_str("| test | input | expected | output of the tables |\n|---|---|---|---|\n");
         for test in tests {
-            let given = match &test.given {
-                Ok(given) => shown(given),
+            let tables = match &test.tables {
+                Ok(tables) => shown(tables),
                 Err(refusal) => refusal.to_string(),
             };
             let state = match &test.case.setup.state {
@@ -149,7 +149,7 @@ pub(super) fn write(out: &mut String, revision: &Revision, all: &[Contrary]) {
             };
             let _ = writeln!(
                 out,
-                "| {}: {}{state} | {} | {} | {given} |",
+                "| {}: {}{state} | {} | {} | {tables} |",
                 test.file,
                 cell(&test.case.description),
                 markdown::input(&test.case.input),
@@ -160,7 +160,7 @@ pub(super) fn write(out: &mut String, revision: &Revision, all: &[Contrary]) {
     }
 }
 
-/// A description, in any JSON type.
+/// A description, which may have any JSON type.
 fn cell(text: &str) -> String {
     markdown::code(text)
 }

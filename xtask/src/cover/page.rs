@@ -16,7 +16,7 @@ pub(super) struct Report<'r> {
     pub(super) theirs: &'r Measure,
     /// The surviving mutants that a test could kill.
     pub(super) open: &'r [&'r Survivor],
-    /// The verdicts on the mutants that no test shows.
+    /// The verdicts on the mutants that no test kills.
     pub(super) silent: &'r [(&'r Survivor, Judgement)],
     /// The command that was run.
     pub(super) command: String,
@@ -27,20 +27,20 @@ pub(super) struct Report<'r> {
 impl Report<'_> {
     pub(super) fn markdown(&self) -> String {
         let mut out = format!(
-            "# What a suite shows of {}\n\n",
+            "# Coverage of {} by a test suite\n\n",
             self.loaded.revision.about.id
         );
         let _ = writeln!(
             out,
-            "Made by `{}`; docs/suite.md says what a mutant is, and when it counts as shown.\n",
+            "Written by `{}`; docs/suite.md defines mutants, and when a test kills one.\n",
             self.command
         );
         self.figures(&mut out);
         if !self.tests.contrary.is_empty() {
-            out.push_str("## Tests that expect something else\n\n");
+            out.push_str("## Tests that contradict the tables\n\n");
             out.push_str(
-                "The row that decides is the one that the tables run on the first character at which only one of the two \
-                 reports an error; where there is none, the one that emits the first token that is not expected.\n\n",
+                "The deciding row is the one that the tables run at the first character for which only one side reports an \
+                 error. If there is no such character, it is the row that emits the first unexpected token.\n\n",
             );
             contrary::write(&mut out, &self.loaded.revision, &self.tests.contrary);
         }
@@ -61,17 +61,17 @@ impl Report<'_> {
         let mut lines = vec![
             ("rows run".to_owned(), of_rows(&theirs.run), rows),
             (
-                "rows of which a mutant is shown".to_owned(),
+                "rows with a killed mutant".to_owned(),
                 of_rows(&theirs.shown),
                 rows,
             ),
             (
-                "borders of classes".to_owned(),
+                "boundaries of classes".to_owned(),
                 theirs.classes.1,
                 theirs.classes.0,
             ),
             (
-                "answers of conditions".to_owned(),
+                "outcomes of conditions".to_owned(),
                 theirs.answers.1,
                 theirs.answers.0,
             ),
@@ -80,14 +80,13 @@ impl Report<'_> {
             lines.push((format!("mutants: {operator}"), *shown, *all));
         }
         lines.push(("mutants".to_owned(), shown, all));
-        out.push_str("| | shown | of |\n|---|---|---|\n");
+        out.push_str("| | covered | of |\n|---|---|---|\n");
         for (what, shown, of) in lines {
             let _ = writeln!(out, "| {what} | {shown} | {of} |");
         }
         let _ = writeln!(
             out,
-            "\n{} of {} agree with the tables, {} do not, {} hold a lone surrogate and were not run. Of the {} mutants that \
-             they do not show, {} could be shown, most by a suite made from the tables ({}); the other {} by no test.\n",
+            "\n{} of {} agree with the tables, {} contradict them, {} contain a lone surrogate and were not run. Of the {} surviving mutants, tests could kill {}, most of them tests of a suite generated from the tables ({}); no test can kill the other {}.\n",
             counted(tests.runs.len(), "run"),
             counted(tests.files, "file"),
             tests.contrary.len(),
@@ -99,11 +98,11 @@ impl Report<'_> {
         );
     }
 
-    /// The mutants that a test could show, by row.
+    /// The surviving mutants that a test could kill, by row.
     fn untested(&self, out: &mut String) {
-        out.push_str("## What is not tested\n\n");
+        out.push_str("## Untested behaviour\n\n");
         out.push_str(
-            "A tokenizer can have each of these bugs and pass. For a row that no test reaches, only the number of mutants is listed.\n\n",
+            "A tokenizer with any of these bugs passes the suite. For a row that no test reaches, only the number of mutants is listed.\n\n",
         );
         for (site, survivors) in by_row(self.open.iter().copied()) {
             let _ = writeln!(out, "### {}\n", self.title(site));
@@ -122,28 +121,27 @@ impl Report<'_> {
         }
     }
 
-    /// The mutants that no test can show, by reason and row.
+    /// The mutants that no test can kill, by reason and row.
     fn unshowable(&self, out: &mut String) {
         let kinds: [(&str, Is); 6] = [
             ("two independent steps swapped", |j| {
                 matches!(j, Judgement::Independent)
             }),
-            ("proved to be the same locally", |j| {
+            ("proved equivalent locally", |j| {
                 matches!(j, Judgement::Local)
             }),
-            ("proved to be the same for every input", |j| {
+            ("proved equivalent by search", |j| {
                 matches!(j, Judgement::Equal)
             }),
-            ("no tables that the checks let pass", |j| {
+            ("refused by the checks", |j| {
                 matches!(j, Judgement::Refused(_))
             }),
-            (
-                "felt only in what the form of the tests does not show",
-                |j| matches!(j, Judgement::Unshown { .. }),
-            ),
+            ("visible only in output that the test format omits", |j| {
+                matches!(j, Judgement::Unshown { .. })
+            }),
             ("not decided", |j| matches!(j, Judgement::Unknown(_))),
         ];
-        out.push_str("## What no test can show\n\n");
+        out.push_str("## Mutants that no test kills\n\n");
         out.push_str("These mutants give the same output for every input; docs/suite.md describes the proofs.\n\n");
         for (what, is) in kinds {
             let of = self.silent.iter().filter(|(_, judgement)| is(judgement));
@@ -160,13 +158,13 @@ impl Report<'_> {
         }
     }
 
-    /// A row in the spec's words.
+    /// The title of a row, in the wording of the spec.
     fn title(&self, site: Site) -> String {
         prose::spell(&site.describe(&self.loaded.revision)).replace('`', "\\`")
     }
 }
 
-/// Whether a judgement is of some kind.
+/// Classifies a judgement.
 type Is = fn(&Judgement) -> bool;
 
 fn by_row<'s>(all: impl IntoIterator<Item = &'s Survivor>) -> BTreeMap<Site, Vec<&'s Survivor>> {

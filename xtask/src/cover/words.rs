@@ -10,55 +10,69 @@ const STATES: usize = 3;
 
 /// One sentence for each untested aspect of a row; related mutants share a sentence.
 pub(super) fn open(survivors: &[&Survivor]) -> Vec<String> {
-    let mut said: BTreeMap<Operator, Vec<&str>> = BTreeMap::new();
+    let mut descriptions: BTreeMap<Operator, Vec<&str>> = BTreeMap::new();
     for survivor in survivors {
-        said.entry(survivor.operator)
+        descriptions
+            .entry(survivor.operator)
             .or_default()
             .push(&survivor.description);
     }
-    let lines = said
+    let lines = descriptions
         .into_iter()
-        .flat_map(|(operator, said)| of(operator, &said));
+        .flat_map(|(operator, descriptions)| of(operator, &descriptions));
     lines
         .map(|line| prose::spell(&line).replace('`', "\\`"))
         .collect()
 }
 
-fn of(operator: Operator, said: &[&str]) -> Vec<String> {
-    let each = |describe: &dyn Fn(&str) -> String| said.iter().map(|said| describe(said)).collect();
+fn of(operator: Operator, descriptions: &[&str]) -> Vec<String> {
+    let each = |describe: &dyn Fn(&str) -> String| {
+        descriptions.iter().map(|text| describe(text)).collect()
+    };
     match operator {
-        Operator::NextState | Operator::Reconsume => next(said),
-        Operator::ErrorRenamed => each(&|said| match halves(said, "\" for \"") {
+        Operator::NextState | Operator::Reconsume => next(descriptions),
+        Operator::ErrorRenamed => each(&|text| match halves(text, "\" for \"") {
             Some((other, own)) => format!("that it is {}, not {}", sentence(own), sentence(other)),
-            None => said.to_owned(),
+            None => text.to_owned(),
         }),
-        Operator::Dropped | Operator::ErrorDropped => each(&|said| {
-            let step = said.strip_prefix("without ").map(unquoted);
-            format!("that it does: {}", sentence(step.unwrap_or(said)))
+        Operator::Dropped | Operator::ErrorDropped => each(&|text| {
+            let step = text.strip_prefix("without ").map(unquoted);
+            format!("that it does: {}", sentence(step.unwrap_or(text)))
         }),
-        Operator::Doubled => each(&|said| {
-            let step = said.strip_suffix(" twice").map(unquoted);
-            format!("that it does once only: {}", sentence(step.unwrap_or(said)))
+        Operator::Doubled => each(&|text| {
+            let step = text.strip_suffix(" twice").map(unquoted);
+            format!("that it does once only: {}", sentence(step.unwrap_or(text)))
         }),
-        Operator::Swapped => each(&|said| match halves(said, "\" before \"") {
+        Operator::Swapped => each(&|text| match halves(text, "\" before \"") {
             Some((later, first)) => {
                 format!("that {} comes before {}", sentence(first), sentence(later))
             }
-            None => said.to_owned(),
+            None => text.to_owned(),
         }),
-        Operator::Larger => listed("that it is not for ", said, &["also takes ", "with "]),
-        Operator::Smaller => listed("that it is for ", said, &["does not take ", "without "]),
-        Operator::Negated => each(&|said| {
-            let condition = said.strip_prefix("the contrary of ").map(unquoted);
-            format!("both answers to “{}”", condition.unwrap_or(said))
+        Operator::Larger => listed(
+            "that it is not for ",
+            descriptions,
+            &["also takes ", "with "],
+        ),
+        Operator::Smaller => listed(
+            "that it is for ",
+            descriptions,
+            &["does not take ", "without "],
+        ),
+        Operator::Negated => each(&|text| {
+            let condition = text.strip_prefix("the contrary of ").map(unquoted);
+            format!("both answers to “{}”", condition.unwrap_or(text))
         }),
     }
 }
 
 /// Steps that could lead elsewhere, those with one sentence together.
-fn next(said: &[&str]) -> Vec<String> {
+fn next(descriptions: &[&str]) -> Vec<String> {
     let mut steps: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    for (other, own) in said.iter().filter_map(|said| halves(said, "\" for \"")) {
+    for (other, own) in descriptions
+        .iter()
+        .filter_map(|text| halves(text, "\" for \""))
+    {
         steps.entry(own).or_default().push(other);
     }
     let describe = |(own, others): (&str, Vec<&str>)| {
@@ -81,11 +95,11 @@ fn next(said: &[&str]) -> Vec<String> {
 }
 
 /// Characters and numbers in one list.
-fn listed(that: &str, said: &[&str], verbs: &[&str]) -> Vec<String> {
+fn listed(that: &str, descriptions: &[&str], verbs: &[&str]) -> Vec<String> {
     // A change inside a condition is described after the member.
     let mut places: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    for said in said {
-        let (member, place) = said.split_once(", in ").unwrap_or((said, ""));
+    for description in descriptions {
+        let (member, place) = description.split_once(", in ").unwrap_or((description, ""));
         let member = verbs.iter().find_map(|verb| member.strip_prefix(verb));
         places.entry(place).or_default().extend(member);
     }
@@ -100,8 +114,8 @@ fn listed(that: &str, said: &[&str], verbs: &[&str]) -> Vec<String> {
 }
 
 /// The halves of `"A" for "B"`.
-fn halves<'s>(said: &'s str, between: &str) -> Option<(&'s str, &'s str)> {
-    let (a, b) = said.split_once(between)?;
+fn halves<'s>(text: &'s str, between: &str) -> Option<(&'s str, &'s str)> {
+    let (a, b) = text.split_once(between)?;
     Some((a.strip_prefix('"')?, b.strip_suffix('"')?))
 }
 

@@ -12,8 +12,8 @@ use tokenwright_tables::source::Place;
 /// The advice for an inconclusive search.
 const SMALLER: &str = "judge each change alone with `--each`, or compare with fewer of them made";
 
-/// The broken rules that prevent a side from running; `given` has the names of the sides.
-pub(super) fn cannot_run(difference: &Difference, given: [&PathBuf; 2]) -> Vec<Diagnostic> {
+/// The broken rules that prevent a side from running; `paths` has the names of the sides.
+pub(super) fn cannot_run(difference: &Difference, paths: [&PathBuf; 2]) -> Vec<Diagnostic> {
     let references = compare::references(difference);
     let mut all = Vec::new();
     for (at, side) in [&difference.from, &difference.to].into_iter().enumerate() {
@@ -23,7 +23,7 @@ pub(super) fn cannot_run(difference: &Difference, given: [&PathBuf; 2]) -> Vec<D
         let mut broken = check::revision(&side.revision);
         broken.retain(|diagnostic| diagnostic.severity == Severity::Error);
         if broken.is_empty() {
-            broken.push(unplaced(side, given[at], &refusal));
+            broken.push(unplaced(side, paths[at], &refusal));
         }
         all.extend(broken);
     }
@@ -34,7 +34,7 @@ pub(super) fn cannot_run(difference: &Difference, given: [&PathBuf; 2]) -> Vec<D
 pub(crate) fn places(
     found: &Behaviour,
     difference: &Difference,
-    given: [&PathBuf; 2],
+    paths: [&PathBuf; 2],
 ) -> Vec<Diagnostic> {
     match &found.whole {
         Verdict::Equal(_) => Vec::new(),
@@ -43,7 +43,7 @@ pub(crate) fn places(
             let sides = [&difference.from, &difference.to].into_iter().enumerate();
             let references = compare::references(difference);
             let stop = sides
-                .filter_map(|(at, side)| stopped(witness, at, (side, given[at]), references[at]));
+                .filter_map(|(at, side)| stopped(witness, at, (side, paths[at]), references[at]));
             stop.collect()
         }
     }
@@ -68,21 +68,21 @@ fn inconclusive(search: &Inconclusive) -> Option<Diagnostic> {
 fn stopped(
     witness: &Witness,
     at: usize,
-    (side, given): (&Side, &Path),
+    (side, path): (&Side, &Path),
     references: &tokenwright_tables::references::References,
 ) -> Option<Diagnostic> {
     let refusal = witness.outputs[at].as_ref().err()?;
     let setup = &witness.entry.sides[at];
     let location = compare::refusal_location((&side.revision, references), setup, &witness.input);
     let Some(location) = location.filter(|location| location.place != Place::default()) else {
-        return Some(unplaced(side, given, refusal));
+        return Some(unplaced(side, path, refusal));
     };
     let reason = match refusal {
         Refusal::Stopped { reason, .. } => reason.to_string(),
         other => other.to_string(),
     };
     let after = report::input(&witness.input);
-    let message = format!("{} stops after {after}: {reason}", given.display());
+    let message = format!("{} stops after {after}: {reason}", path.display());
     let error = Diagnostic::error(location.place, message);
     // On a page the place is that of the row.
     let label = match &side.page {
@@ -90,19 +90,19 @@ fn stopped(
         Some(_) => location.to_string(),
     };
     let error = error.label(label);
-    Some(error.help(advice(side, given)))
+    Some(error.help(advice(side, path)))
 }
 
-fn unplaced(side: &Side, given: &Path, refusal: &Refusal) -> Diagnostic {
-    Diagnostic::unread(given, format!("cannot be run: {refusal}")).help(advice(side, given))
+fn unplaced(side: &Side, path: &Path, refusal: &Refusal) -> Diagnostic {
+    Diagnostic::unread(path, format!("cannot be run: {refusal}")).help(advice(side, path))
 }
 
-fn advice(side: &Side, given: &Path) -> String {
-    let given = given.display();
+fn advice(side: &Side, path: &Path) -> String {
+    let path = path.display();
     match &side.page {
-        None => format!("`cargo xtask check {given}` names every rule that the tables break"),
+        None => format!("`cargo xtask check {path}` names every rule that the tables break"),
         Some(_) => {
-            format!("mend {given} there; docs/reading-pages.md tells how it is read")
+            format!("correct {path} there; docs/reading-pages.md explains how it is read")
         }
     }
 }

@@ -75,14 +75,14 @@ impl<'m> Machines<'m> {
                 let setup = start.of(machine.revision(), like);
                 machine.run(setup, input).ok()
             };
-            let given: Vec<Option<Output>> = self.variants.iter().map(run).collect();
+            let variants: Vec<Option<Output>> = self.variants.iter().map(run).collect();
             let alone = self.pairs.iter().enumerate();
             let pairs = alone.flat_map(|(group, pairs)| {
                 let pairs = pairs.iter().enumerate();
                 pairs.filter_map(move |(side, pair)| Some((group, side, pair.as_ref()?)))
             });
             for (group, side, pair) in pairs {
-                let [Some(without), Some(with)] = pair.map(|at| given[at].as_ref()) else {
+                let [Some(without), Some(with)] = pair.map(|at| variants[at].as_ref()) else {
                     continue;
                 };
                 let pair = [without, with];
@@ -151,7 +151,7 @@ impl Observer for Trace {
             .insert((std::ptr::from_ref(block.state).addr(), row));
     }
 
-    fn asked(&mut self, any: &[Conjunction], held: bool) {
+    fn clause_tested(&mut self, any: &[Conjunction], held: bool) {
         self.met.insert((any.as_ptr().addr(), usize::from(held)));
     }
 }

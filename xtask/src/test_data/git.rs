@@ -24,8 +24,8 @@ pub(super) fn git_dir(path: &Path) -> Option<PathBuf> {
 /// If git cannot be run or fails.
 pub(super) fn contents(git_dir: &Path, names: &[String]) -> Result<Vec<Option<Vec<u8>>>, String> {
     let mut git = repository(git_dir);
-    let asked: String = names.iter().map(|name| format!("{name}\n")).collect();
-    let output = run(git.args(["cat-file", "--batch"]), asked.as_bytes())?;
+    let request: String = names.iter().map(|name| format!("{name}\n")).collect();
+    let output = run(git.args(["cat-file", "--batch"]), request.as_bytes())?;
     let mut rest = &output.stdout[..];
     let mut all = Vec::with_capacity(names.len());
     for name in names {
@@ -147,9 +147,9 @@ fn run(command: &mut Command, input: &[u8]) -> Result<Output, String> {
     if output.status.success() {
         return Ok(output);
     }
-    let said = String::from_utf8_lossy(&output.stderr);
-    Err(match said.trim() {
+    let message = String::from_utf8_lossy(&output.stderr);
+    Err(match message.trim() {
         "" => format!("git: {}", output.status),
-        said => format!("git: {said}"),
+        message => format!("git: {message}"),
     })
 }

@@ -77,12 +77,12 @@ impl Abstraction<'_> {
                 key.token(token);
             }
             key.push(0xFE);
-            let (given, _) = side.machine.consumed();
+            let (fed, _) = side.machine.consumed();
             for (code, offset) in &side.errors {
                 key.text(code);
                 // Counted in characters: a line feed has one byte or two.
                 if self.rules.compare == Compare::Places {
-                    key.number(given - side.machine.index_of(*offset));
+                    key.number(fed - side.machine.index_of(*offset));
                 }
             }
             key.push(0xFE);
@@ -194,15 +194,15 @@ impl Abstraction<'_> {
             }
         };
         key.number(machine.state());
-        let (given, position) = machine.consumed();
+        let (fed, position) = machine.consumed();
         let written = match wait {
-            Wait::Text => given,
+            Wait::Text => fed,
             Wait::Digits(from) => from,
             Wait::Name(from) if named.is_some() => from,
-            Wait::Name(_) | Wait::Sequence(_) => given,
+            Wait::Name(_) | Wait::Sequence(_) => fed,
             Wait::Bulk(from) => match &self.facts(side).states[machine.state()].bulk {
                 Some(_) => from,
-                None => given,
+                None => fed,
             },
         };
         // Two characters that became the same one differ in whether that is an error.
@@ -215,7 +215,7 @@ impl Abstraction<'_> {
             key.singletons.push(*character);
         }
         key.number(0x11_0000);
-        self.answered(key, machine);
+        self.answers(key, machine);
         match wait {
             Wait::Text => key.push(0),
             Wait::Digits(from) => {
@@ -240,7 +240,7 @@ impl Abstraction<'_> {
                 key.push(2);
                 let so_far = machine.name_so_far(from);
                 key.push(so_far.map_or(0, |(length, ends)| {
-                    1 + u8::from(ends) + 2 * u8::from(length == given - from)
+                    1 + u8::from(ends) + 2 * u8::from(length == fed - from)
                 }));
             }
             Wait::Name(_) | Wait::Sequence(_) => key.push(4),

@@ -86,7 +86,7 @@ fn together(
     found: &Behaviour,
     progress: &(dyn Fn(usize, usize) + Sync),
 ) -> Vec<(String, Together)> {
-    let made: Vec<&Change> = changes
+    let applicable: Vec<&Change> = changes
         .iter()
         .copied()
         .filter(|c| c.can_be_made())
@@ -103,7 +103,7 @@ fn together(
     let inputs: Vec<_> = inputs.map(|w| (w.entry.clone(), w.input.clone())).collect();
     let finder = Finder {
         difference,
-        changes: &made,
+        changes: &applicable,
         inputs: &inputs,
         references: references(difference)[0],
     };

@@ -43,8 +43,8 @@ const NAMES: [(R, u32); 20] = [
     (R::ORIGIN, e::ORIGIN),
 ];
 
-/// The certificate of two revisions that differ in no more than is claimed; `given` is what they
-/// are called.
+/// The certificate of two revisions that differ in no more than is claimed; `names` are their names on the
+/// command line.
 ///
 /// # Errors
 /// If the sides differ, with the place, or if a certificate cannot express the proof.
@@ -52,7 +52,7 @@ pub fn certificate(
     from: RevisionRef<'_>,
     to: RevisionRef<'_>,
     claim: Claim,
-    given: [String; 2],
+    names: [String; 2],
 ) -> Result<Certificate, Unwritten> {
     let sides = [from, to];
     let first = Interpreter::new(from.0, from.1).map_err(Failure::from)?;
@@ -71,9 +71,9 @@ pub fn certificate(
             at: unknown.and_then(of),
         }
     })?;
-    let mut given = given.into_iter();
+    let mut names = names.into_iter();
     let named = sides.map(|(revision, references)| Named {
-        given: given.next().unwrap_or_default(),
+        name: names.next().unwrap_or_default(),
         digest: digest(revision, references),
     });
     Ok(Certificate {

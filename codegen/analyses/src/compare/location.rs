@@ -166,7 +166,7 @@ impl Observer for LastActionObserver {
         }
     }
 
-    fn answered(&mut self, condition: &Condition, _: bool) {
+    fn condition_tested(&mut self, condition: &Condition, _: bool) {
         let ahead = condition.looks_ahead();
         self.0.borrow_mut().says(condition.to_string(), ahead);
     }

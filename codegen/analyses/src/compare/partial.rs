@@ -63,10 +63,14 @@ fn judged(difference: &Difference, swapped: bool) -> Option<Verdict> {
     if changes.iter().any(is_half) {
         return None;
     }
-    let made = difference.apply_all(&changes)?;
+    let edited = difference.apply_all(&changes)?;
     let references = references(difference);
     let kept = (&difference.from.revision, references[0]);
-    let made = (&made, references[1]);
-    let (from, to) = if swapped { (made, kept) } else { (kept, made) };
+    let edited = (&edited, references[1]);
+    let (from, to) = if swapped {
+        (edited, kept)
+    } else {
+        (kept, edited)
+    };
     compare(from, to).ok()
 }

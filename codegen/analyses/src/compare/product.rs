@@ -31,7 +31,7 @@ pub(super) struct PairSide<'m> {
     ahead: (usize, usize),
 }
 
-/// Two machines that have had the same input.
+/// The configurations of two machines after the same input.
 #[derive(Debug)]
 pub(super) struct Pair<'m> {
     pub(super) sides: [PairSide<'m>; 2],
@@ -46,8 +46,8 @@ pub(super) struct Named {
     pub(super) from: usize,
     /// The length of the longest name so far.
     pub(super) length: usize,
-    /// The number of characters consumed when it became the longest.
-    pub(super) given: usize,
+    /// The number of characters fed when it became the longest.
+    pub(super) fed: usize,
 }
 
 /// What all pairs of a search share.
@@ -91,8 +91,8 @@ impl<'m> PairSide<'m> {
     }
 
     fn give_text(&mut self, text: String) {
-        let given = std::mem::take(&mut self.ahead.0);
-        let new: String = text.chars().skip(given).collect();
+        let emitted = std::mem::take(&mut self.ahead.0);
+        let new: String = text.chars().skip(emitted).collect();
         self.join(&new);
     }
 

@@ -229,10 +229,10 @@ impl<'m> Search<'m, '_> {
     fn may_start_name(&self, pair: &Pair<'m>) -> bool {
         let sides = pair.sides.iter().zip(self.abstraction.rules.tables);
         let mut sides = sides.map(|(side, tables)| {
-            let (given, _) = side.machine.consumed();
+            let (fed, _) = side.machine.consumed();
             match side.run_state {
                 RunState::Waits(Wait::Text) => tables.states[side.machine.state()].names,
-                RunState::Waits(Wait::Name(from)) => from == given,
+                RunState::Waits(Wait::Name(from)) => from == fed,
                 _ => false,
             }
         });
@@ -245,9 +245,9 @@ impl<'m> Search<'m, '_> {
         for (side, tables) in pair.sides.iter().zip(self.abstraction.rules.tables) {
             let facts = &tables.states[side.machine.state()];
             counts |= facts.counts;
-            let (given, _) = side.machine.consumed();
+            let (fed, _) = side.machine.consumed();
             match side.run_state {
-                RunState::Waits(Wait::Digits(from)) if from < given => return false,
+                RunState::Waits(Wait::Digits(from)) if from < fed => return false,
                 RunState::Waits(Wait::Name(_) | Wait::Sequence(_)) => return false,
                 _ => {}
             }

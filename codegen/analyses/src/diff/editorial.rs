@@ -156,11 +156,11 @@ fn part(
             _ => String::new(),
         };
         let mut gone = old[op.old_range()].iter().map(|(_, sentence)| *sentence);
-        let mut came = new[op.new_range()].iter().map(|(_, sentence)| *sentence);
+        let mut inserted = new[op.new_range()].iter().map(|(_, sentence)| *sentence);
         loop {
             let (was, now) = (
                 gone.find(|sentence| remark(sentence)),
-                came.find(|sentence| remark(sentence)),
+                inserted.find(|sentence| remark(sentence)),
             );
             match (was, now) {
                 (None, None) => break,

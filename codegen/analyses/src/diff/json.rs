@@ -114,7 +114,8 @@ struct OpenJson<'d> {
     part: &'d str,
     number: Option<&'d str>,
     row: Option<&'d str>,
-    said: &'d str,
+    #[serde(rename = "said")]
+    sentence: &'d str,
     kind: &'static str,
     nearest: Option<&'d str>,
     instead: Vec<LineJson<'d>>,
@@ -271,7 +272,7 @@ fn open(open: &Open) -> OpenJson<'_> {
         part: &open.part,
         number: open.number.as_deref(),
         row: open.row.as_deref(),
-        said: &open.original,
+        sentence: &open.original,
         kind: if open.is_sentence {
             "sentence"
         } else {

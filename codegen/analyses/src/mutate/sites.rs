@@ -154,11 +154,11 @@ impl Observer for &Recorder<'_> {
         self.note(address(&block.state.rows[row]), 0);
     }
 
-    fn asked(&mut self, any: &[Conjunction], _held: bool) {
+    fn clause_tested(&mut self, any: &[Conjunction], _held: bool) {
         self.note(any.as_ptr().addr(), 0);
     }
 
-    fn answered(&mut self, condition: &Condition, held: bool) {
+    fn condition_tested(&mut self, condition: &Condition, held: bool) {
         self.note(address(condition), u32::from(!held));
     }
 

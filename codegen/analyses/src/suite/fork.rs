@@ -68,15 +68,15 @@ impl<'m, O: Observer + Clone> Fork<'m, O> {
     /// name, a number or a bulk.
     pub(super) fn is_undecided(&self) -> bool {
         let [a, b] = &self.machines;
-        let ((given, consumed), other) = (a.consumed(), b.consumed());
+        let ((fed, consumed), other) = (a.consumed(), b.consumed());
         let few = match self.run_state[0] {
             RunState::Waits(Wait::Name(_) | Wait::Bulk(_)) => 0,
             _ => FEW,
         };
         self.run_state[0] == self.run_state[1]
             && a.state() == b.state()
-            && (given, consumed) == other
-            && given - consumed > few
+            && (fed, consumed) == other
+            && fed - consumed > few
     }
 
     /// Whether both outputs are equal.

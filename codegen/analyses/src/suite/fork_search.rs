@@ -128,8 +128,8 @@ impl Fork<'_, ()> {
                 RunState::Waits(Wait::Sequence(_)) => 4,
                 RunState::Waits(Wait::Bulk(_)) => 5,
             };
-            let (given, consumed) = machine.consumed();
-            let ahead = machine.characters(consumed.max(given.saturating_sub(AHEAD)));
+            let (fed, consumed) = machine.consumed();
+            let ahead = machine.characters(consumed.max(fed.saturating_sub(AHEAD)));
             (kind, ahead.iter().collect())
         };
         let codes = |side: usize| self.errors[side].iter().map(|(code, _)| code.clone());

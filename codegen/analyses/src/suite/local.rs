@@ -346,7 +346,7 @@ mod tests {
     /// The mutants of a state by one operator that have a local proof, and the others.
     fn split(loaded: &Loaded, state: &str, operator: Operator) -> [Vec<(String, bool)>; 2] {
         let revision = &loaded.revision;
-        let interpreter = Interpreter::new(revision, &loaded.references).expect("sound tables");
+        let interpreter = Interpreter::new(revision, &loaded.references).expect("valid tables");
         let ground = Ground::new(&interpreter);
         let index = interpreter.state(state).expect("a state");
         let sites = Sites::new(revision);

@@ -83,7 +83,7 @@ impl ReadRecorder {
 }
 
 impl Observer for &ReadRecorder {
-    fn answered(&mut self, condition: &Condition, _held: bool) {
+    fn condition_tested(&mut self, condition: &Condition, _held: bool) {
         match condition {
             Condition::TemporaryBuffer(..) => self.query(&[Query::Buffer]),
             Condition::ReturnState(..) => self.query(&[Query::ReturnState]),

@@ -60,7 +60,7 @@ pub struct Measure {
     pub shown: BTreeSet<Site>,
     /// The rows that some test runs.
     pub run: BTreeSet<Site>,
-    /// Characters at the borders of classes: how many there are, and how many are shown.
+    /// Characters at the boundaries of classes: how many there are, and how many are shown.
     pub classes: (usize, usize),
     /// Answers of conditions: how many there are, and how many are shown.
     pub answers: (usize, usize),
@@ -88,7 +88,7 @@ impl<'t> Tests<'t> {
     /// Runs the tests once with the original tables.
     ///
     /// # Errors
-    /// Where a test cannot be run.
+    /// If a test cannot be run.
     pub fn new(
         interpreter: &Interpreter<'_>,
         sites: &Sites,
@@ -138,7 +138,7 @@ struct PartResult {
 /// Computes the mutation score of tests. `progress` is called with the number of finished parts and of all.
 ///
 /// # Errors
-/// Where a test cannot be run.
+/// If a test cannot be run.
 pub fn measure(
     loaded: &Loaded,
     runs: &[Run],
@@ -246,7 +246,7 @@ pub(super) fn rows(loaded: &Loaded, sites: &Sites) -> Vec<(Site, u32)> {
 /// after the other; the shortest of those that show it, unless one is there already.
 ///
 /// # Errors
-/// Where a test cannot be run.
+/// If a test cannot be run.
 pub(super) fn needed(loaded: &Loaded, runs: &[Run]) -> Result<BTreeSet<usize>, Refusal> {
     let revision = &loaded.revision;
     let interpreter = Interpreter::new(revision, &loaded.references)?;
@@ -286,7 +286,7 @@ pub(super) fn needed(loaded: &Loaded, runs: &[Run]) -> Result<BTreeSet<usize>, R
 /// For each survivor of one suite, the first of other tests that shows it, by its index.
 ///
 /// # Errors
-/// Where a test cannot be run.
+/// If a test cannot be run.
 pub fn showing(
     loaded: &Loaded,
     survivors: &[Survivor],

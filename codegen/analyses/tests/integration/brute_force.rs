@@ -263,7 +263,7 @@ fn contradiction(
         let shorter = input.chars().count() < length;
         if shown > grade || (shorter && shown == grade && shown != Grade::None) {
             found = Some(format!(
-                "{input:?} shows {shown} with {setup:?}; said was {grade}, {:?}",
+                "{input:?} shows {shown} with {setup:?}; the search found {grade}, {:?}",
                 witness.map(|w| (&w.input, &w.entry.sides[0]))
             ));
         }
@@ -306,7 +306,7 @@ fn contradiction(
 
 fn revisions() -> Vec<Loaded> {
     let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec");
-    load::all(&spec, &mut Sources::default()).expect("sound tables")
+    load::all(&spec, &mut Sources::default()).expect("valid tables")
 }
 
 /// A revision with one thing wrong, and what that is.

@@ -100,13 +100,13 @@ pub(crate) fn sections() -> Loaded {
 }
 
 pub(crate) fn certify(from: &Loaded, to: &Loaded, claim: Claim) -> Result<Certificate, String> {
-    let made = certificate(
+    let written = certificate(
         (&from.revision, &from.references),
         (&to.revision, &to.references),
         claim,
         ["from".into(), "to".into()],
     );
-    made.map_err(|why| why.to_string())
+    written.map_err(|why| why.to_string())
 }
 
 pub(crate) fn checked(
@@ -228,11 +228,11 @@ fn an_earlier_attribute_that_is_removed_in_other_words() {
         then.push(step(
             "remove the current attribute from the current tag token",
         ));
-        let Ok(asked) = Condition::parse("the current tag token has attributes") else {
+        let Ok(condition) = Condition::parse("the current tag token has attributes") else {
             panic!("it is a condition");
         };
         then.push(Clause::If {
-            any: vec![vec![Located::nowhere(Test::Condition(asked))]],
+            any: vec![vec![Located::nowhere(Test::Condition(condition))]],
             then: if has_error {
                 vec![step("parse error: eof-in-tag")]
             } else {
@@ -422,17 +422,17 @@ fn no_pair_and_no_edge_can_be_left_out() {
 #[test]
 fn what_is_read_and_not_carried_is_refused() {
     let comments = comments();
-    let made = certify(&comments, &comments, Claim::None).expect("it is itself");
+    let written = certify(&comments, &comments, Claim::None).expect("it is itself");
     let reached = |state: &str| {
-        let mut sides = made.pairs.iter().map(|pair| &pair.sides[0]);
+        let mut sides = written.pairs.iter().map(|pair| &pair.sides[0]);
         sides.any(|words| words.split(',').next() == Some(state))
     };
     let mut tried = 0;
-    for (state, carried) in &made.carries[0] {
+    for (state, carried) in &written.carries[0] {
         if !reached(state) {
             continue;
         }
-        let mut altered = made.clone();
+        let mut altered = written.clone();
         for side in [0, 1] {
             altered.carries[side].remove(state);
         }
@@ -457,17 +457,17 @@ fn a_certificate_that_says_too_much_is_refused() {
 #[test]
 fn tables_that_it_was_not_made_for_are_refused() {
     let (from, mut to) = (sections(), sections());
-    let made = certify(&from, &to, Claim::None).expect("it is itself");
+    let written = certify(&from, &to, Claim::None).expect("it is itself");
     state(&mut to.revision, "CDATA section").note = Some("another".into());
-    let refused = checked(&made, &from, &to).expect_err("the tables are others");
+    let refused = checked(&written, &from, &to).expect_err("the tables are others");
     insta::assert_snapshot!(refused, @"the certificate was made for other tables");
 }
 
 #[test]
 fn what_is_cut_off_is_malformed() {
     let sections = sections();
-    let made = certify(&sections, &sections, Claim::None).expect("it is itself");
-    let text = made.write();
+    let written = certify(&sections, &sections, Claim::None).expect("it is itself");
+    let text = written.write();
     let end = text.trim_end().len();
     for length in (0..end).filter(|length| text.is_char_boundary(*length)) {
         assert!(Certificate::read(&text[..length]).is_err(), "{length}");
@@ -506,8 +506,12 @@ fn mutants(of: &Loaded, every: usize) -> (usize, usize) {
         if let Some(claim) = claim {
             equal += 1;
             match certify(of, &to, claim) {
-                Ok(made) => {
-                    assert_eq!(checked(&made, of, &to), Ok(made.pairs.len()), "{mutation}");
+                Ok(proof) => {
+                    assert_eq!(
+                        checked(&proof, of, &to),
+                        Ok(proof.pairs.len()),
+                        "{mutation}"
+                    );
                     written += 1;
                 }
                 Err(why) => println!("{mutation}: {claim:?}: {why}"),

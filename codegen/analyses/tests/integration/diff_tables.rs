@@ -94,12 +94,12 @@ fn from_2020_to_2026() {
 fn each_change_alone() {
     let difference = difference("whatwg-2020-05-22", "whatwg-2026-07-19");
     let all = difference.changes().count();
-    let mut made = String::new();
+    let mut ids = String::new();
     for change in difference.changes() {
         let Some(with) = difference.apply(change) else {
             continue;
         };
-        made += &format!("{}\n", change.id);
+        ids += &format!("{}\n", change.id);
         let rest = diff::compare(
             Side::of_tables(with, difference.from.references.clone()),
             difference.to.clone(),
@@ -111,5 +111,5 @@ fn each_change_alone() {
         );
         assert!(rest.changes().count() < all, "{}", change.id);
     }
-    made_from_tables(|| insta::assert_snapshot!(made));
+    made_from_tables(|| insta::assert_snapshot!(ids));
 }

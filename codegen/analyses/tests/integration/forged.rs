@@ -145,13 +145,13 @@ const FORGERIES: [Forgery; 27] = [
 #[test]
 fn forged_certificates_are_refused_for_what_is_forged() {
     let comments = comments();
-    let made = certify(&comments, &comments, Claim::None).expect("it is itself");
-    assert!(checked(&made, &comments, &comments).is_ok());
+    let written = certify(&comments, &comments, Claim::None).expect("it is itself");
+    assert!(checked(&written, &comments, &comments).is_ok());
     let mut others = Vec::new();
     for (what, forge, reason) in FORGERIES {
-        let mut forged = made.clone();
+        let mut forged = written.clone();
         forge(&mut forged);
-        assert_ne!(forged, made, "{what}");
+        assert_ne!(forged, written, "{what}");
         let refused = checked(&forged, &comments, &comments).expect_err(what);
         if !refused.contains(reason) {
             others.push(format!("{what}: {refused:.200}"));
@@ -163,16 +163,16 @@ fn forged_certificates_are_refused_for_what_is_forged() {
 #[test]
 fn a_certificate_of_other_sides_is_refused() {
     let (comments, sections) = (comments(), sections());
-    let made = certify(&comments, &comments, Claim::None).expect("it is itself");
+    let written = certify(&comments, &comments, Claim::None).expect("it is itself");
     for (from, to) in [
         (&sections, &comments),
         (&comments, &sections),
         (&sections, &sections),
     ] {
-        let refused = checked(&made, from, to).expect_err("other tables");
+        let refused = checked(&written, from, to).expect_err("other tables");
         assert!(refused.contains("other tables"), "{refused}");
     }
-    let mut forged = made.clone();
+    let mut forged = written.clone();
     for side in &mut forged.sides {
         side.digest = digest(&sections.revision, &sections.references);
     }
@@ -184,16 +184,16 @@ fn a_certificate_of_other_sides_is_refused() {
 fn swapped_sides_are_refused() {
     let (from, mut to) = (comments(), comments());
     state(&mut to.revision, "comment").rows.swap(0, 1);
-    let made = certify(&from, &to, Claim::None).expect("the rows do not overlap");
-    assert!(checked(&made, &from, &to).is_ok());
-    let refused = checked(&made, &to, &from).expect_err("the sides are swapped");
+    let written = certify(&from, &to, Claim::None).expect("the rows do not overlap");
+    assert!(checked(&written, &from, &to).is_ok());
+    let refused = checked(&written, &to, &from).expect_err("the sides are swapped");
     assert!(refused.contains("other tables"), "{refused}");
 }
 
 #[test]
 fn a_table_that_changed_under_a_certificate_is_refused() {
     let from = comments();
-    let made = certify(&from, &from, Claim::None).expect("it is itself");
+    let written = certify(&from, &from, Claim::None).expect("it is itself");
     for (name, row) in [
         ("comment", 0),
         ("bogus comment", 1),
@@ -202,9 +202,9 @@ fn a_table_that_changed_under_a_certificate_is_refused() {
     ] {
         let mut to = from.clone();
         state(&mut to.revision, name).rows[row].body.clear();
-        let refused = checked(&made, &from, &to).expect_err(name);
+        let refused = checked(&written, &from, &to).expect_err(name);
         assert!(refused.contains("other tables"), "{name}: {refused}");
-        let mut forged = made.clone();
+        let mut forged = written.clone();
         forged.sides[1].digest = digest(&to.revision, &to.references);
         assert!(checked(&forged, &from, &to).is_err(), "{name}");
     }

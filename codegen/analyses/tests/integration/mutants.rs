@@ -11,7 +11,7 @@ use tokenwright_tables::model::{Clause, Revision};
 
 fn revisions() -> Vec<Loaded> {
     let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec");
-    load::all(&spec, &mut Sources::default()).expect("sound tables")
+    load::all(&spec, &mut Sources::default()).expect("valid tables")
 }
 
 fn of_state(loaded: &Loaded, name: &str) -> Vec<Mutant> {

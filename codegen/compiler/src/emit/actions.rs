@@ -11,7 +11,7 @@ use tokenwright_tables::grammar::Field;
 #[derive(Clone, Copy)]
 pub(super) struct Context<'a> {
     pub(super) machine: &'a LoweredMachine,
-    /// Whether a character of the state has been consumed, so that waiting gives it back.
+    /// Whether the state has consumed a character, so that suspending has to reconsume it.
     pub(super) in_row: bool,
 }
 

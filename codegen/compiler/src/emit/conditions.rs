@@ -209,7 +209,7 @@ pub(super) fn number(number: u32) -> Literal {
     format!("0x{number:02X}").parse().expect("a number")
 }
 
-/// The set as a pattern for the first byte of a character: all that is beyond ASCII, or nothing.
+/// The set as a pattern for the first byte of a character: it has all characters beyond ASCII, or none.
 pub(super) fn byte_pattern(on: &CharSet) -> TokenStream {
     let mut parts: Vec<TokenStream> = on
         .ascii()

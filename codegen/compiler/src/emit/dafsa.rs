@@ -1,31 +1,31 @@
-//! Named character references as a minimal automaton whose walks number the names.
+//! Named character references as a minimal acyclic automaton (DAFSA). A walk through it yields the index of the name.
 
 use std::collections::HashMap;
 
-/// The automaton, ready to be written out.
+/// The automaton, in the layout of the generated tables.
 #[derive(Debug, Default)]
 pub(super) struct Dafsa {
     /// Node 0 is the root.
     pub(super) nodes: Vec<Node>,
-    /// The characters of each name, in the order of the numbers that walks give.
+    /// The characters of each name, by the index that a walk yields.
     pub(super) values: Vec<String>,
 }
 
 /// One node; the children of a node are adjacent, in the order of their bytes.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Node {
-    /// The byte that leads here.
+    /// The byte on the edge from the parent.
     pub(super) byte: u8,
-    /// The first of its children, and how many they are.
+    /// The index of its first child, and the number of children.
     pub(super) child: usize,
     pub(super) children: usize,
-    /// How many names come before it among those of its siblings.
+    /// The number of names below its earlier siblings.
     pub(super) before: usize,
     /// Whether a name ends here.
     pub(super) ends: bool,
 }
 
-/// The limits of one word: see `Node` of the tokenizer.
+// The limits of the packed form: see `Node` in the tokenizer's `reference_table.rs`.
 const MOST_NODES: usize = 1 << 12;
 const MOST_CHILDREN: usize = 1 << 6;
 
@@ -52,7 +52,7 @@ pub(super) fn build(names: &[(String, Vec<u32>)]) -> Result<Dafsa, String> {
     let entries: Vec<&[u8]> = names.iter().map(|(name, _)| name.as_bytes()).collect();
     let root = drafts.add(&entries);
     let mut dafsa = Dafsa::default();
-    // The root is no one's child; its byte is never looked at.
+    // The root has no parent, so its byte is never read.
     dafsa.nodes.push(Node::default());
     dafsa.nodes[0].children = drafts.all[root].children.len();
     dafsa.nodes[0].child = drafts.place(root, &mut dafsa, &mut HashMap::new());
@@ -77,7 +77,7 @@ struct Drafts {
 }
 
 impl Drafts {
-    /// The draft of these sorted suffixes, shared with any other place that has the same.
+    /// The draft of these sorted suffixes; equal lists of suffixes share one.
     fn add(&mut self, suffixes: &[&[u8]]) -> usize {
         let mut draft = Draft::default();
         let mut rest = suffixes;
@@ -107,7 +107,7 @@ impl Drafts {
         self.all.len() - 1
     }
 
-    /// Gives the children of a draft a place together; gives the place of the first, 0 for none.
+    /// Lays out the children of a draft in adjacent nodes. Returns the index of the first, 0 for none.
     fn place(&self, draft: usize, dafsa: &mut Dafsa, placed: &mut HashMap<usize, usize>) -> usize {
         let children = &self.all[draft].children;
         if children.is_empty() {

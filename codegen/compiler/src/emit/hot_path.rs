@@ -50,7 +50,7 @@ pub(super) fn items(program: &Program, hot_path: &HotPath) -> TokenStream {
         }
     });
     quote! {
-        //! The hot path: one loop over the rows that documents take most.
+        //! The hot path: one loop over the most frequent rows.
         //!
         //! It runs rows that never wait for input; before any other row it ends, and the per-state functions
         //! continue.
@@ -314,7 +314,7 @@ impl Printer<'_> {
 
     fn cond(&self, cond: &Cond) -> TokenStream {
         match cond {
-            Cond::Test(asked) => test(&self.program.machine, asked, true),
+            Cond::Test(cond) => test(&self.program.machine, cond, true),
             Cond::ByteIs(byte) => {
                 let byte = stops::byte(*byte);
                 quote!(bytes.get(pos) == Some(&#byte))

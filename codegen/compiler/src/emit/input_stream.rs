@@ -1,4 +1,4 @@
-//! The rows of the input stream: which characters are errors or replaced, and the bytes by which they are found.
+//! The rows of the input stream: the characters that are errors or replaced, and the byte patterns that find them.
 
 use super::conditions::char_pattern;
 use super::names;
@@ -24,7 +24,7 @@ pub(super) fn candidates(machine: &LoweredMachine) -> TokenStream {
     }
 }
 
-/// The arms that give the error of a character.
+/// Match arms from a character to its error.
 pub(super) fn errors(machine: &LoweredMachine) -> TokenStream {
     machine
         .input_errors
@@ -32,7 +32,7 @@ pub(super) fn errors(machine: &LoweredMachine) -> TokenStream {
         .map(|(on, error)| {
             let pattern = char_pattern(on);
             if pattern.is_empty() {
-                // Surrogates are no characters of Rust: UTF-8 text cannot hold them.
+                // A surrogate is not a Rust `char`, and UTF-8 cannot encode it.
                 return quote!();
             }
             let code = format_ident!("{}", names::type_name(&machine.errors[*error]));
@@ -41,7 +41,7 @@ pub(super) fn errors(machine: &LoweredMachine) -> TokenStream {
         .collect()
 }
 
-/// The arms that give the replacement of a character.
+/// Match arms from a character to its replacement.
 pub(super) fn replacements(machine: &LoweredMachine) -> TokenStream {
     machine
         .replacements
@@ -65,8 +65,8 @@ pub(super) fn replaced(machine: &LoweredMachine) -> TokenStream {
     quote!(&[#(#all),*])
 }
 
-/// The characters at which the check of the input stream stops: the errors, and what replaces a character, as that
-/// may have been an error. A CR is an error where LF is one.
+/// The characters at which the check of the input stream stops: errors, and replacement characters, because the
+/// character that they replaced may be an error. A CR is an error where LF is one.
 fn suspicious(machine: &LoweredMachine) -> CharSet {
     let errors = machine.input_errors.iter().map(|(on, _)| on);
     let errors = errors.fold(CharSet::default(), |all, on| all.union(on));
@@ -123,7 +123,7 @@ impl Bytes {
 fn continuation_bytes(set: &CharSet, shift: u32) -> Vec<(u8, u8)> {
     let mut found = [false; 64];
     for (first, last) in set.ranges() {
-        // After 64 steps every value has come.
+        // 64 consecutive values cover every continuation byte.
         for bits in (first >> shift..=last >> shift).take(64) {
             found[(bits & 0x3F) as usize] = true;
         }
@@ -135,7 +135,7 @@ fn continuation_bytes(set: &CharSet, shift: u32) -> Vec<(u8, u8)> {
     ranges.map(|(a, b)| (byte(*a), byte(*b))).collect()
 }
 
-/// Adjacent first bytes with the same set are one entry.
+/// Merges adjacent first bytes that have the same set.
 fn merged(all: impl Iterator<Item = (u8, Vec<(u8, u8)>)>) -> Vec<Leads> {
     let mut out: Vec<Leads> = Vec::new();
     for (lead, then) in all.filter(|(_, then)| !then.is_empty()) {

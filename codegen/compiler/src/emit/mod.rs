@@ -1,4 +1,4 @@
-//! Programs as Rust: one module a revision, one file a table file, one function a state.
+//! Prints programs as Rust: a module per revision, a file per table file, a function per state.
 
 mod actions;
 mod conditions;
@@ -28,9 +28,9 @@ use tokenwright_tables::load::Loaded;
 /// One generated file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct File {
-    /// Where it goes, below the folder for generated code.
+    /// Its path, relative to the folder for generated code.
     pub path: PathBuf,
-    /// Its contents.
+    /// The Rust source, formatted.
     pub text: String,
 }
 
@@ -40,10 +40,10 @@ struct Input<'a> {
     program: &'a Program,
 }
 
-/// Writes the code of all revisions; the last one is the default of the crate.
+/// Prints the code of all revisions; the last one becomes the default of the crate.
 ///
 /// # Errors
-/// What cannot be written as code, in the words of the tables.
+/// A message in the words of the tables, if names collide in Rust or a table exceeds a limit of the runtime.
 pub fn files(revisions: &[Loaded], programs: &[Program]) -> Result<Vec<File>, String> {
     let inputs = revisions.iter().zip(programs);
     let inputs: Vec<_> = inputs

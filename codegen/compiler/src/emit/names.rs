@@ -1,4 +1,4 @@
-//! Names of the spec as names of Rust.
+//! Converts names of the spec to Rust identifiers.
 
 use crate::ir::{LoweredMachine, State};
 use proc_macro2::Ident;
@@ -11,7 +11,7 @@ pub fn type_name(name: &str) -> String {
     unreserved(identifier::camel_case(name))
 }
 
-/// A name that Rust reserves gets an underscore.
+/// Appends an underscore to a Rust keyword.
 fn unreserved(mut name: String) -> String {
     if syn::parse_str::<Ident>(&name).is_err() {
         name.push('_');
@@ -24,7 +24,7 @@ pub(super) fn value_name(name: &str) -> String {
     unreserved(identifier::snake_case(name))
 }
 
-/// The first name that two things would have, with both.
+/// The first identifier that two items would share, and both items.
 fn collision<'n>(
     names: impl Iterator<Item = (String, &'n str)>,
 ) -> Option<(String, &'n str, &'n str)> {
@@ -37,7 +37,7 @@ fn collision<'n>(
     None
 }
 
-/// Refuses a machine of which two states, or two files, would have one name in Rust.
+/// Refuses a machine if two states, or two files, would have the same Rust identifier.
 pub(super) fn distinct(machine: &LoweredMachine) -> Result<(), String> {
     let states = || machine.states.iter();
     let variants = states().map(|state| (state_variant(state), state.name.as_str()));

@@ -1,4 +1,4 @@
-//! The names of references that may go without their semicolon, by their first two bytes.
+//! The names of references that may omit the semicolon, by their first two bytes.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -31,7 +31,7 @@ pub(super) fn table(names: &[(String, Vec<u32>)]) -> Result<TokenStream, String>
     })
 }
 
-/// The names of each bucket as words, the longest first, and which they are.
+/// The names of each bucket as words, longest first, with their indices.
 fn buckets(names: &[(String, Vec<u32>)]) -> Result<Vec<Vec<(u64, usize)>>, String> {
     let mut buckets = vec![Vec::new(); BUCKETS];
     for (number, (name, _)) in names.iter().enumerate().rev() {
@@ -43,7 +43,7 @@ fn buckets(names: &[(String, Vec<u32>)]) -> Result<Vec<Vec<(u64, usize)>>, Strin
             format!("`{name}` is longer than 8 bytes, and may go without its semicolon")
         })?;
         start.copy_from_slice(name.as_bytes());
-        // After a name of one letter anything may come.
+        // Any byte may follow a name of one letter.
         let seconds = match name.as_bytes() {
             [_, second, ..] => *second..=*second,
             _ => 0..=u8::MAX,
@@ -61,7 +61,7 @@ fn buckets(names: &[(String, Vec<u32>)]) -> Result<Vec<Vec<(u64, usize)>>, Strin
     Ok(buckets)
 }
 
-/// As the tokenizer's `OpenNames` has it.
+/// Must equal the hash of the tokenizer's `OpenNames`.
 fn bucket(first: u8, second: u8) -> usize {
     (usize::from(first) << 5 ^ usize::from(second)) & (BUCKETS - 1)
 }

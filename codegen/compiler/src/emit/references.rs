@@ -1,4 +1,4 @@
-//! What states make of references by themselves, as rules for the tokenizer's search.
+//! Prints the rules by which the hot path resolves references.
 
 use super::conditions::{byte_pattern, code_pattern};
 use super::names;
@@ -7,7 +7,7 @@ use crate::program::{Before, Codes, NumberRules, NumberValue, Program};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
-/// The name of a state's rules: that of the first state which has the same.
+/// The name of a state's rules. Equal rules have the name of the first state that has them.
 pub(super) fn name(program: &Program, id: StateId) -> Option<Ident> {
     let all = &program.references;
     let ((_, byte), reference) = all.iter().find(|((state, _), _)| *state == id)?;
@@ -18,7 +18,7 @@ pub(super) fn name(program: &Program, id: StateId) -> Option<Ident> {
     Some(format_ident!("{state}References"))
 }
 
-/// The name of the rules of numbers: that of the first state which has the same.
+/// The name of the rules of numbers. Equal rules have the name of the first state that has them.
 fn numbers_name(program: &Program, numbers: &NumberRules) -> Option<Ident> {
     let mut all = program.references.iter();
     let ((first, _), _) = all.find(|(_, other)| other.numbers == *numbers)?;
@@ -93,7 +93,7 @@ fn numbers_declaration(
     }
 }
 
-/// A method that says whether a byte is one of some ASCII characters, if there are any.
+/// A method that tests whether a byte is in a set of ASCII characters; `None` for the empty set.
 fn is_before(method: &str, chars: &CharSet) -> Option<TokenStream> {
     let (method, pattern) = (format_ident!("{method}"), byte_pattern(chars));
     (!chars.is_empty()).then(|| {
@@ -105,7 +105,7 @@ fn is_before(method: &str, chars: &CharSet) -> Option<TokenStream> {
     })
 }
 
-/// A method that gives the errors before a byte, if there are any bytes with some.
+/// A method that returns the errors reported before a byte; `None` if no byte has any.
 fn errors_before(machine: &LoweredMachine, method: &str, before: &Before) -> Option<TokenStream> {
     let (method, pattern) = (format_ident!("{method}"), byte_pattern(&before.chars));
     let errors = errors(machine, &before.errors);

@@ -1,4 +1,4 @@
-//! What revisions share: the error codes, the tables of references, and the list of revisions.
+//! Prints the parts that revisions share: error codes, tables of references, and the list of revisions.
 
 use super::{File, Input, comment, conditions, dafsa, docs, names, open_names, print, short_names};
 use proc_macro2::{Literal, TokenStream};
@@ -23,7 +23,7 @@ pub(super) fn files(revisions: &[Input<'_>]) -> Result<Vec<File>, String> {
     Ok(files)
 }
 
-/// The condition under which a revision is compiled; the newest always is.
+/// The cargo feature of a revision as an attribute; none for the newest, which is always compiled.
 fn feature(revisions: &[Input<'_>], at: usize) -> TokenStream {
     let id = &revisions[at].program.machine.id;
     if at + 1 == revisions.len() {
@@ -203,7 +203,7 @@ fn named(input: &Input<'_>) -> Result<TokenStream, String> {
     let dafsa = dafsa::build(&input.loaded.references.names)?;
     let nodes: Vec<u8> = dafsa.nodes.iter().flat_map(|node| node.word()).collect();
     let nodes = Literal::byte_string(&nodes);
-    // A block that is looked at may begin at the last node.
+    // A block load may begin at the last node.
     let padding = std::iter::repeat_n(0, 16);
     let bytes: Vec<u8> = dafsa
         .nodes
@@ -243,7 +243,7 @@ fn named(input: &Input<'_>) -> Result<TokenStream, String> {
 /// The limits of the tokenizer's table.
 const MOST_CHARACTERS: usize = 8;
 
-/// The characters of all names, each filled up with U+0000 to the same length.
+/// The characters of all names, each padded with U+0000 to the same length.
 fn characters(names: &[(String, Vec<u32>)], values: &[String]) -> Result<String, String> {
     let mut all = String::new();
     for ((name, _), value) in names.iter().zip(values) {

@@ -1,22 +1,21 @@
-//! The names of references that end with a semicolon and fit a word: most that documents have.
+//! The names of references that end with a semicolon and fit a word, which are the most frequent ones.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 use std::collections::BTreeSet;
 
-/// A hash table in which no two words have the same place: words that fall into one bucket are moved
-/// together, by a displacement of their own.
+/// A perfect hash table by displacement: the words of a bucket move together, by the displacement of the bucket.
 struct Table {
     multiplier: u64,
-    /// The bits of a word times the multiplier that are above this are its bucket.
+    /// The shift that leaves the bucket of a word times the multiplier.
     shift: u32,
-    /// For each bucket, the bits to flip in the places of its words.
+    /// For each bucket, the bits to flip in the slots of its words.
     displacements: Vec<u16>,
-    /// For each place a word and which name it is, or zeros.
+    /// For each slot, a word and the index of its name, or zeros.
     places: Vec<(u64, u16)>,
 }
 
-/// How many bits of a number say which name it is; the others, how long its characters are.
+/// The number of bits for the index of a name; the remaining bits hold the length of its characters.
 const NUMBER_BITS: u32 = 12;
 
 /// The table as Rust, for names in the order of their numbers, and the characters of each.
@@ -29,7 +28,7 @@ pub(super) fn table(
     let shift = Literal::u32_unsuffixed(table.shift);
     let displacements = table.displacements.iter();
     let displacements = displacements.map(|d| Literal::u16_unsuffixed(*d));
-    // One literal: a call for each took, with those of the nodes, about a tenth of `cargo check`.
+    // One literal: one call per word or node took about a tenth of `cargo check`.
     let words = table.places.iter();
     let words: Vec<u8> = words.flat_map(|(word, _)| word.to_le_bytes()).collect();
     let words = Literal::byte_string(&words);
@@ -88,7 +87,7 @@ impl Table {
         for word in words {
             filled[table.bucket(word.0)].push(*word);
         }
-        // Those with many words while there is most room.
+        // Large buckets first, while most slots are free.
         let mut order: Vec<usize> = (0..buckets).collect();
         order.sort_by_key(|bucket| std::cmp::Reverse(filled[*bucket].len()));
         for bucket in order {
@@ -113,7 +112,7 @@ impl Table {
         (word.wrapping_mul(self.multiplier) >> self.shift) as usize
     }
 
-    /// As the tokenizer's `ShortNames` has it.
+    /// Must equal the hash of the tokenizer's `ShortNames`.
     fn place(&self, word: u64, displacement: u16) -> usize {
         let hash = (word.wrapping_mul(self.multiplier) >> 32) as usize;
         (hash ^ usize::from(displacement)) & (self.places.len() - 1)

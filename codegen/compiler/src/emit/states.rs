@@ -1,9 +1,9 @@
-//! States as functions.
+//! Prints states as functions.
 
 use super::actions::{Context, field};
 use super::conditions::{byte_pattern, char_pattern, test};
 use super::{comment, names, stops};
-use crate::ir::{Kind, LoweredMachine, Row, State, StateId};
+use crate::ir::{LoweredMachine, Row, State, StateId, StateKind};
 use crate::program::{Program, ScanKind};
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
@@ -23,7 +23,7 @@ pub(super) fn function(program: &Program, id: StateId) -> TokenStream {
         if name == first_name {
             stops::declaration(&name, &scan.stop_bytes)
         } else {
-            // The code for a set is compiled once.
+            // A named set is compiled once for all its uses.
             let module = names::module(&first.file);
             quote!(pub(super) use super::#module::#first_name as #name;)
         }
@@ -46,8 +46,8 @@ pub(super) fn function(program: &Program, id: StateId) -> TokenStream {
         }
     });
     let body = match &state.kind {
-        Kind::Act(block) => {
-            // The place of an error must be there, wherever the input is split.
+        StateKind::Act(block) => {
+            // An error at the next character needs that character, even if the input is split before it.
             let awaits = block.errs_at_next().then(|| {
                 quote! {
                     if m.peek() == Input::Starved {
@@ -62,7 +62,7 @@ pub(super) fn function(program: &Program, id: StateId) -> TokenStream {
             let block = context.block(block);
             quote!(#awaits #block)
         }
-        Kind::Consume(rows) => {
+        StateKind::Consume(rows) => {
             let arms = arms(machine, rows);
             quote! {
                 #scan
@@ -105,7 +105,7 @@ pub(super) fn stops_name(state: &State) -> proc_macro2::Ident {
     format_ident!("{}Stops", names::state_variant(state))
 }
 
-/// The set of what ends a name.
+/// The name of the set of bytes that end a name.
 pub(super) fn ends_name(state: &State) -> proc_macro2::Ident {
     format_ident!("{}Ends", names::state_variant(state))
 }

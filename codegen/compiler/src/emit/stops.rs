@@ -1,4 +1,4 @@
-//! The bytes that end a scan, in Rust.
+//! Prints the bytes that end a scan.
 
 use crate::program::StopBytes;
 use proc_macro2::{Ident, Literal, TokenStream};

@@ -21,7 +21,7 @@ pub(super) fn enter(machine: &LoweredMachine) -> TokenStream {
             }
         }
     });
-    // A mode that the tables do not have.
+    // The arm for the modes that the tables do not have.
     let other = (machine.text_modes.len() < Mode::ALL.len()).then(|| quote!(_ => {}));
     quote! {
         match mode {

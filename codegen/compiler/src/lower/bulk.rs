@@ -1,23 +1,23 @@
-//! States that consume in bulk, as states that consume one character at a time.
+//! Lowers states that consume in bulk to states that consume one character at a time.
 
 use super::Lowering;
 use super::conditions::char_of;
 use crate::ir::{
-    Action, Block, CharSet, End, InputPosition, Kind, Row, Source, StateId, Target, Test,
+    Action, Block, CharSet, End, InputPosition, Row, Source, StateId, StateKind, Target, Test,
 };
 use tokenwright_tables::grammar::{Condition, Field, Step};
 use tokenwright_tables::model::{Clause, State, Test as ModelTest};
 
-/// A state whose steps consume up to some end.
+/// A state whose steps consume up to a delimiter.
 #[derive(Clone, Debug)]
 pub(super) enum Bulk {
-    /// Up to a character, as a comment.
+    /// Consumes up to a character, as a comment.
     Comment {
         end: char,
         next: String,
         replace_null: bool,
     },
-    /// Up to a string, as text.
+    /// Consumes up to a string, as text.
     Text { end: String, next: String },
 }
 
@@ -93,7 +93,7 @@ pub(super) fn find(state: &State) -> Result<Option<Bulk>, String> {
 }
 
 impl Lowering<'_> {
-    /// The part of a bulk comment that takes its first character, whichever that is.
+    /// The part of a bulk comment that consumes its first character, even the one that ends comments.
     pub(super) fn first_of_bulk(&mut self, id: StateId) -> StateId {
         if let Some(first) = self.first_of_bulk.get(&id) {
             return *first;
@@ -128,7 +128,7 @@ impl Lowering<'_> {
         }
         let any = append(Source::Current);
         rows.push(row("anything else", rest, false, any, to(false)));
-        let first = self.part(id, Kind::Consume(rows));
+        let first = self.part(id, StateKind::Consume(rows));
         self.first_of_bulk.insert(id, first);
         first
     }
@@ -236,7 +236,7 @@ impl Lowering<'_> {
                 ]
             }
         };
-        self.states[id].kind = Kind::Consume(rows);
+        self.states[id].kind = StateKind::Consume(rows);
         Ok(())
     }
 }

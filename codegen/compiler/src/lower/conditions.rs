@@ -1,4 +1,4 @@
-//! Conditions to tests.
+//! Lowers conditions to tests.
 
 use super::{Lowering, sets};
 use crate::ir::{CharSet, InputPosition, Test};
@@ -6,7 +6,7 @@ use tokenwright_tables::grammar::{Are, Class, Condition, FlagSetting, Is, Number
 use tokenwright_tables::model::{Conjunction, Definition, Test as ModelTest};
 
 impl Lowering<'_> {
-    /// Any of these conjunctions.
+    /// The disjunction of conjunctions.
     pub(super) fn any(&self, any: &[Conjunction]) -> Result<Test, String> {
         let mut tests = any
             .iter()
@@ -144,7 +144,7 @@ impl Lowering<'_> {
     }
 }
 
-/// What looks at the next input character.
+/// The test of the next input character against a set.
 pub(super) fn next_is(taken: &sets::Taken) -> Test {
     let plain = Test::NextIs {
         on: taken.on.clone(),

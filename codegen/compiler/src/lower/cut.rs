@@ -1,11 +1,11 @@
-//! Nodes to blocks: bodies are cut where they have to wait for input, so that each state of the IR
-//! can be begun again from its first action.
+//! Lowers nodes to blocks. A body is cut where it has to wait for input, so that each state of the IR can restart
+//! from its first action.
 
 use super::Lowering;
 use super::needs::needs_current;
 use super::nodes::{ErrorsAt, Here, Node, ends, goes};
 use super::sets;
-use crate::ir::{Action, Block, CharSet, End, Kind, Row, Source, StateId, Target};
+use crate::ir::{Action, Block, CharSet, End, Row, Source, StateId, StateKind, Target};
 use tokenwright_tables::grammar::Field;
 use tokenwright_tables::model::{On, State};
 
@@ -15,11 +15,11 @@ const SHORT: usize = 4;
 /// Whether the next input character is in the chunk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Next {
-    /// As far as the state has waited for it.
+    /// Unchanged since the state waited for it.
     AsBefore,
-    /// A name or digits have been matched, and the next character is needed.
+    /// It has arrived: a name or digits have been matched, up to that character.
     IsThere,
-    /// A character was consumed, and nothing has waited for the one after it.
+    /// Unknown: a character was consumed, and nothing has waited for the one after it.
     MayBeMissing,
 }
 
@@ -34,15 +34,15 @@ impl Next {
     }
 }
 
-/// Where a block will go.
+/// The pending jump of a block.
 #[derive(Clone, Copy, Debug)]
 struct Pending {
     target: Option<Target>,
     reconsume: bool,
-    /// The bulk comment that it goes to, if it gives that the current input character as the first one.
+    /// The bulk comment that it jumps to, if the current input character is the first one of the comment.
     bulk: Option<StateId>,
     next: Next,
-    /// Where it goes if no step says: the same state, or the rows after a state's first steps.
+    /// The target if no step sets one: the same state, or the rows after a state's first steps.
     otherwise: Option<StateId>,
 }
 
@@ -83,13 +83,13 @@ impl Lowering<'_> {
                 otherwise: None,
             };
             let block = self.block(id, nodes, pending)?;
-            self.states[id].kind = Kind::Act(block);
+            self.states[id].kind = StateKind::Act(block);
             return Ok(());
         }
         let (whole, stay) = if first.is_empty() {
             (id, None)
         } else {
-            let rows = self.part(id, Kind::Consume(Vec::new()));
+            let rows = self.part(id, StateKind::Consume(Vec::new()));
             let nodes = self.with_rules(first, here)?;
             let pending = Pending {
                 target: None,
@@ -99,11 +99,11 @@ impl Lowering<'_> {
                 otherwise: Some(rows),
             };
             let block = self.block(id, nodes, pending)?;
-            self.states[id].kind = Kind::Act(block);
+            self.states[id].kind = StateKind::Act(block);
             (rows, Some(id))
         };
         let rows = self.consuming_rows(id, state, here, stay)?;
-        self.states[whole].kind = Kind::Consume(rows);
+        self.states[whole].kind = StateKind::Consume(rows);
         Ok(())
     }
 
@@ -137,7 +137,7 @@ impl Lowering<'_> {
                 self.with_rules(self.nodes(&row.body, here)?, here)
             };
             let (at_character, at_eof) = (of(Some(&on))?, of(None)?);
-            // A row for characters and EOF is two where they differ.
+            // A row for characters and EOF is split if its blocks differ.
             let is_split = eof && at_character != at_eof;
             let parts = match is_split {
                 true => vec![
@@ -215,7 +215,7 @@ impl Lowering<'_> {
                 }
                 Node::Call(procedure) => {
                     let back = self.block(state, nodes.collect(), pending.in_part(state))?;
-                    let back = self.part(state, Kind::Act(back));
+                    let back = self.part(state, StateKind::Act(back));
                     actions.push(Action::Call(back));
                     return Ok(Block {
                         actions,
@@ -270,7 +270,7 @@ impl Lowering<'_> {
         Ok(Block { actions, end })
     }
 
-    /// Nodes that lead to a part of the state, in which both branches of a condition go on.
+    /// Nodes that jump to a new part of the state, where both branches of a condition continue.
     fn join(
         &mut self,
         state: StateId,
@@ -297,7 +297,7 @@ impl Lowering<'_> {
         if again {
             block.actions.insert(0, Action::ConsumeAgain);
         }
-        Ok(self.part(state, Kind::Act(block)))
+        Ok(self.part(state, StateKind::Act(block)))
     }
 
     /// Ends the block and continues in a new part of the state. Where that needs the current input character, it
@@ -319,7 +319,7 @@ impl Lowering<'_> {
 }
 
 impl Pending {
-    /// The same for a part of the state, which does not stay in the part.
+    /// The same for a part of the state: by default it returns to that state, not to the part.
     fn in_part(self, state: StateId) -> Self {
         Pending {
             otherwise: self.otherwise.or(Some(state)),
@@ -379,7 +379,7 @@ fn to(target: Target, reconsume: bool) -> End {
     End::To { target, reconsume }
 }
 
-/// The nodes as actions, if they are nothing else and never wait.
+/// The nodes as a list of actions; `None` if one is not an action, or waits.
 fn plain(nodes: &[Node]) -> Option<Vec<Action>> {
     let mut actions: Vec<Action> = Vec::new();
     for node in nodes {

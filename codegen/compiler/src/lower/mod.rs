@@ -1,4 +1,4 @@
-//! From the model to the IR: names become numbers, sentences become actions.
+//! Lowers the model to the IR: names become indices, sentences become actions.
 //!
 //! Text of the section outside the rows is moved to where it takes effect: definitions are
 //! expanded, rules go before the steps that they apply to, a state that consumes in bulk
@@ -22,7 +22,7 @@ use tokenwright_tables::model::{Clause, Revision, Switch, TextMode};
 pub const RUNTIME_PROCEDURES: &[&str] =
     &["consume the longest match of a named character reference"];
 
-/// Lowers a revision that `check` has nothing against.
+/// Lowers a revision that passes `check`.
 ///
 /// # Errors
 /// The construct that the IR cannot express, in the words of the tables.
@@ -71,7 +71,7 @@ impl<'a> Lowering<'a> {
                 spec: i,
                 section: section(i),
                 file: state.file.clone(),
-                kind: crate::ir::Kind::Consume(Vec::new()),
+                kind: crate::ir::StateKind::Consume(Vec::new()),
             })
             .collect();
         let errors = if revision.about.named_errors {
@@ -126,7 +126,7 @@ impl<'a> Lowering<'a> {
         let (mut input_errors, mut replacements) = (Vec::new(), Vec::new());
         let mut taken = CharSet::default();
         for row in &revision.input_stream.rows {
-            // No row sees a CR: it has become an LF.
+            // No row matches a CR, because newlines are normalised.
             let cr = CharSet::from_ranges([(0x0D, 0x0D)]);
             let on = sets::consumed(revision, &row.on)?.0;
             let on = on.minus(&cr).minus(&taken);
@@ -202,7 +202,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// A new part of a state of the tables.
-    fn part(&mut self, of: StateId, kind: crate::ir::Kind) -> StateId {
+    fn part(&mut self, of: StateId, kind: crate::ir::StateKind) -> StateId {
         let part = self.states.iter().filter(|s| s.spec == of).count();
         let whole = &self.states[of];
         let state = State {

@@ -1,9 +1,9 @@
-//! Which steps need the current input character.
+//! Decides which nodes read the current input character.
 
 use super::nodes::Node;
 use crate::ir::{Action, InputPosition, Source, Test};
 
-/// Whether nodes need the current input character as it is before them.
+/// Whether nodes read the current input character before they consume another.
 pub(super) fn needs_current(nodes: &[Node]) -> bool {
     for node in nodes {
         match node {
@@ -25,7 +25,7 @@ pub(super) fn needs_current(nodes: &[Node]) -> bool {
     false
 }
 
-/// Whether an action needs it; `None` if the actions after it decide.
+/// Whether an action reads it; `None` if the actions after it decide.
 fn of_action(action: &Action) -> Option<bool> {
     match action {
         Action::Error(_, InputPosition::Current)

@@ -1,4 +1,4 @@
-//! Clauses to nodes: sentences read, definitions written out, nothing cut yet.
+//! Lowers clauses to nodes, with definitions expanded and bodies not yet cut.
 
 use super::bulk::Bulk;
 use super::conditions::{char_of, next_is, not_if};
@@ -12,23 +12,23 @@ use tokenwright_tables::model::{Clause, Definition, On, Revision, Row, State};
 pub(super) enum Node {
     /// An action.
     Act(Action),
-    /// Sets where the block will go.
+    /// Sets the target of the jump that ends the block.
     Go(Target),
     /// The same for a bulk comment, which begins with the current input character.
     GoWithCurrent {
         to: StateId,
-        /// Whether that may be the character that ends the comment.
+        /// Whether that character may end the comment.
         may_end: bool,
     },
-    /// The current input character is given to where the block will go.
+    /// The target of the block consumes the current input character again.
     Reconsume,
     /// A conditional.
     If(Test, Vec<Node>, Vec<Node>),
-    /// The procedure, and then the nodes after this one.
+    /// Calls a procedure, and continues with the nodes after this one.
     Call(StateId),
     /// The end of a procedure.
     Return(Returned),
-    /// An end-of-file token, and nothing after it.
+    /// Emits an end-of-file token. No node follows.
     Done,
 }
 
@@ -39,9 +39,9 @@ pub(super) struct Here<'a> {
     pub(super) state: StateId,
     /// The row `anything else`, for `treat as anything else`.
     pub(super) anything_else: Option<&'a Row>,
-    /// Where errors are.
+    /// Where errors are reported.
     pub(super) errors_at: ErrorsAt,
-    /// Whether a row of a state that consumes is at work.
+    /// Whether the body is that of a row which has consumed a character.
     pub(super) in_row: bool,
     /// Whether a step has consumed more than the row has.
     pub(super) consumed: bool,
@@ -60,7 +60,7 @@ pub(super) enum ErrorsAt {
     Next,
     /// At the current input character.
     Current,
-    /// At the next input character, whatever is still consumed: a name or digits have been matched.
+    /// At the next input character, even if the state consumes more: a name or digits have been matched.
     AfterMatch,
 }
 
@@ -159,7 +159,7 @@ impl Lowering<'_> {
         Ok(out)
     }
 
-    /// Clauses and all that follow them on the path; gives where the path has come to.
+    /// Lowers clauses and those that follow them on the path. Returns the context at the end of the path.
     fn path<'h>(
         &self,
         mut rest: Rest<'_>,
@@ -457,7 +457,7 @@ impl Lowering<'_> {
     }
 }
 
-/// Whether nothing after this node can run.
+/// Whether no node after these can run.
 pub(super) fn ends(nodes: &[Node]) -> bool {
     nodes.iter().any(|node| match node {
         Node::Return(_) | Node::Done => true,
@@ -466,7 +466,7 @@ pub(super) fn ends(nodes: &[Node]) -> bool {
     })
 }
 
-/// Whether a path through the nodes sets where to go.
+/// Whether some path through the nodes sets the target of the jump.
 pub(super) fn goes(nodes: &[Node]) -> bool {
     nodes.iter().any(|node| match node {
         Node::Go(_) | Node::GoWithCurrent { .. } | Node::Return(_) | Node::Done => true,

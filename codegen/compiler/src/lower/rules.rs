@@ -1,4 +1,4 @@
-//! Rules that the section states outside of its rows, inserted before the steps that they apply to.
+//! Inserts the rules that the section states outside of its rows before the steps that they apply to.
 
 use super::Lowering;
 use super::nodes::{Here, Node};
@@ -6,7 +6,7 @@ use crate::ir::{Action, StateId, Target, Test};
 use tokenwright_tables::model::Event;
 
 impl Lowering<'_> {
-    /// Puts every rule into a path of a row of `state`.
+    /// Inserts every rule into the path of a row.
     pub(super) fn with_rules(&self, nodes: Vec<Node>, here: Here<'_>) -> Result<Vec<Node>, String> {
         let mut leaving = Vec::new();
         let mut emitting = Vec::new();
@@ -36,7 +36,7 @@ impl Lowering<'_> {
     }
 }
 
-/// Puts the rule before the first step on each path that leaves; says whether all paths have left.
+/// Inserts the rule before the first step on each path that leaves the state. Returns whether all paths leave.
 fn before_leaving(
     nodes: Vec<Node>,
     state: StateId,

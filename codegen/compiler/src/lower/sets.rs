@@ -1,4 +1,4 @@
-//! Matchers to sets of characters.
+//! Lowers matchers to sets of characters.
 
 use crate::ir::CharSet;
 use tokenwright_tables::grammar::{Matcher, Set};

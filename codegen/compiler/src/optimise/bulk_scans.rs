@@ -1,14 +1,14 @@
 //! Bulk scans: a state that handles most characters with one row and stays in place consumes them in bulk.
 
 use super::{Pass, Passes, stops};
-use crate::ir::{Action, CharSet, End, Kind, LoweredMachine, Row, Source};
+use crate::ir::{Action, CharSet, End, LoweredMachine, Row, Source, StateKind};
 use crate::program::{Scan, ScanKind, Scans};
 
 /// Finds the scan of every consuming state that has one. The passes for names decide how names are scanned.
 pub(super) fn find(machine: &LoweredMachine, passes: &Passes) -> Scans {
     let mut scans = Scans::new();
     for (id, state) in machine.states.iter().enumerate() {
-        let Kind::Consume(rows) = &state.kind else {
+        let StateKind::Consume(rows) = &state.kind else {
             continue;
         };
         // A guard would be evaluated for each character.

@@ -4,8 +4,8 @@
 //! characters. The per-state functions handle all other rows; the loop resumes at the next character.
 
 use crate::ir::{
-    Action, Block, CharSet, End, InputPosition, Kind, LoweredMachine, Row, Source, StateId, Target,
-    Test,
+    Action, Block, CharSet, End, InputPosition, LoweredMachine, Row, Source, StateId, StateKind,
+    Target, Test,
 };
 use crate::program::Scans;
 use std::collections::BTreeMap;
@@ -85,7 +85,7 @@ pub(super) fn find(machine: &LoweredMachine, scans: &Scans, cold_rows: bool) -> 
 fn rows(machine: &LoweredMachine, scans: &Scans, state: StateId) -> Vec<HotRow> {
     let mut out: Vec<HotRow> = Vec::new();
     match &machine.states[state].kind {
-        Kind::Act(block) => {
+        StateKind::Act(block) => {
             let all = Row {
                 heading: String::new(),
                 on: CharSet::all(),
@@ -101,7 +101,7 @@ fn rows(machine: &LoweredMachine, scans: &Scans, state: StateId) -> Vec<HotRow> 
             out.iter_mut()
                 .for_each(|row| row.hot &= keeps_position(row));
         }
-        Kind::Consume(rows) => {
+        StateKind::Consume(rows) => {
             // The bulk scan replaces the row for most characters.
             let has_scan = scans.contains_key(&state);
             for row in rows {
@@ -161,7 +161,7 @@ fn branches(
         End::If(..) | End::Done => (None, false),
     };
     let actions = without_repeats(&block.actions);
-    let consumes = matches!(machine.states[state].kind, Kind::Consume(_));
+    let consumes = matches!(machine.states[state].kind, StateKind::Consume(_));
     let runs = actions.iter().all(is_possible)
         && !guard.is_some_and(Test::waits)
         && (consumes || !reconsume);

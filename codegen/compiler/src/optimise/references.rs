@@ -6,7 +6,7 @@
 //! tests, each group of characters that may follow.
 
 use super::hot_rows::Path;
-use crate::ir::{Action, Block, CharSet, End, Kind, LoweredMachine, StateId, Test};
+use crate::ir::{Action, Block, CharSet, End, LoweredMachine, StateId, StateKind, Test};
 use crate::program::{Before, Faults, Receiver, Reference, References, ScanKind, Scans};
 
 mod ascii_set;
@@ -32,7 +32,7 @@ struct Samples<'a> {
     block: Block,
     /// The character of the row.
     first: char,
-    /// Where the output of all runs goes: of a run with output to another place, nothing is used.
+    /// The receiver of the output of all runs; a run with output to another receiver is discarded.
     receiver: Option<Receiver>,
 }
 
@@ -81,7 +81,7 @@ pub(super) fn find(machine: &LoweredMachine, scans: &Scans, path: &Path) -> Refe
     let mut found = References::new();
     let liveness = Liveness::of(machine);
     for state in path.keys() {
-        let Kind::Consume(rows) = &machine.states[*state].kind else {
+        let StateKind::Consume(rows) = &machine.states[*state].kind else {
             continue;
         };
         for row in rows.iter().filter(|row| row.guard.is_none()) {
@@ -262,12 +262,12 @@ mod tests {
     fn ampersands(machine: &LoweredMachine) -> Vec<(StateId, &crate::ir::Row)> {
         let states = machine.states.iter().enumerate();
         let rows = states.filter_map(|(id, state)| match &state.kind {
-            Kind::Consume(rows) => {
+            StateKind::Consume(rows) => {
                 let mut rows = rows.iter().filter(|row| row.guard.is_none());
                 let row = rows.find(|row| row.on.ranges() == [(0x26, 0x26)])?;
                 Some((id, row))
             }
-            Kind::Act(_) => None,
+            StateKind::Act(_) => None,
         });
         rows.collect()
     }

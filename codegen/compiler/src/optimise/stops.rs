@@ -56,7 +56,7 @@ pub(super) fn all_but(stops: &CharSet) -> StopBytes {
             _ => out.push((byte, byte)),
         }
     }
-    // Up to the end of ASCII is one comparison, and there is nothing to stop at.
+    // A range up to the end of ASCII is one comparison, and no byte in it stops the scan.
     if let Some(last) = out.last_mut().filter(|last| (last.1..=0x7F).all(continues)) {
         last.1 = 0x7F;
     }

@@ -3,7 +3,7 @@
 use super::facts::{Attributes, Facts};
 use super::hot_rows::{HotRow, Path};
 use super::{Pass, Passes};
-use crate::ir::{Action, CharSet, Kind, LoweredMachine, StateId, Test};
+use crate::ir::{Action, CharSet, LoweredMachine, StateId, StateKind, Test};
 use crate::program::{Pending, ScanKind, Scans};
 use std::collections::{BTreeMap, VecDeque};
 
@@ -82,7 +82,7 @@ impl Tree {
                 if !tree.defer_attributes || path[&to].iter().any(asks_of_attributes) {
                     facts.pending = Pending::Nothing;
                 }
-                let consumes = matches!(machine.states[to].kind, Kind::Consume(_));
+                let consumes = matches!(machine.states[to].kind, StateKind::Consume(_));
                 let given =
                     (row.reconsume && consumes && !scans.contains_key(&to)).then_some(choice.on);
                 let count = copies.entry(to).or_default();
@@ -262,8 +262,8 @@ fn is_reported(machine: &LoweredMachine, facts: &Facts) -> bool {
         ..facts.clone()
     };
     let rows = machine.states.iter().flat_map(|state| match &state.kind {
-        Kind::Consume(rows) => rows.as_slice(),
-        Kind::Act(_) => &[],
+        StateKind::Consume(rows) => rows.as_slice(),
+        StateKind::Act(_) => &[],
     });
     let mut emitting = rows
         .filter(|row| !row.eof)

@@ -10,24 +10,24 @@ pub type References = BTreeMap<(StateId, u8), Reference>;
 /// The rules of one state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reference {
-    /// What must hold: flags, which no reference changes.
+    /// A condition on flags, which no reference changes; without it the rules do not apply.
     pub when: Option<Test>,
-    /// Where characters go.
+    /// What the characters of a reference are appended to.
     pub to: Receiver,
     /// Whether a name with its semicolon is replaced by its characters.
     pub names: bool,
-    /// What numbers are replaced by.
+    /// The rules for numeric references.
     pub numbers: NumberRules,
     /// The ASCII characters before which the byte that begins a reference is text.
     pub bare: CharSet,
     /// The ASCII characters before which letters and digits that begin no name are text.
     pub unknown: CharSet,
-    /// References with errors, but for numbers.
+    /// The rules for named references with errors.
     pub faults: Faults,
 }
 
 impl Reference {
-    /// Whether there are no references: what begins like one is text.
+    /// Whether the state has no references: everything that begins like one is text.
     #[must_use]
     pub fn is_text_only(&self) -> bool {
         !self.names && self.numbers.is_empty()
@@ -48,8 +48,7 @@ impl Reference {
         }
     }
 
-    /// Whether two states have the same rules; they may give what they find to different places, and ask
-    /// different flags.
+    /// Whether two states have the same rules, apart from the receiver and the flags.
     #[must_use]
     pub fn has_rules_of(&self, other: &Reference) -> bool {
         let rules = |r: &Reference| Reference {
@@ -61,51 +60,52 @@ impl Reference {
     }
 }
 
-/// Where the characters of a reference go.
+/// The receiver of the characters of a reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Receiver {
-    /// They are emitted.
+    /// Emits them as character tokens.
     Emitted,
-    /// They are appended to a field.
+    /// Appends them to a field of a token.
     Appended(Field),
 }
 
-/// References with errors. All errors are reported at the character after the reference: before the characters are
-/// given, or behind the text where letters and digits begin no name.
+/// The rules for named references with errors. Every error is reported at the character after the reference: before
+/// its characters are output, or after the text if no name matches.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Faults {
-    /// The ASCII characters before which a name without its semicolon is text, and no error.
+    /// The ASCII characters before which a name without its semicolon is text, without an error.
     pub open_names_as_text: CharSet,
-    /// Those before which it is replaced by its characters.
+    /// The characters before which it is replaced, and the errors.
     pub open_names: Before,
-    /// Those before which letters and digits that begin no name are text.
+    /// The characters before which letters and digits that begin no name are text, and the errors.
     pub unknown: Before,
 }
 
 /// ASCII characters, and the errors that are reported before them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Before {
-    /// The characters.
+    /// The ASCII characters.
     pub chars: CharSet,
-    /// The errors.
+    /// The errors, in the order in which they are reported.
     pub errors: Vec<ErrorId>,
 }
 
-/// What numbers are replaced by. All errors are reported at the character behind them, before the character is given.
+/// The rules for numeric references. Every error is reported at the character after the reference, before its
+/// character is output.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NumberRules {
     /// The numbers that, with a semicolon, are replaced by the character of that number without an error.
     pub plain: CharSet,
-    /// What becomes of the others, and of those without a semicolon: the first arm that matches counts.
+    /// The rules for all other numbers, and for numbers without a semicolon. The first arm that matches applies.
     pub arms: Vec<NumberArm>,
     /// The ASCII characters that may follow a number without its semicolon.
     pub after_number: CharSet,
-    /// Those before which `#`, or `#` and `x`, are text.
+    /// The characters before which `#`, or `#` and `x`, are text, and the errors.
     pub no_digits: Before,
 }
 
 impl NumberRules {
-    /// Whether there are no rules.
+    /// Whether the rules match no number.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.plain.is_empty()
@@ -117,20 +117,20 @@ impl NumberRules {
 pub struct NumberArm {
     /// Whether a semicolon follows.
     pub closed: bool,
-    /// The numbers.
+    /// The numbers that it matches.
     pub on: Codes,
-    /// Their replacement and the errors reported after them; `None` where the rows decide.
+    /// The replacement, and the errors reported after the reference; `None` if the rows decide.
     pub outcome: Option<(NumberValue, Vec<ErrorId>)>,
 }
 
 /// The numbers of a [`NumberArm`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Codes {
-    /// [`NumberRules::plain`].
+    /// The numbers in [`NumberRules::plain`].
     Plain,
-    /// These.
+    /// The numbers of a set.
     In(CharSet),
-    /// All that no arm before is for.
+    /// All numbers that no earlier arm matches.
     All,
 }
 
@@ -141,9 +141,9 @@ pub enum NumberValue {
     Itself,
     /// Another character.
     Char(char),
-    /// Its numeric replacement.
+    /// The numeric replacement of that number in the tables.
     Replacement,
 }
 
-/// All numbers from here on have the same outcome: no character has such a number.
+/// The first number beyond Unicode; all numbers from here on have the same outcome.
 pub const BEYOND: u32 = 0x11_0000;

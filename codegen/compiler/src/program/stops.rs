@@ -2,16 +2,15 @@
 
 use crate::ir::CharSet;
 
-/// The characters that end a scan, as few comparisons of bytes.
+/// The characters that end a scan, as a small number of byte comparisons.
 ///
-/// It has every character that has to end the scan, and CR. It may have others: there the scan ends early, and the row
-/// for the character goes on with it.
+/// It contains every character that has to end the scan, and CR. It may contain others: there the scan ends early, and
+/// the row for the character restarts it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StopBytes {
     /// Ranges of ASCII bytes, in order.
     pub ranges: Vec<(u8, u8)>,
-    /// Whether the ranges are those that the scan goes on in: every other byte ends it, so every character beyond ASCII
-    /// does.
+    /// Whether the scan continues in the ranges and ends at every other byte, so at every character beyond ASCII.
     pub negated: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Small machines, written by hand.
+//! Small machines, defined by hand.
 
 mod conditions;
 mod errors;

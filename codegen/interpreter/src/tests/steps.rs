@@ -1,4 +1,4 @@
-//! Steps that remember what came before them.
+//! Steps whose effect depends on earlier steps.
 
 use super::*;
 
@@ -165,14 +165,14 @@ fn an_earlier_attribute_goes_and_the_current_one_stays_at_the_end() {
         &[&a, &one, &b, &a, &earlier, &two],
         r#"[("b", ""), ("a", "2")]"#,
     );
-    // All that have the name go, in either order with the current one.
+    // Every attribute with the name is removed, whether it is before or after the current one.
     built(
         &[&a, &one, &a, &b, &a, &earlier],
         r#"[("b", ""), ("a", "")]"#,
     );
     built(&[&a, &b, &a, &earlier, &current, &two], r#"[("b", "")]"#);
     built(&[&a, &b, &a, &current, &earlier, &two], r#"[("b", "")]"#);
-    // No part of the name is there, or it has been removed.
+    // No attribute has the name, or it has been removed.
     built(&[&a, &earlier, &b, &earlier], r#"[("a", ""), ("b", "")]"#);
     built(
         &[&a, &a, &earlier, &current, &a, &earlier, &two],

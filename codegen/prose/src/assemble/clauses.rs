@@ -302,7 +302,7 @@ impl Assembler<'_> {
             Ok(value) => Some(Clause::Step(Located { value, place })),
             Err(_) if names.contains(&text) => Some(Clause::Call(Located { value: text, place })),
             Err(_) => {
-                let message = format!("the section does not say what `{text}` is");
+                let message = format!("the section does not define `{text}`");
                 self.fault_from(Cause::Undefined, line, message);
                 None
             }
@@ -337,7 +337,7 @@ impl Assembler<'_> {
                 return Some(Test::Defined { name, negated });
             }
         }
-        let message = format!("the section does not say when `{text}`");
+        let message = format!("the section does not define when `{text}`");
         self.fault_from(Cause::Undefined, line, message);
         None
     }

@@ -129,7 +129,10 @@ impl Assembler<'_> {
         let line = entry.terms.first().map_or(1, |term| term.line(0));
         let body = self.entry_body(entry, line);
         let Some(looks) = building.looks else {
-            self.fault(line, "no sentence says what these rows look at");
+            self.fault(
+                line,
+                "no sentence defines which characters these rows match",
+            );
             return;
         };
         let mut matchers = Vec::new();
@@ -139,7 +142,7 @@ impl Assembler<'_> {
                 Term::Matcher(matcher) => matchers.push(matcher.clone()),
                 Term::Ahead { text, ignore_case } => ahead.push((text.clone(), *ignore_case)),
                 Term::Condition(_) | Term::Otherwise | Term::State(_) => {
-                    self.fault(line, "a condition is among characters");
+                    self.fault(line, "a condition is listed among characters");
                 }
             }
         }
@@ -154,7 +157,7 @@ impl Assembler<'_> {
                 vec![RawOn::Consumed(matchers)]
             }
             _ => {
-                self.fault(line, "these terms do not fit what the rows look at");
+                self.fault(line, "these terms do not fit the kind of the rows");
                 return;
             }
         };
@@ -279,7 +282,7 @@ impl Assembler<'_> {
                                 if *stays {
                                     self.fault(
                                         sentence.line,
-                                        "steps follow where this row has ended; the head of a row may be lost",
+                                        "steps follow the end of this row; the heading of another row may be lost",
                                     );
                                 }
                                 if let Err(message) = body.take(meaning) {

@@ -57,7 +57,7 @@ impl Assembler<'_> {
         if ends.is_some_and(|at| at + 1 < row.body.len()) {
             self.fault(
                 row.line,
-                "steps follow where this row has ended; the head of a row may be lost",
+                "steps follow the end of this row; the heading of another row may be lost",
             );
         }
         let twice = row.body.windows(2).any(|pair| {
@@ -84,7 +84,7 @@ impl Assembler<'_> {
                 self.part = part.title.to_owned();
                 self.fault(
                     part.line,
-                    format!("its number ends in {found} where {expected} would follow; a heading may be lost"),
+                    format!("its number ends in {found} where {expected} is expected; a heading may be lost"),
                 );
             }
             expected = found.saturating_add(1);

@@ -125,7 +125,7 @@ impl Assembler<'_> {
                             if building.looks.is_some() {
                                 self.fault(
                                     sentence.line,
-                                    "a step is where the first row would begin; its head may be lost",
+                                    "a step precedes the first row; the heading of a row may be lost",
                                 );
                             } else if !building.rows.is_empty() {
                                 self.out_of_place(&sentence);
@@ -242,7 +242,7 @@ impl Assembler<'_> {
             return;
         };
         if at != 0 || raw.body.len() != 1 || !raw.rows.is_empty() {
-            self.fault(raw.line, "there are steps next to the choice by look-ahead");
+            self.fault(raw.line, "steps precede or follow the choice by look-ahead");
             return;
         }
         let mut next = std::mem::take(&mut raw.body);
@@ -302,9 +302,7 @@ impl Assembler<'_> {
                     } else if step == "emit the current token" {
                         match created {
                             Some(kind) => *step = format!("emit the current {kind} token"),
-                            None => {
-                                self.fault(line, "no token was created here that could be emitted")
-                            }
+                            None => self.fault(line, "no step before this one creates a token"),
                         }
                     }
                 }

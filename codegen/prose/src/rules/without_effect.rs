@@ -73,12 +73,12 @@ pub const WITHOUT_EFFECT: &[SilentRule] = &[
     SilentRule {
         name: "handing over",
         pattern: "when a token is emitted, it must immediately be handled by the tree construction stage",
-        because: "a matter of tree construction",
+        because: "concerns tree construction only",
     },
     SilentRule {
         name: "what tree construction can do",
         pattern: "the tree construction stage can affect the state of the [tokenization stage|content model flag], and can insert additional characters into the stream",
-        because: "a matter of tree construction",
+        because: "concerns tree construction only",
     },
     SilentRule {
         name: "scripts that insert characters",
@@ -103,22 +103,22 @@ pub const WITHOUT_EFFECT: &[SilentRule] = &[
     SilentRule {
         name: "parser pause flag",
         pattern: "before each step of the tokenizer, the user agent must first check the [parser's |]parser pause flag",
-        because: "pausing is a matter of scripts",
+        because: "pausing concerns scripts only",
     },
     SilentRule {
         name: "what a set pause flag does",
         pattern: "if it is [true|set], then the tokenizer must abort the processing of any nested invocations of the tokenizer, yielding control back to the caller",
-        because: "pausing is a matter of scripts",
+        because: "pausing concerns scripts only",
     },
     SilentRule {
         name: "scripts that have loaded",
         pattern: "[before each step of the tokenizer, the user agent may|if it is false, then the user agent may then] check to see if {remark}, has completed loading",
-        because: "a matter of scripts",
+        because: "concerns scripts only",
     },
     SilentRule {
         name: "running what has loaded",
         pattern: "if one has, then it must be executed and removed from its list",
-        because: "a matter of scripts",
+        because: "concerns scripts only",
     },
     SilentRule {
         name: "the states follow",
@@ -128,7 +128,7 @@ pub const WITHOUT_EFFECT: &[SilentRule] = &[
     SilentRule {
         name: "where rows depend on the flag",
         pattern: "the behavior of this state depends on the content model flag",
-        because: "the entries below say how",
+        because: "the following entries define it",
     },
     SilentRule {
         name: "the token is not ready",
@@ -158,7 +158,7 @@ pub const WITHOUT_EFFECT: &[SilentRule] = &[
     SilentRule {
         name: "NULL in CDATA sections",
         pattern: "U+0000 (NULL) characters are handled in the tree construction stage, as part of the in foreign content insertion mode, which is the only place where CDATA sections can appear",
-        because: "a matter of tree construction",
+        because: "concerns tree construction only",
     },
     SilentRule {
         name: "what becomes of a duplicate attribute",
@@ -193,12 +193,12 @@ pub const WITHOUT_EFFECT: &[SilentRule] = &[
     SilentRule {
         name: "what remains is a reference",
         pattern: "otherwise, a character reference is parsed",
-        because: "what follows says how",
+        because: "the following text defines it",
     },
     SilentRule {
         name: "copyright",
         pattern: "copyright \u{A9} {remark}",
-        because: "the foot of the page",
+        because: "the footer of the page",
     },
     SilentRule {
         name: "example of a reference",

@@ -2,7 +2,7 @@
 
 use super::conditions::Input;
 use super::{Control, Halt, Run};
-use tokenwright_compiler::ir::{Block, End, Kind, Target};
+use tokenwright_compiler::ir::{Block, End, StateKind, Target};
 use tokenwright_compiler::program::ScanKind;
 
 impl Run<'_> {
@@ -12,7 +12,7 @@ impl Run<'_> {
         let program = self.evaluator.program;
         let id = self.registers.state;
         match &program.machine.states[id].kind {
-            Kind::Act(block) => {
+            StateKind::Act(block) => {
                 // The place of an error must be there, wherever the input is split.
                 if block.errs_at_next() {
                     self.peek(self.pos)?;
@@ -23,7 +23,7 @@ impl Run<'_> {
                 }
                 done?;
             }
-            Kind::Consume(rows) => {
+            StateKind::Consume(rows) => {
                 if self.evaluator.flat.entry(id).is_none() {
                     self.scan_in_function(id)?;
                 }

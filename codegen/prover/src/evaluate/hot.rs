@@ -319,7 +319,7 @@ impl Run<'_> {
 
     /// Reports the errors of a reference, and returns or emits its replacement.
     fn take(&mut self, found: &ReferenceMatch, pos: usize, emit: bool) -> String {
-        let text = match &found.gives {
+        let text = match &found.value {
             ReferenceValue::Text => self.text.range(pos, found.end),
             ReferenceValue::Characters(characters) => characters.clone(),
         };

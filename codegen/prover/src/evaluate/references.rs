@@ -7,7 +7,7 @@ use tokenwright_compiler::program::{BEYOND, Codes, NumberRules, NumberValue, Ref
 
 /// A reference that was recognised.
 pub(super) struct ReferenceMatch {
-    pub(super) gives: ReferenceValue,
+    pub(super) value: ReferenceValue,
     /// Where it ends.
     pub(super) end: usize,
     /// Reported at the character there.
@@ -25,10 +25,10 @@ pub(super) enum ReferenceValue {
 }
 
 impl ReferenceMatch {
-    fn new(gives: ReferenceValue, end: usize, errors: &[ErrorId]) -> Self {
-        let errors_first = !matches!(gives, ReferenceValue::Text);
+    fn new(value: ReferenceValue, end: usize, errors: &[ErrorId]) -> Self {
+        let errors_first = !matches!(value, ReferenceValue::Text);
         ReferenceMatch {
-            gives,
+            value,
             end,
             errors: errors.to_vec(),
             errors_first,
@@ -87,7 +87,7 @@ impl<'e> Run<'e> {
         }
         let text = self.text.range(pos + 1, end);
         let names = &self.evaluator.names.names;
-        let value = |codes: &[u32]| -> String {
+        let characters = |codes: &[u32]| -> String {
             codes
                 .iter()
                 .filter_map(|code| char::from_u32(*code))
@@ -98,7 +98,7 @@ impl<'e> Run<'e> {
             && let Some((_, codes)) = names.iter().find(|(name, _)| *name == closed)
         {
             return Ok(Some(ReferenceMatch::new(
-                ReferenceValue::Characters(value(codes)),
+                ReferenceValue::Characters(characters(codes)),
                 end + 1,
                 &[],
             )));
@@ -117,8 +117,8 @@ impl<'e> Run<'e> {
                 if has(&faults.open_names_as_text, after) {
                     Some(ReferenceMatch::new(ReferenceValue::Text, end, &[]))
                 } else if has(&faults.open_names.chars, after) {
-                    let gives = ReferenceValue::Characters(value(codes));
-                    Some(ReferenceMatch::new(gives, end, &faults.open_names.errors))
+                    let value = ReferenceValue::Characters(characters(codes));
+                    Some(ReferenceMatch::new(value, end, &faults.open_names.errors))
                 } else {
                     None
                 }

@@ -17,7 +17,7 @@ pub enum End {
 pub struct Text {
     chars: Vec<char>,
     /// The same as they were given, before the input stream's replacements.
-    given: Vec<char>,
+    original: Vec<char>,
     /// The offset of each character in the whole input, in bytes, and that of the end.
     offsets: Vec<usize>,
     /// The length of the input before the chunk, in bytes.
@@ -32,9 +32,9 @@ pub struct Text {
 
 impl Text {
     /// Adds a character that the input stream makes `seen` of.
-    pub fn push(&mut self, given: char, seen: char) {
+    pub fn push(&mut self, original: char, seen: char) {
         self.offsets.push(self.offset(self.chars.len()));
-        self.given.push(given);
+        self.original.push(original);
         self.chars.push(seen);
     }
 
@@ -59,7 +59,7 @@ impl Text {
     /// The offset in the whole input of a character or of the end, in bytes.
     #[must_use]
     pub fn offset(&self, at: usize) -> usize {
-        match (self.offsets.get(at), self.given.last()) {
+        match (self.offsets.get(at), self.original.last()) {
             (Some(offset), _) => *offset,
             (None, Some(last)) => self.offsets[self.chars.len() - 1] + last.len_utf8(),
             (None, None) => self.base,
@@ -91,9 +91,9 @@ impl Text {
     pub(super) fn check(&mut self, to: usize) -> Option<(char, usize)> {
         loop {
             let at = self.checked;
-            let c = *self.given.get(at).filter(|_| at < to)?;
+            let c = *self.original.get(at).filter(|_| at < to)?;
             self.checked += 1;
-            let before = at.checked_sub(1).map(|before| self.given[before]);
+            let before = at.checked_sub(1).map(|before| self.original[before]);
             match (before, c) {
                 (Some('\r'), '\n') => {}
                 (_, '\r') => return Some(('\n', self.offset(at))),
@@ -106,7 +106,7 @@ impl Text {
     pub(super) fn forget(&mut self, before: usize, longest_behind: usize) {
         self.base = self.offset(before);
         self.offsets.drain(..before);
-        self.given.drain(..before);
+        self.original.drain(..before);
         self.behind.extend(self.chars.drain(..before));
         let old = self.behind.len().saturating_sub(longest_behind);
         self.behind.drain(..old);

@@ -2,7 +2,7 @@
 //! numbers as wholes.
 
 use std::collections::{BTreeMap, BTreeSet};
-use tokenwright_compiler::ir::{Action, Block, CharSet, End, Kind, Row, Test};
+use tokenwright_compiler::ir::{Action, Block, CharSet, End, Row, StateKind, Test};
 use tokenwright_compiler::program::{Arm, BEYOND, Pattern, Program, Stmt, each};
 use tokenwright_interpreter::partition;
 use tokenwright_tables::model::Revision;
@@ -96,8 +96,8 @@ fn rank(c: char) -> u8 {
 fn of_program(program: &Program, show: &mut dyn FnMut(&CharSet)) {
     for state in &program.machine.states {
         match &state.kind {
-            Kind::Act(block) => of_block(block, show),
-            Kind::Consume(rows) => rows.iter().for_each(|row| of_row(row, show)),
+            StateKind::Act(block) => of_block(block, show),
+            StateKind::Consume(rows) => rows.iter().for_each(|row| of_row(row, show)),
         }
     }
     for scan in program.scans.values() {

@@ -83,9 +83,9 @@ impl<'r> Conditions<'r> {
                 Some(true) => self.clauses(then, walk),
                 Some(false) => self.clauses(otherwise, walk),
                 None => {
-                    let asked = self.any(any, walk);
-                    let then = self.clauses(then, asked);
-                    then.or(self.clauses(otherwise, asked))
+                    let after_test = self.any(any, walk);
+                    let then = self.clauses(then, after_test);
+                    then.or(self.clauses(otherwise, after_test))
                 }
             },
         })

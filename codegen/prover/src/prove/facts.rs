@@ -1,6 +1,6 @@
 //! Facts about registers that conditions test, at a point of a run.
 
-use tokenwright_compiler::ir::{Action, Block, End, Kind, LoweredMachine, Target, Test};
+use tokenwright_compiler::ir::{Action, Block, End, LoweredMachine, StateKind, Target, Test};
 use tokenwright_tables::grammar::ContentModel;
 
 /// The content model flag and the kind of the current tag token, each if it is known.
@@ -114,8 +114,8 @@ pub(super) fn changing(machine: &LoweredMachine) -> Vec<bool> {
         let before = all.clone();
         for (id, state) in machine.states.iter().enumerate() {
             all[id] = match &state.kind {
-                Kind::Act(block) => changes(block, id, &before),
-                Kind::Consume(rows) => rows.iter().any(|row| changes(&row.block, id, &before)),
+                StateKind::Act(block) => changes(block, id, &before),
+                StateKind::Consume(rows) => rows.iter().any(|row| changes(&row.block, id, &before)),
             };
         }
         if all == before {

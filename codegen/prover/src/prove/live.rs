@@ -5,7 +5,7 @@
 use super::conditions::Conditions;
 use super::facts::{self, Facts};
 use super::registers::{Live, effect, of_test};
-use tokenwright_compiler::ir::{Action, Block, End, Kind, LoweredMachine, StateId, Target};
+use tokenwright_compiler::ir::{Action, Block, End, LoweredMachine, StateId, StateKind, Target};
 use tokenwright_tables::model::Revision;
 
 /// The live registers of each state, for each combination of facts.
@@ -32,7 +32,7 @@ impl Liveness {
         let conditions = Conditions::of(revision);
         // The lowered machine has the procedures behind the states.
         let states = revision.states.iter().chain(&revision.procedures);
-        let asked: Vec<Vec<Live>> = states
+        let read: Vec<Vec<Live>> = states
             .map(|state| {
                 let each = Facts::all();
                 each.map(|facts| conditions.read_in(state, facts)).collect()
@@ -49,7 +49,7 @@ impl Liveness {
             for (id, state) in machine.states.iter().enumerate().rev() {
                 for facts in &all {
                     let live = found.state(id, &state.kind, *facts);
-                    found.live[id][facts.index()] = live.and(asked[state.spec][facts.index()]);
+                    found.live[id][facts.index()] = live.and(read[state.spec][facts.index()]);
                 }
             }
             if found.live == before {
@@ -86,10 +86,10 @@ impl Liveness {
         self.live[state][facts.index()]
     }
 
-    fn state(&self, id: StateId, kind: &Kind, facts: Facts) -> Live {
+    fn state(&self, id: StateId, kind: &StateKind, facts: Facts) -> Live {
         match kind {
-            Kind::Act(block) => self.block(id, block, facts),
-            Kind::Consume(rows) => rows.iter().fold(Live::default(), |all, row| {
+            StateKind::Act(block) => self.block(id, block, facts),
+            StateKind::Consume(rows) => rows.iter().fold(Live::default(), |all, row| {
                 let guard = row.guard.as_ref();
                 match guard.and_then(|guard| facts.answer(guard)) {
                     Some(false) => all,
@@ -168,8 +168,8 @@ fn always_set(machine: &LoweredMachine) -> Vec<Live> {
         let before = sets.clone();
         for (id, state) in machine.states.iter().enumerate() {
             sets[id] = match &state.kind {
-                Kind::Act(block) => sets_of(block, id, &sets),
-                Kind::Consume(rows) => rows.iter().fold(Live::ALL, |all, row| {
+                StateKind::Act(block) => sets_of(block, id, &sets),
+                StateKind::Consume(rows) => rows.iter().fold(Live::ALL, |all, row| {
                     all.both(sets_of(&row.block, id, &sets))
                 }),
             };

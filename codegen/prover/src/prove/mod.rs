@@ -218,8 +218,8 @@ impl Rules {
 
     /// The numbers that are tried as wholes: where the input ends with `#` or `#x`.
     fn digits(&self, pair: &Pair<'_, '_>) -> Vec<String> {
-        let (given, _) = pair.tables.consumed();
-        let last = |n: usize| pair.tables.characters(given.saturating_sub(n)).to_vec();
+        let (fed, _) = pair.tables.consumed();
+        let last = |n: usize| pair.tables.characters(fed.saturating_sub(n)).to_vec();
         match (&last(2)[..], &last(1)[..]) {
             (['#', 'x' | 'X'], _) => self.alphabet.hexadecimal.clone(),
             (_, ['#']) => self.alphabet.decimal.clone(),

@@ -1,17 +1,17 @@
-//! States that consume in bulk have the one form that is compiled.
+//! A state that consumes in bulk has the one form that the compiler supports.
 
 use super::sentences::{Owner, Sentences};
 use crate::diagnostic::Diagnostic;
 use crate::grammar::{Condition, Step};
 use crate::model::{Clause, Revision, State, Test};
 
-/// What to write in place of other steps.
+/// The fix in messages: the supported form.
 const FORM: &str = "a state consumes in bulk by four entries: the step that consumes, the one that emits what was \
                     consumed, a switch, and `{ if = \"the end of the file was reached\", then = [\"reconsume the \
                     current input character\"] }`";
 
-/// Steps that consume in bulk, or emit the consumed run, belong to states of that form. Of a state of another form only
-/// the first of its steps is reported.
+/// Steps that consume in bulk, or emit the consumed run, belong to states of that form. For a state of another form,
+/// only its first such step is reported.
 pub(super) fn form(revision: &Revision, out: &mut Vec<Diagnostic>) {
     let sentences = Sentences::of(revision);
     let steps = sentences.steps.iter().filter(|(step, _)| is_of_bulk(step));

@@ -5,7 +5,7 @@ use crate::diagnostic::Diagnostic;
 use crate::grammar::{Step, nearest};
 use crate::model::Revision;
 
-/// Errors have names everywhere in a revision, or nowhere.
+/// Either all errors of a revision have names, or none has.
 pub(super) fn named(revision: &Revision, out: &mut Vec<Diagnostic>) {
     for (step, _) in Sentences::of(revision).steps {
         match (&step.value, revision.about.named_errors) {
@@ -14,7 +14,7 @@ pub(super) fn named(revision: &Revision, out: &mut Vec<Diagnostic>) {
                     .label("the errors of this revision have names")
                     .help("name it: `parse error: eof-in-tag`"),
             ),
-            // With codes in `errors.toml`, it is the flag that is wrong.
+            // If `errors.toml` has codes, the flag is wrong.
             (Step::NamedError(code), false) if revision.errors.is_empty() => out.push(
                 Diagnostic::error(
                     word(step.place, &step.to_string(), &code.0),

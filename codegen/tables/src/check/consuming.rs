@@ -1,4 +1,4 @@
-//! Steps consume where generated code can: before a transition, and not between a state's steps and its rows.
+//! Steps consume only where generated code can: before a transition, and not between a state's steps and its rows.
 
 use super::walk::{At, Follow, Walk};
 use crate::diagnostic::Diagnostic;
@@ -7,7 +7,7 @@ use crate::model::{Clause, Conjunction, Definition, Located, On, Revision, State
 use crate::source::Place;
 use std::collections::BTreeSet;
 
-/// Steps that consume, and conditions on the look-ahead, in places where the language gives them no meaning.
+/// Reports steps that consume, and conditions on the look-ahead, in places where the language gives them no meaning.
 pub(super) fn order(revision: &Revision, out: &mut Vec<Diagnostic>) {
     for (state, is_procedure) in blocks(revision) {
         let mut rule = Order {
@@ -32,7 +32,7 @@ pub(super) fn order(revision: &Revision, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// A state that consumes a comment in bulk begins with the character that switched to it: so a step switches there.
+/// A state that consumes a comment in bulk begins with the character that switched to it, so only steps lead there.
 pub(super) fn bulk_comments(revision: &Revision, out: &mut Vec<Diagnostic>) {
     let is_bulk = |name: &str| {
         let state = revision.states.iter().find(|state| *state.name == *name);
@@ -85,7 +85,7 @@ fn consumes_a_comment(body: &[Clause]) -> bool {
 struct Fact {
     /// The step that has set the next state.
     switched: Option<Place>,
-    /// The step that has given the character again.
+    /// The step that has reconsumed the character.
     reconsumed: Option<Place>,
     /// The sentence that has consumed.
     consumed: Option<Place>,

@@ -25,7 +25,7 @@ struct Fact {
     those: May,
 }
 
-/// Every step that needs a current input character has one, and it is not EOF.
+/// Every step that needs a current input character has one, which is not EOF.
 pub(super) fn character(revision: &Revision, out: &mut Vec<Diagnostic>) {
     for procedure in &revision.procedures {
         follow(revision, procedure, out);
@@ -68,7 +68,7 @@ fn follow(revision: &Revision, state: &State, out: &mut Vec<Diagnostic>) {
             },
         };
         rule.row = Some(row);
-        rule.asked(&row.when, fact);
+        rule.test(&row.when, fact);
         walk.run(&row.body, BTreeSet::from([fact]), &mut rule);
     }
 }
@@ -126,7 +126,7 @@ impl Current<'_> {
 
 impl Current<'_> {
     /// Reports conditions on the current input character where there is none.
-    fn asked(&mut self, any: &[Conjunction], fact: Fact) {
+    fn test(&mut self, any: &[Conjunction], fact: Fact) {
         let about_current = |condition: &Condition| {
             matches!(condition, Condition::Keyword(..) | Condition::Behind(..))
         };
@@ -216,7 +216,7 @@ impl<'r> Follow<'r> for Current<'_> {
     }
 
     fn ask(&mut self, any: &'r [Conjunction], holds: bool, mut fact: Fact) -> Option<Fact> {
-        self.asked(any, fact);
+        self.test(any, fact);
         for test in established(any, holds) {
             let Test::Condition(condition) = test else {
                 continue;
@@ -259,7 +259,7 @@ pub(super) fn established(any: &[Conjunction], holds: bool) -> impl Iterator<Ite
         .map(|test| &test.value)
 }
 
-/// Whether the step needs the current input character, and EOF will not do.
+/// Whether the step needs a current input character other than EOF.
 pub(super) fn needs_character(step: &Step) -> bool {
     matches!(
         step,
@@ -270,7 +270,7 @@ pub(super) fn needs_character(step: &Step) -> bool {
     )
 }
 
-/// Whether the step gives the current input character, or EOF, again.
+/// Whether the step reconsumes the current input character, or EOF.
 fn reconsumes(step: &Step) -> bool {
     matches!(
         step,

@@ -4,7 +4,7 @@ use crate::diagnostic::Diagnostic;
 use crate::grammar::{Condition, Matcher, Step};
 use crate::model::{Clause, Conjunction, Definition, Revision, Test};
 
-/// A defined sentence is of no form of the language, which would be read in its stead.
+/// A defined sentence matches no form of the language; the form would take precedence.
 pub(super) fn of_no_form(revision: &Revision, out: &mut Vec<Diagnostic>) {
     for definition in &revision.definitions {
         let name = definition.name();

@@ -3,7 +3,7 @@
 use crate::diagnostic::{Diagnostic, Subject};
 use crate::model::{Located, Revision};
 
-/// Adds a message for every name that an earlier one of `names` has already.
+/// Reports every name that repeats an earlier one of `names`.
 fn twice<'r>(
     what: &str,
     names: impl Iterator<Item = &'r Located<String>>,

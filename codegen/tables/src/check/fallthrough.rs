@@ -6,8 +6,8 @@ use crate::diagnostic::Diagnostic;
 use crate::model::{On, Revision, Row, State};
 use crate::set::Set;
 
-/// Notes on each row `anything else` that takes EOF or characters that a row of their own took
-/// `before`: a row may have been removed by mistake, and the tables stay sound without it.
+/// Notes on each row `anything else` that matches EOF or characters that another row matched `before`. A row may
+/// have been removed by mistake, which leaves the tables valid.
 #[must_use]
 pub fn fallthrough(before: &Revision, after: &Revision) -> Vec<Diagnostic> {
     let mut notes = Vec::new();

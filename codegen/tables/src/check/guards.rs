@@ -3,7 +3,7 @@
 use crate::grammar::{Condition, ContentModel, FlagSetting, Is};
 use crate::model::{Row, Test};
 
-/// More conditions than this in one state's guards cannot be tried in every combination.
+/// The maximum number of conditions in one state's guards: every combination is tried.
 const MOST_CONDITIONS: usize = 8;
 
 /// One possible outcome of the guards.
@@ -44,7 +44,7 @@ fn atom(test: &Test) -> (Atom<'_>, bool) {
     }
 }
 
-/// Every valuation of the conditions in the guards of `rows`; none where there are too many.
+/// Every valuation of the conditions in the guards of `rows`; `None` if there are too many.
 pub(super) fn valuations(rows: &[Row]) -> Option<Vec<Valuation<'_>>> {
     let mut atoms: Vec<Atom> = Vec::new();
     let mut model_matters = false;

@@ -1,4 +1,4 @@
-//! Names that generated code can have.
+//! Names must be valid and distinct as Rust identifiers.
 
 use crate::diagnostic::Diagnostic;
 use crate::identifier::{camel_case, file_stem, snake_case};
@@ -12,7 +12,7 @@ const MODULES: [&str; 2] = ["hot_path", "reference_rules"];
 /// Identifiers that the generator adds.
 const TAKEN: [&str; 5] = ["ErrorCode", "References", "Revision", "Revisions", "State"];
 
-/// No two states or procedures have one identifier, and none has that of a part of another.
+/// No two states or procedures share an identifier, and none has the identifier of a part of another.
 pub(super) fn states(revision: &Revision, out: &mut Vec<Diagnostic>) {
     let names = || blocks(revision).map(|block| &block.name);
     distinct("state", names(), out);
@@ -39,7 +39,7 @@ pub(super) fn states(revision: &Revision, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// No two table files have one module.
+/// No two table files share a module name.
 pub(super) fn files(revision: &Revision, out: &mut Vec<Diagnostic>) {
     let mut seen: HashMap<String, (&str, Place)> = HashMap::new();
     let mut reported = Vec::new();
@@ -74,7 +74,7 @@ fn blocks(revision: &Revision) -> impl Iterator<Item = &State> {
     revision.states.iter().chain(&revision.procedures)
 }
 
-/// No two error codes have one identifier.
+/// No two error codes share an identifier.
 pub(super) fn codes(revision: &Revision, out: &mut Vec<Diagnostic>) {
     let codes = revision.errors.iter().map(|error| &error.code);
     distinct("error code", codes, out);
@@ -120,8 +120,8 @@ fn distinct<'r>(
     }
 }
 
-/// The error codes of all revisions share one enum, and each revision has a module: codes that have the same words are
-/// the same code, and no two revisions have the same words.
+/// The error codes of all revisions share one enum, and each revision has a module. Codes with the same identifier must
+/// be equal, and no two revisions share a module name.
 pub(super) fn across(revisions: &[Loaded], out: &mut Vec<Diagnostic>) {
     let mut ids: HashMap<String, &str> = HashMap::new();
     for loaded in revisions {

@@ -1,4 +1,4 @@
-//! The rows of the input stream, and the texts that are looked for in it.
+//! The rows of the input stream, and the texts that conditions and rows search for in it.
 
 use super::sentences::{Owner, Sentences};
 use crate::diagnostic::Diagnostic;
@@ -10,7 +10,7 @@ use crate::source::Place;
 const LF: u32 = 0x0A;
 const CR: u32 = 0x0D;
 
-/// The input stream is preprocessed by errors and replacements, character by character.
+/// Rows of the input stream report errors and replace characters, and do nothing else.
 pub(super) fn steps(revision: &Revision, out: &mut Vec<Diagnostic>) {
     for (step, owner) in Sentences::of(revision).steps {
         let here = matches!(owner, Owner::InputStream);
@@ -59,7 +59,7 @@ pub(super) fn steps(revision: &Revision, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// A row sees characters after newlines were normalized, and a character has one error and one replacement.
+/// No row matches a CR if newlines are normalized, and a character has at most one error and one replacement.
 pub(super) fn rows(revision: &Revision, out: &mut Vec<Diagnostic>) {
     let mut taken = Set::default();
     for row in &revision.input_stream.rows {
@@ -134,7 +134,7 @@ fn only_one(what: &str, mut places: impl Iterator<Item = Place>, out: &mut Vec<D
     }));
 }
 
-/// No text that is looked for ahead or behind has a line ending, which is one or two characters of the input.
+/// No text of a look-ahead or look-behind contains a line ending, which is one or two characters of the input.
 pub(super) fn texts(revision: &Revision, out: &mut Vec<Diagnostic>) {
     let blocks = revision.states.iter().chain(&revision.procedures);
     let ahead = blocks

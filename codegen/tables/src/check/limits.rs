@@ -1,5 +1,5 @@
-//! How large tables may be: the other rules take time that grows with the square of some of these numbers, or with what
-//! definitions come to when they are written out.
+//! Limits on the size of tables. Other rules take time quadratic in some of these numbers, or linear in the size of
+//! expanded definitions.
 
 use crate::diagnostic::Diagnostic;
 use crate::grammar::Step;
@@ -14,7 +14,7 @@ const ENTRIES: usize = 1000;
 /// The most steps and conditions of one body, with those of the definitions that it uses.
 const STEPS: usize = 1000;
 
-/// Everything that is too large to be checked.
+/// Reports everything that exceeds a limit.
 pub(super) fn exceeded(revision: &Revision) -> Vec<Diagnostic> {
     let mut out = Vec::new();
     let states = revision.states.iter().map(|state| state.name.place);
@@ -82,7 +82,7 @@ fn entries(rows: &[crate::model::Row], whose: &str, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// What bodies come to with their definitions written out.
+/// The sizes of bodies after definitions are expanded.
 struct Sizes<'r> {
     definitions: HashMap<&'r str, &'r Definition>,
     known: HashMap<&'r str, usize>,
@@ -122,7 +122,7 @@ impl<'r> Sizes<'r> {
         }
     }
 
-    /// `jump` is what `treat as anything else` comes to.
+    /// The expanded size of a body. `jump` is the size of `treat as anything else`.
     fn body(&mut self, body: &'r [Clause], jump: usize) -> usize {
         body.iter().fold(0, |size: usize, clause| {
             size.saturating_add(match clause {
@@ -156,7 +156,7 @@ impl<'r> Sizes<'r> {
         if let Some(size) = self.known.get(name) {
             return *size;
         }
-        // One that leads back to itself is reported by another rule.
+        // Another rule reports recursive definitions.
         self.known.insert(name, 1);
         let size = match self.definitions.get(name).copied() {
             Some(Definition::Step { body, .. }) => self.body(body, 0),

@@ -1,9 +1,8 @@
 //! The control-flow graph of the states: the registers that are set on entry, and the targets of each path.
 //!
-//! A state is looked at once for each return state that it can be entered with, so that a
-//! condition on the return state is decided and `switch to the return state` leads to one state;
-//! and once for each set of characters that can be given to it again, as only some of its rows
-//! take those.
+//! A node is a state with one return state and one set of reconsumed characters. So a condition on
+//! the return state is decided, `switch to the return state` leads to one state, and only the rows
+//! that match the reconsumed characters are followed.
 
 use super::current::{established, needs_character};
 use super::needs;
@@ -27,10 +26,10 @@ pub(super) struct Node {
     pub(super) state: usize,
     /// The index of the return state, if it is set and live.
     pub(super) return_state: Option<usize>,
-    /// The state that switched to this one, where this one switches back.
+    /// The state that switched to this one, if this one switches back.
     pub(super) back: Option<usize>,
-    /// The characters that are reconsumed in it, as an index into [`ControlFlowGraph::given`].
-    pub(super) given: Option<usize>,
+    /// The characters that are reconsumed in it, as an index into [`ControlFlowGraph::reconsumed`].
+    pub(super) reconsumed: Option<usize>,
 }
 
 /// A path from one state to the next.
@@ -40,12 +39,12 @@ pub(super) struct Edge {
     pub(super) to: Node,
     /// The step that leads there; the row, where the state stays the same.
     pub(super) place: Place,
-    /// The next input characters with which the path can be taken and is over without having
-    /// consumed any, so that the next state has the same before it. EOF is never consumed.
+    /// The next input characters for which the path can be taken without consuming any, so that the
+    /// next state reads the same character. EOF is never consumed.
     pub(super) still: Set,
 }
 
-/// Something that a step or a condition needs and that may not be there.
+/// A register that a step or a condition reads, and that may be unset.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Missing {
     pub(super) node: Node,
@@ -61,8 +60,8 @@ pub(super) struct ControlFlowGraph {
     pub(super) edges: Vec<Edge>,
     pub(super) missing: BTreeSet<Missing>,
     /// Sets of characters that are reconsumed.
-    given: Vec<Set>,
-    /// From where each node was found first.
+    reconsumed: Vec<Set>,
+    /// The node from which each node was first reached.
     found_from: BTreeMap<Node, Node>,
 }
 
@@ -79,7 +78,7 @@ impl ControlFlowGraph {
                     state,
                     return_state: None,
                     back: None,
-                    given: None,
+                    reconsumed: None,
                 };
                 machine.nodes.insert(node, RegisterSet::NONE);
                 work.push_back(node);
@@ -87,7 +86,7 @@ impl ControlFlowGraph {
         }
         while let Some(node) = work.pop_front() {
             let set = machine.nodes[&node];
-            let visit = explorer.visit(node, set, &mut machine.given);
+            let visit = explorer.visit(node, set, &mut machine.reconsumed);
             for (edge, set) in visit.edges {
                 let before = machine.nodes.get(&edge.to).copied();
                 let now = before.map_or(set, |before| before.and(set));
@@ -103,7 +102,7 @@ impl ControlFlowGraph {
             }
         }
         for (node, set) in &machine.nodes {
-            let visit = explorer.visit(*node, *set, &mut machine.given);
+            let visit = explorer.visit(*node, *set, &mut machine.reconsumed);
             let edges = visit.edges.into_iter().map(|(edge, _)| edge);
             machine.edges.extend(edges);
             machine.missing.extend(visit.missing);
@@ -127,11 +126,11 @@ impl ControlFlowGraph {
     }
 }
 
-/// How far a path has come in the input since the state was entered.
+/// The number of characters that a path has consumed since the state was entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Progress {
     Nothing,
-    /// One character, which can be given again.
+    /// One character, which can be reconsumed.
     One,
     Further,
 }
@@ -200,7 +199,7 @@ impl<'r> Explorer<'r> {
         self.indices.get(name).copied()
     }
 
-    fn visit(&self, node: Node, set: RegisterSet, given: &mut Vec<Set>) -> Visit {
+    fn visit(&self, node: Node, set: RegisterSet, reconsumed: &mut Vec<Set>) -> Visit {
         let state = &self.revision.states[node.state];
         let mut paths = Paths {
             explorer: self,
@@ -223,9 +222,12 @@ impl<'r> Explorer<'r> {
             .into_iter()
             .partition(|fact| fact.target.is_some() || state.rows.is_empty());
         let everything = Set::everything();
-        let next = node.given.map_or(&everything, |at| &given[at]).clone();
+        let next = node
+            .reconsumed
+            .map_or(&everything, |at| &reconsumed[at])
+            .clone();
         for fact in over {
-            edges.extend(self.edge(node, fact, &next, state.name.place, given));
+            edges.extend(self.edge(node, fact, &next, state.name.place, reconsumed));
         }
         let looks_ahead = state
             .rows
@@ -260,7 +262,7 @@ impl<'r> Explorer<'r> {
                     .collect(),
             };
             for fact in walk.run(&row.body, facts, &mut paths) {
-                edges.extend(self.edge(node, fact, &takes, row.place.place, given));
+                edges.extend(self.edge(node, fact, &takes, row.place.place, reconsumed));
             }
         }
         Visit {
@@ -276,7 +278,7 @@ impl<'r> Explorer<'r> {
         fact: Fact,
         takes: &Set,
         place: Place,
-        given: &mut Vec<Set>,
+        reconsumed: &mut Vec<Set>,
     ) -> Option<(Edge, RegisterSet)> {
         let (target, place) = fact
             .target
@@ -296,11 +298,11 @@ impl<'r> Explorer<'r> {
             state,
             return_state: fact.return_state.filter(|_| self.return_is_live[state]),
             back,
-            given: again.then(|| match given.iter().position(|set| set == takes) {
+            reconsumed: again.then(|| match reconsumed.iter().position(|set| set == takes) {
                 Some(at) => at,
                 None => {
-                    given.push(takes.clone());
-                    given.len() - 1
+                    reconsumed.push(takes.clone());
+                    reconsumed.len() - 1
                 }
             }),
         };
@@ -415,7 +417,7 @@ impl<'r> Paths<'r, '_> {
         }
     }
 
-    /// Notes what conditions need; gives it.
+    /// Records the registers that conditions need, and returns them.
     fn need_for(
         &mut self,
         any: &'r [Conjunction],
@@ -428,9 +430,9 @@ impl<'r> Paths<'r, '_> {
             let place = at.unwrap_or(test.place);
             match &test.value {
                 Test::Condition(condition) => {
-                    let asked = needs::asked(condition);
-                    self.need(asked, fact, place);
-                    needs = needs.or(asked);
+                    let needed = needs::needed_for(condition);
+                    self.need(needed, fact, place);
+                    needs = needs.or(needed);
                 }
                 Test::Defined { name, .. } => {
                     let meaning = defined(self.explorer.revision, name);
@@ -516,7 +518,7 @@ impl<'r> Follow<'r> for Paths<'r, '_> {
         if !holds && any.iter().any(|all| all.len() == 1 && eof_reached(&all[0])) {
             fact.not_at_eof = true;
         }
-        // A match has a character at least.
+        // A match has at least one character.
         if established(any, holds).any(|test| is_match(test, holds)) {
             fact.progress = Progress::Further;
         }

@@ -1,9 +1,9 @@
 //! The rules that tables must keep, one function each.
 //!
-//! A rule gets the model and adds its messages. Rules about names and about single rows also run
-//! on a model with gaps, where a part could not be read; rules about the whole do not, as a gap
-//! would look like a fault. What is never used or reached is a warning: tables that are being
-//! edited pass through such states, and the code that is made of them is right.
+//! A rule takes the model and adds its messages. Rules about names and about single rows also run on
+//! a model with gaps, where a part could not be read. Rules about the whole do not, because a gap
+//! would look like an error. Unused and unreachable items are warnings: they occur while tables are
+//! edited, and the generated code is still correct.
 
 mod bulk;
 mod codes;

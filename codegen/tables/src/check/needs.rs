@@ -1,4 +1,4 @@
-//! Which registers have to be set before a step or a condition, and what messages call them.
+//! The registers that must be set before a step or a condition, and their names in messages.
 
 use crate::effects::{self, RegisterSet};
 use crate::grammar::{Condition, Step};
@@ -85,6 +85,6 @@ pub(super) fn cleared(step: &Step) -> RegisterSet {
 }
 
 /// The registers that have to be set before a condition is evaluated.
-pub(super) fn asked(condition: &Condition) -> RegisterSet {
+pub(super) fn needed_for(condition: &Condition) -> RegisterSet {
     needs(effects::of_condition(condition))
 }

@@ -1,4 +1,4 @@
-//! Steps are only in places where they have a meaning.
+//! Steps occur only where they have a meaning.
 
 use super::sentences::{Owner, Sentences};
 use super::transitions::switches;
@@ -8,7 +8,7 @@ use crate::grammar::{Condition, Matcher, Step, Token};
 use crate::model::{On, Revision, Test};
 use std::collections::BTreeSet;
 
-/// Steps for procedures are only in procedures.
+/// `return` and similar steps occur only in procedures.
 pub(super) fn returns_in_procedures(revision: &Revision, out: &mut Vec<Diagnostic>) {
     let sentences = Sentences::of(revision);
     for (step, owner) in &sentences.steps {
@@ -67,7 +67,7 @@ fn no_return(place: crate::source::Place) -> Diagnostic {
         .help("end it with `return nothing`, or with what it returns")
 }
 
-/// Learns nothing.
+/// A walk that collects no facts.
 struct Through;
 
 impl<'r> Follow<'r> for Through {
@@ -76,7 +76,7 @@ impl<'r> Follow<'r> for Through {
     fn step(&mut self, _: &'r Step, _: At<'r>, (): ()) {}
 }
 
-/// Rules neither switch to a state, nor consume, nor emit the token that they are about.
+/// Rules neither switch to a state, nor consume, nor emit the token that they apply to.
 pub(super) fn rules(revision: &Revision, out: &mut Vec<Diagnostic>) {
     for (step, owner) in Sentences::of(revision).steps {
         let Owner::Rule(rule) = owner else {
@@ -112,7 +112,7 @@ fn consumes(step: &Step) -> bool {
     )
 }
 
-/// Flags are those that the revision has.
+/// Steps and conditions use only flags that the revision has.
 pub(super) fn flags(revision: &Revision, out: &mut Vec<Diagnostic>) {
     let sentences = Sentences::of(revision);
     let mut missing = |place, flag: &str, key: &str| {
@@ -148,7 +148,7 @@ pub(super) fn flags(revision: &Revision, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// `treat as anything else` is in a row of a state that has a separate row `anything else`.
+/// `treat as anything else` occurs only in a row of a state that has a separate row `anything else`.
 pub(super) fn anything_else(revision: &Revision, out: &mut Vec<Diagnostic>) {
     for (step, owner) in Sentences::of(revision).steps {
         if step.value != Step::TreatAsAnythingElse {
@@ -170,7 +170,7 @@ pub(super) fn anything_else(revision: &Revision, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Nothing follows a step that ends the path.
+/// No step follows one that ends the path.
 pub(super) fn after_the_end(revision: &Revision, out: &mut Vec<Diagnostic>) {
     for (place, over) in Sentences::of(revision).dead {
         out.push(

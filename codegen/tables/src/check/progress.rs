@@ -6,7 +6,7 @@ use crate::grammar::Char;
 use crate::model::Revision;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// For every character some state consumes it, and for EOF some state ends the run.
+/// On every cycle of states, every character is consumed, and EOF ends the run.
 pub(super) fn comes_on(revision: &Revision, machine: &ControlFlowGraph, out: &mut Vec<Diagnostic>) {
     let edges: Vec<&Edge> = machine
         .edges
@@ -37,11 +37,11 @@ fn members(edges: &[&Edge]) -> Vec<Option<u32>> {
     codes.chain([None]).collect()
 }
 
-/// One circle for each knot of nodes that cannot be left.
+/// One cycle for each strongly connected component without an exit.
 fn circles(mut next: BTreeMap<Node, Vec<&Edge>>) -> Vec<Vec<&Edge>> {
     let mut circles = Vec::new();
     loop {
-        // Take away what leads out, until only circles and what leads into them are left.
+        // Remove nodes with an exit, until only cycles and the paths into them remain.
         loop {
             let alive: BTreeSet<Node> = next.keys().copied().collect();
             for edges in next.values_mut() {
@@ -109,7 +109,7 @@ mod tests {
             state,
             return_state: None,
             back: None,
-            given: None,
+            reconsumed: None,
         };
         Edge {
             from: node(from),

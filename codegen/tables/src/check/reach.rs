@@ -4,8 +4,7 @@ use super::machine::ControlFlowGraph;
 use crate::diagnostic::Diagnostic;
 use crate::model::Revision;
 
-/// A state that no path from the initial state or an entry state leads to does no harm, so this
-/// is a warning.
+/// Warns of a state that no path from the initial state or an entry state reaches. It does no harm.
 pub(super) fn states(revision: &Revision, machine: &ControlFlowGraph, out: &mut Vec<Diagnostic>) {
     for (at, state) in revision.states.iter().enumerate() {
         if !machine.nodes.keys().any(|node| node.state == at) {

@@ -52,7 +52,7 @@ pub(super) fn set(revision: &Revision, machine: &ControlFlowGraph, out: &mut Vec
     }
 }
 
-/// The edges to states that others enter with a return state, and that need one, without one.
+/// The edges without a return state to states that need one and that other edges enter with one.
 fn without_return_state(machine: &ControlFlowGraph) -> Vec<Edge> {
     let takes_one = |node: &Node| {
         let mut others = machine.nodes.keys();
@@ -85,7 +85,7 @@ fn without_return_state(machine: &ControlFlowGraph) -> Vec<Edge> {
         .collect()
 }
 
-/// The nodes that cannot be entered but by one of these edges.
+/// The nodes that can be entered only through one of these edges.
 fn only_by(machine: &ControlFlowGraph, edges: &[Edge]) -> BTreeSet<Node> {
     let same = |a: &Edge, b: &Edge| a.from == b.from && a.to == b.to && a.place == b.place;
     let mut entered: BTreeSet<Node> = machine

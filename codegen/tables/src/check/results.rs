@@ -17,7 +17,7 @@ struct Fact {
     next: bool,
     /// Digits were consumed.
     digits: bool,
-    /// A name, digits or a procedure consumed last, which may be no character at all.
+    /// A name, digits or a procedure consumed last, possibly no character.
     no_current: bool,
     /// A name of a character reference was matched.
     matched: bool,
@@ -82,7 +82,7 @@ impl Results<'_, '_> {
         }
     }
 
-    /// Reports a step that uses a result which there may not be.
+    /// Reports a step that uses a result which may be missing.
     fn needs(&mut self, step: &Step, place: Place, fact: Fact) {
         let (label, help) = match step {
             Step::ConsumeNext if self.in_procedure && !fact.next => (

@@ -1,4 +1,4 @@
-//! In which states the return state is live: some path reads it before it is set again.
+//! The states in which the return state is live: some path reads it before it is set again.
 
 use super::consuming::asks;
 use super::needs;
@@ -83,7 +83,7 @@ impl<'r> Follow<'r> for Paths<'r> {
 
     fn ask(&mut self, any: &'r [Conjunction], _holds: bool, is_set: bool) -> Option<bool> {
         let is_read =
-            |condition: &Condition| needs::asked(condition).has(RegisterSet::RETURN_STATE);
+            |condition: &Condition| needs::needed_for(condition).has(RegisterSet::RETURN_STATE);
         let mut tests = any.iter().flatten();
         self.read |= !is_set && tests.any(|test| asks(self.revision, test, &is_read));
         Some(is_set)

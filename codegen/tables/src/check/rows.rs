@@ -26,7 +26,7 @@ enum Takes<'r> {
         text: &'r str,
         ignore_case: bool,
     },
-    /// Known only at run time.
+    /// Characters that are known only at run time.
     Unknown,
 }
 
@@ -58,7 +58,7 @@ fn items<'r>(row: &'r Row, about: &About) -> Vec<Item<'r>> {
 }
 
 impl Item<'_> {
-    /// The single characters that the item takes.
+    /// The single characters that the item matches.
     fn set(&self) -> Set {
         match &self.takes {
             Takes::Set(set) => set.clone(),
@@ -67,7 +67,7 @@ impl Item<'_> {
         }
     }
 
-    /// Whether this item shadows `later`, other than by single characters.
+    /// Whether this item shadows `later` as a text or as EOF, not by single characters.
     fn comes_before(&self, later: &Item<'_>) -> bool {
         match (&self.takes, &later.takes) {
             (Takes::AnythingElse, _) => true,
@@ -265,7 +265,7 @@ fn is_anything_else_at(row: &Row, place: Place) -> bool {
 
 /// Reports each `anything else` that has rows below it once; the pairs are its place and a row's.
 fn report_below_anything_else(pairs: &[(Place, Place)], out: &mut Vec<Diagnostic>) {
-    /// More rows are not pointed at.
+    /// The maximum number of rows that a message points at.
     const SHOWN: usize = 3;
     for group in pairs.chunk_by(|a, b| a.0 == b.0) {
         let mut rows: Vec<Place> = group.iter().map(|(_, row)| *row).collect();
@@ -284,7 +284,7 @@ fn report_below_anything_else(pairs: &[(Place, Place)], out: &mut Vec<Diagnostic
     }
 }
 
-/// The place of an item that takes all of `item` before, or of the last of several that do.
+/// The place of an earlier item that matches everything `item` does, or of the last of several that do so together.
 fn shadow(item: &Item<'_>, before: &[&Item<'_>]) -> Option<Place> {
     if let Some(earlier) = before.iter().find(|earlier| earlier.comes_before(item)) {
         return Some(earlier.place);
@@ -305,8 +305,8 @@ fn shadow(item: &Item<'_>, before: &[&Item<'_>]) -> Option<Place> {
     last.filter(|_| left.is_empty())
 }
 
-/// The part of `set` that an earlier item covers, if it covers other characters too, and its place. Characters that
-/// still earlier items take from both do not count.
+/// The part of `set` that an earlier item covers, if that item also covers other characters, and its place. Characters
+/// that even earlier items take from both do not count.
 fn partly_taken(set: &Set, before: &[&Item<'_>]) -> Option<(Set, Place)> {
     let mut taken = Set::default();
     for earlier in before {

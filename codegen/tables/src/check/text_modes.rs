@@ -1,10 +1,10 @@
-//! A text mode is defined once and sets something, and no start tag has two.
+//! A text mode is defined once and has a switch, and no start tag switches to two modes.
 
 use crate::diagnostic::Diagnostic;
 use crate::grammar::Mode;
 use crate::model::{Located, Revision, Switch};
 
-/// No text mode is there twice.
+/// No text mode is defined twice.
 pub(super) fn unique(revision: &Revision, out: &mut Vec<Diagnostic>) {
     let modes = &revision.about.text_modes;
     for (mode, name) in Mode::ALL {
@@ -50,7 +50,7 @@ pub(super) fn switches(revision: &Revision, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// An element is in one text mode, by a name that a start tag can have.
+/// An element belongs to at most one text mode, and its name is one that a start tag can have.
 pub(super) fn elements(revision: &Revision, out: &mut Vec<Diagnostic>) {
     let mut seen: Vec<&Located<String>> = Vec::new();
     let modes = &revision.about.text_modes;

@@ -7,7 +7,7 @@ use crate::model::Revision;
 use crate::source::Place;
 use std::collections::BTreeSet;
 
-/// At most one step of a path sets the next state, and at most one gives the character again.
+/// At most one step of a path sets the next state, and at most one reconsumes the character.
 pub(super) fn one_a_path(revision: &Revision, out: &mut Vec<Diagnostic>) {
     for state in &revision.states {
         let mut walk = Walk::new(revision, Some(state));
@@ -36,7 +36,7 @@ pub(super) fn switches(step: &Step) -> bool {
 struct Fact {
     /// The step that has set the next state.
     switched: Option<Place>,
-    /// The step that has given the character again.
+    /// The step that has reconsumed the character.
     reconsumed: Option<Place>,
 }
 

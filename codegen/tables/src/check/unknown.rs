@@ -1,4 +1,4 @@
-//! Every name that is used is the name of something.
+//! Every name that is used is defined.
 
 use super::sentences::{Sentences, word};
 use crate::diagnostic::Diagnostic;
@@ -7,11 +7,11 @@ use crate::grammar::{Class, Condition, Matcher, Set, Step, nearest};
 use crate::model::{Event, Located, Revision, Switch, Test};
 use crate::source::Place;
 
-/// Names that are used and are not known: one message for each name, at its first use.
+/// Undefined names: one message for each name, at its first use.
 struct Unknown<'r> {
     what: &'static str,
     known: Vec<&'r str>,
-    /// Advice where no name is near.
+    /// The advice if no similar name exists.
     advice: Option<String>,
     found: Vec<(&'r str, Diagnostic)>,
 }
@@ -54,7 +54,7 @@ impl<'r> Unknown<'r> {
     }
 }
 
-/// States that are named exist.
+/// Every state that is named exists.
 pub(super) fn states(revision: &Revision, out: &mut Vec<Diagnostic>) {
     let mut unknown = Unknown::new("state", revision.states.iter().map(|s| &s.name));
     unknown.advice = left_out(revision);
@@ -97,7 +97,7 @@ pub(super) fn states(revision: &Revision, out: &mut Vec<Diagnostic>) {
     unknown.report(out);
 }
 
-/// Which table files there could be between those that there are.
+/// The table files that seem to be missing, by the gaps in their numbers.
 fn left_out(revision: &Revision) -> Option<String> {
     let number = |file: &str| file.get(..2)?.parse::<u32>().ok();
     let mut numbers: Vec<u32> = revision
@@ -111,7 +111,7 @@ fn left_out(revision: &Revision) -> Option<String> {
         .flat_map(|pair| pair[0] + 1..pair[1])
         .map(|number| format!("`{number:02}-*.toml`"))
         .collect();
-    // More than a few are left out on purpose.
+    // A larger gap is likely to be intended.
     (1..=2).contains(&missing.len()).then(|| {
         format!(
             "is a table file missing? there is no {}",
@@ -120,7 +120,7 @@ fn left_out(revision: &Revision) -> Option<String> {
     })
 }
 
-/// Classes that are named are defined by the revision, or known to all.
+/// Every class that is named is defined by the revision, or predefined.
 pub(super) fn classes(revision: &Revision, out: &mut Vec<Diagnostic>) {
     let known: Vec<&str> = revision
         .about
@@ -187,7 +187,7 @@ fn unknown_class(name: &str, place: Place, known: &[&str]) -> Diagnostic {
     }
 }
 
-/// Lists of names that conditions use are defined.
+/// Every list of names that a condition uses is defined.
 pub(super) fn names(revision: &Revision, out: &mut Vec<Diagnostic>) {
     let lists = revision.about.names.iter().map(|(name, _)| name);
     let mut unknown = Unknown::new("list of names", lists);
@@ -202,7 +202,7 @@ pub(super) fn names(revision: &Revision, out: &mut Vec<Diagnostic>) {
     unknown.report(out);
 }
 
-/// Procedures that are attempted exist.
+/// Every procedure that is attempted exists.
 pub(super) fn procedures(revision: &Revision, out: &mut Vec<Diagnostic>) {
     let procedures = revision.procedures.iter().map(|p| &p.name);
     let mut unknown = Unknown::new("procedure", procedures);

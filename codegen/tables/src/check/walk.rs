@@ -1,4 +1,4 @@
-//! Following the paths through the steps of a body.
+//! Follows the paths through the steps of a body.
 
 use crate::grammar::{Matcher, Step};
 use crate::model::{Clause, Conjunction, Definition, Located, On, Revision, Row, State};
@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 /// The place of a step.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct At<'r> {
-    /// The step's own place.
+    /// The place of the sentence.
     pub(super) place: Place,
     /// The sentence by which a row calls the definition that the step is in.
     pub(super) via: Option<&'r Located<String>>,
@@ -22,11 +22,11 @@ pub(super) trait Follow<'r> {
     /// Whether paths go through the procedures that they attempt.
     const INTO_PROCEDURES: bool = false;
 
-    /// Takes a step; returns the facts after it.
+    /// Visits a step, and returns the facts after it.
     fn step(&mut self, step: &'r Step, at: At<'r>, fact: Self::Fact) -> Self::Fact;
 
-    /// Takes the branch on which one of the conditions holds, or the one on which none does; none
-    /// if the path cannot take it.
+    /// Visits the branch on which one of the conditions holds, or the one on which none does. Returns
+    /// `None` if the path cannot take the branch.
     fn ask(&mut self, any: &'r [Conjunction], holds: bool, fact: Self::Fact) -> Option<Self::Fact> {
         let _ = (any, holds);
         Some(fact)
@@ -50,7 +50,7 @@ pub(super) fn returns(step: &Step) -> bool {
     )
 }
 
-/// Whether the row is `anything else`, which the others of its state can be treated as.
+/// Whether the row is `anything else`, the target of `treat as anything else`.
 pub(super) fn is_anything_else(row: &Row) -> bool {
     let any = match &row.on {
         On::Consumed { any, .. } => any,
@@ -61,7 +61,7 @@ pub(super) fn is_anything_else(row: &Row) -> bool {
         .any(|matcher| matcher.value == Matcher::AnythingElse)
 }
 
-/// Facts at the ends of paths that are over before the body is.
+/// Facts at the ends of paths that end before the body does.
 struct Ends<Fact> {
     /// In the row `anything else` that they jumped to.
     jumped: BTreeSet<Fact>,
@@ -81,7 +81,7 @@ impl<Fact> Ends<Fact> {
 /// Follows the paths through the bodies of one state, procedure or rule.
 pub(super) struct Walk<'r> {
     revision: &'r Revision,
-    /// Whose `anything else` is meant.
+    /// The state whose `anything else` applies.
     state: Option<&'r State>,
     /// Whether the path is in the row `anything else` by `treat as anything else`.
     jumped: bool,
@@ -92,7 +92,7 @@ pub(super) struct Walk<'r> {
 }
 
 impl<'r> Walk<'r> {
-    /// For bodies that belong to `state`, if to any.
+    /// A walk through bodies of `state`; `None` for bodies outside of states.
     pub(super) fn new(revision: &'r Revision, state: Option<&'r State>) -> Self {
         Walk {
             revision,

@@ -1,4 +1,4 @@
-//! Code points as the tables write them: `U+003C (<)`.
+//! Code points in the notation of the tables: `U+003C (<)`.
 
 use super::form::Hole;
 use std::fmt;
@@ -7,7 +7,7 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Char(pub u32);
 
-/// The gloss that follows `U+XXXX` in parentheses, or `None` where nothing follows.
+/// The gloss that follows `U+XXXX` in parentheses; `None` for a code point without one.
 pub fn gloss(code: u32) -> Option<String> {
     Some(match code {
         0x00 => "NULL".into(),
@@ -37,7 +37,7 @@ impl Hole for Char {
         (Char(code).to_string() == text).then_some(Char(code))
     }
 
-    /// The same code point with its own gloss; for a character that is its own gloss, its code point.
+    /// The same code point with the right gloss; for a bare character, its code point with the gloss.
     fn mend(text: &str) -> Option<String> {
         let mut chars = text.chars();
         let code = match (chars.next(), chars.next()) {

@@ -116,10 +116,8 @@ impl super::form::Hole for Models {
     }
 }
 
-/// Splits a sentence at ` and `; gives each part with its byte offset.
-///
-/// # Errors
-/// The first part that is of no form.
+/// Splits a sentence at ` and `, and returns each part with its byte offset and its condition, or a [`Misfit`] if it
+/// matches no form.
 pub(crate) fn read_conditions(text: &str) -> Vec<(usize, &str, Result<Condition, Misfit<'_>>)> {
     let mut at = 0;
     text.split(" and ")

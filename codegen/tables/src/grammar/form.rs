@@ -7,10 +7,10 @@ pub(crate) trait Hole: Sized + fmt::Display {
     /// The contents of the hole, in a message: "a character such as U+003C (<)".
     const EXPECTS: &'static str;
 
-    /// Reads the text in the hole; `None` when it is not of this kind.
+    /// Parses the text in the hole; `None` if it is not of this kind.
     fn read(text: &str) -> Option<Self>;
 
-    /// For a text that is not of this kind: one that is, and that it could be a slip of.
+    /// A correct text of this kind that a misspelt one may have meant.
     fn mend(text: &str) -> Option<String> {
         let _ = text;
         None
@@ -22,13 +22,13 @@ pub(crate) trait Hole: Sized + fmt::Display {
 pub struct Form {
     /// The sentence with its holes: `emit {char}`.
     pub pattern: &'static str,
-    /// A sentence of this form, as some table has it.
+    /// A sentence of this form, from some table.
     pub example: &'static str,
     /// Its effect, in a clause.
     pub meaning: &'static str,
 }
 
-/// Why a sentence is of no form.
+/// Why a sentence matches no form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FormError {
     /// The words match a form, but the text in its hole has the wrong type.
@@ -41,27 +41,27 @@ pub enum FormError {
         end: usize,
         /// The expected contents of the hole.
         expects: &'static str,
-        /// The text that could have been meant.
+        /// The text that may have been meant.
         mended: Option<String>,
     },
     /// No form has these words.
     Unknown {
-        /// The nearest form, if one is near at all.
+        /// The nearest form, if one is similar enough.
         nearest: Option<&'static str>,
     },
 }
 
-/// A sentence that matches no form. The nearest form is computed only for the message, since many sentences
-/// that are no step are defined by the tables.
+/// A sentence that matches no form. The nearest form is computed only for the message, because the tables define
+/// many such sentences.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Misfit<'t> {
     pub(super) text: &'t str,
     pub(super) forms: &'static [Form],
-    /// The hole that was reached furthest in the sentence.
+    /// The rightmost hole that did not fit.
     pub(super) hole: Option<BadHole>,
 }
 
-/// A hole whose text is not of its kind.
+/// A hole whose text has the wrong kind.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BadHole {
     pub(super) pattern: &'static str,
@@ -92,7 +92,7 @@ impl Misfit<'_> {
 /// Splits `text` at the literal parts of `pattern`; returns the byte range of each hole, for every possible
 /// split.
 ///
-/// A hole takes as little as it can in the first of them, and the last hole takes the rest.
+/// In the first split, each hole takes as little as possible, and the last hole takes the rest.
 pub(super) fn splits(pattern: &str, text: &str) -> Vec<Vec<(usize, usize)>> {
     type Range = (usize, usize);
     fn go(
@@ -135,7 +135,7 @@ pub(super) fn splits(pattern: &str, text: &str) -> Vec<Vec<(usize, usize)>> {
     found
 }
 
-/// Mends those members of an ` or ` list that do not read.
+/// Corrects those members of an ` or ` list that do not parse.
 pub(super) fn mend_joined<T: Hole>(text: &str) -> Option<String> {
     let members = text.split(" or ").map(|member| match T::read(member) {
         Some(read) => Some(read.to_string()),
@@ -165,7 +165,7 @@ pub(super) fn fill(
     f.write_str(rest)
 }
 
-/// Longer texts are no slip of any sentence, and comparing them would take long.
+/// Longer texts are not compared with sentences: that would take long, and none is similar.
 pub(super) const LONGEST_SLIP: usize = 400;
 
 /// The candidate most similar to `text`, if it is similar enough to be intended.
@@ -205,15 +205,15 @@ macro_rules! forms {
                 $( $crate::grammar::Form { pattern: $pattern, example: $example, meaning: $meaning } ),+
             ];
 
-            /// Reads one sentence.
+            /// Parses one sentence.
             ///
             /// # Errors
-            /// Where it is of no form: the hole that does not fit, or the nearest form.
+            /// If it matches no form: the hole that does not fit, or the nearest form.
             pub fn parse(text: &str) -> Result<Self, $crate::grammar::FormError> {
                 $name::read(text).map_err($crate::grammar::form::Misfit::into_error)
             }
 
-            /// The same; what could have been meant is not looked for yet.
+            /// The same, without a search for the nearest form.
             pub(crate) fn read(text: &str) -> Result<Self, $crate::grammar::form::Misfit<'_>> {
                 let mut misfit: Option<$crate::grammar::form::BadHole> = None;
                 $(

@@ -4,7 +4,7 @@ use super::character::Char;
 use super::form::Hole;
 use std::fmt;
 
-/// The classes that every revision knows, by their Infra names.
+/// The classes that every revision has, by their Infra names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Class {
     /// U+0030 to U+0039.
@@ -13,15 +13,15 @@ pub enum Class {
     AsciiUpperHexDigit,
     /// U+0061 to U+0066.
     AsciiLowerHexDigit,
-    /// A digit or a letter from a to f.
+    /// An ASCII digit, or a letter from A to F in either case.
     AsciiHexDigit,
     /// U+0041 to U+005A.
     AsciiUpperAlpha,
     /// U+0061 to U+007A.
     AsciiLowerAlpha,
-    /// A letter.
+    /// An ASCII letter.
     AsciiAlpha,
-    /// A letter or a digit.
+    /// An ASCII letter or digit.
     AsciiAlphanumeric,
     /// Tab, LF, FF, CR and space.
     AsciiWhitespace,
@@ -34,7 +34,7 @@ pub enum Class {
 }
 
 impl Class {
-    /// All classes with the names that tables use.
+    /// All classes, with their names in tables.
     pub const ALL: [(Class, &'static str); 12] = [
         (Class::AsciiDigit, "ASCII digit"),
         (Class::AsciiUpperHexDigit, "ASCII upper hex digit"),
@@ -57,7 +57,7 @@ impl Class {
         const LOWER: (u32, u32) = (0x61, 0x7A);
         match self {
             // The Infra Standard counts A to F as upper hex digits only together with the digits;
-            // the tokenization section gives the digits a row of their own before this one.
+            // the tokenization section has a separate row for the digits before this one.
             Class::AsciiUpperHexDigit => vec![DIGIT, (0x41, 0x46)],
             Class::AsciiLowerHexDigit => vec![DIGIT, (0x61, 0x66)],
             Class::AsciiHexDigit => vec![DIGIT, (0x41, 0x46), (0x61, 0x66)],
@@ -120,7 +120,7 @@ impl fmt::Display for Matcher {
 }
 
 impl Matcher {
-    /// Parses a matcher as rows spell it; `None` if `text` is not one.
+    /// Parses a matcher in the notation of rows; `None` if `text` is not one.
     pub fn parse(text: &str) -> Option<Self> {
         Self::read(text)
     }
@@ -129,7 +129,7 @@ impl Matcher {
 impl Hole for Matcher {
     const EXPECTS: &'static str = "a character such as U+003C (<), a range, a class, or EOF";
 
-    /// Other words name a class; `check` reports a class that the revision does not define.
+    /// Any other name is taken as a class; `check` reports a class that the revision does not define.
     fn read(text: &str) -> Option<Self> {
         if let Some((_, name)) = Class::ALL
             .iter()
@@ -146,7 +146,7 @@ impl Hole for Matcher {
             _ => {}
         }
         if text.starts_with("U+") {
-            // A gloss can hold " to " in no table, so the first one separates the ends.
+            // No gloss contains " to ", so the first one separates the ends.
             return match text.split_once(" to ") {
                 Some((first, last)) => Some(Matcher::Range(Char::read(first)?, Char::read(last)?)),
                 None => Char::read(text).map(Matcher::Char),
@@ -253,7 +253,7 @@ impl NumberRange {
         (read.to_string() == text).then_some(read)
     }
 
-    /// Whether `number` is meant.
+    /// Whether `number` is a member.
     pub fn contains(self, number: u32) -> bool {
         match self {
             NumberRange::One(n) => number == n,

@@ -3,14 +3,14 @@
 use super::form::{Form, LONGEST_SLIP};
 use std::ops::Range;
 
-/// A sentence of the language that a misspelt one is near to.
+/// The correction of a misspelt sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mended {
     /// The form, `switch to the {state} state`.
     pub pattern: String,
-    /// The sentence as the form would have it.
+    /// The corrected sentence.
     pub sentence: String,
-    /// The bytes of the misspelt sentence that are not as they should be.
+    /// The bytes of the misspelt sentence that are wrong.
     pub wrong: Range<usize>,
 }
 
@@ -66,12 +66,12 @@ fn words(text: &str) -> Vec<Range<usize>> {
     words
 }
 
-/// Lays `text` along `pattern`; gives the cost and the text with the pattern's own words.
+/// Aligns `text` with `pattern`. Returns the cost, and the text with the words of the pattern.
 fn align(pattern: &str, text: &str, words: &[Range<usize>]) -> Option<(f64, String)> {
     let parts: Vec<&str> = pattern.split(' ').collect();
     let (n, m) = (parts.len(), words.len());
-    // best[i][j]: the least cost of laying words[j..] along parts[i..], and how many words
-    // parts[i] takes then; none taken is a word missing, `Skip` a word too many.
+    // best[i][j]: the least cost of aligning words[j..] with parts[i..], and how many words parts[i]
+    // takes: none for a missing word, `Skip` for a superfluous one.
     #[derive(Clone, Copy)]
     enum Move {
         Take(usize),
@@ -139,7 +139,7 @@ fn align(pattern: &str, text: &str, words: &[Range<usize>]) -> Option<(f64, Stri
     Some((best[0][0].0, sentence.join(" ")))
 }
 
-/// The text before and after the hole in a part of a pattern, if it has one.
+/// The text before and after the hole in a part of a pattern; `None` if it has no hole.
 fn hole_of(part: &str) -> Option<(&str, &str)> {
     let (open, rest) = part.split_once('{')?;
     let (_, close) = rest.split_once('}')?;

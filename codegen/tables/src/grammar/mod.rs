@@ -1,4 +1,4 @@
-//! The language that rows are written in: one spelling for every clause of the spec.
+//! The language of rows: one spelling for every clause of the spec.
 //!
 //! [`Step`] and [`Condition`] are closed enums made from two tables of forms (`step` and
 //! `condition`). A form is the sentence with `{holes}`; the same table parses and prints, so

@@ -1,5 +1,5 @@
-//! The reference of the table language, for readers: what the tables mean, in words, and the
-//! lists of keys and forms from where the compiler has them.
+//! The reference of the table language: an explanation of the tables, and the lists of keys and forms, which come
+//! from the definitions that the compiler uses.
 
 use crate::grammar::form::Hole;
 use crate::grammar::{
@@ -65,7 +65,7 @@ fn value(value: &Value) -> String {
         Value::ConditionList => "a list of [conditions](#conditions)".into(),
         Value::Body => "a list of [steps](#steps) and clauses with `if`".into(),
         Value::Table(table) => format!("a table, {}", code(table.header)),
-        // Rows are written below their state, under its name.
+        // The headers of rows contain the name of the state's table.
         Value::Tables(_) => "an array of tables".into(),
     }
 }

@@ -70,8 +70,8 @@ fn required_flag(keys: &Keys<'_>, key: &'static str, log: &mut Log) -> Option<Lo
     keys.require(key, log)?.boolean(log)
 }
 
-/// A date such as `2026-07-19`, or `2012` where no more is known of the document: only these forms
-/// sort as text.
+/// A date such as `2026-07-19`, or `2012` if only the year of the document is known. These forms sort
+/// as text.
 fn date(keys: &Keys<'_>, log: &mut Log) -> Option<String> {
     let text = keys.string("date", log)?;
     let fits = matches!(text.value.len(), 4 | 10)

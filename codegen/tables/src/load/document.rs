@@ -1,4 +1,4 @@
-//! One file, parsed into keys and values with their places.
+//! A TOML file, parsed into keys and values with their places.
 
 use super::keys::{Keys, Log};
 use super::syntax;

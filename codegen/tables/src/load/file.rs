@@ -1,14 +1,14 @@
-//! Files as text.
+//! Reads files as text.
 
 use crate::diagnostic::{Diagnostic, Sources};
 use crate::source::Place;
 use std::fs;
 use std::path::Path;
 
-/// Reads a file and keeps it for messages; returns its number.
+/// Reads a file into `sources`, and returns its number there.
 ///
 /// # Errors
-/// Where the file cannot be read, or is not UTF-8.
+/// If the file cannot be read, or is not UTF-8.
 pub fn read_file(path: &Path, sources: &mut Sources) -> Result<u32, Diagnostic> {
     let unreadable = |error| Diagnostic::unreadable(path, "file", &error);
     let bytes = fs::read(path).map_err(unreadable)?;

@@ -33,11 +33,11 @@ impl Log {
     }
 }
 
-/// A table that is being read.
+/// A table that is being read, and its kind.
 pub(crate) struct Keys<'t> {
     /// The kind of the table.
     kind: &'static Table,
-    /// Its header, or the braces of an inline table with all between.
+    /// Its header, or the whole inline table.
     place: Place,
     table: &'t DeTable<'t>,
     text: &'t str,
@@ -72,7 +72,7 @@ impl<'t> Keys<'t> {
         self.place
     }
 
-    /// The value of a key that may be missing.
+    /// The value of an optional key.
     pub(crate) fn get(&self, key: &'static str) -> Option<Value<'t>> {
         debug_assert!(
             self.kind.keys.iter().any(|known| known.name == key),
@@ -83,7 +83,7 @@ impl<'t> Keys<'t> {
         Some(self.value(key, value))
     }
 
-    /// The value of a key that must be there.
+    /// The value of a required key; logs an error if it is missing.
     pub(crate) fn require(&self, key: &'static str, log: &mut Log) -> Option<Value<'t>> {
         let value = self.get(key);
         if value.is_none() {
@@ -95,17 +95,17 @@ impl<'t> Keys<'t> {
         value
     }
 
-    /// A string under a key that must be there.
+    /// The string of a required key; logs an error if it is missing.
     pub(crate) fn string(&self, key: &'static str, log: &mut Log) -> Option<Text> {
         self.require(key, log)?.string(log)
     }
 
-    /// A string under a key that may be missing.
+    /// The string of an optional key.
     pub(crate) fn optional_string(&self, key: &'static str, log: &mut Log) -> Option<Text> {
         self.get(key)?.string(log)
     }
 
-    /// A boolean under a key that may be missing.
+    /// The boolean of an optional key.
     pub(crate) fn flag(&self, key: &'static str, log: &mut Log) -> Option<Located<bool>> {
         self.get(key)?.boolean(log)
     }
@@ -127,7 +127,7 @@ impl<'t> Keys<'t> {
         entries
     }
 
-    /// Logs the keys that tables of this kind do not have.
+    /// Logs the unknown keys of the table.
     pub(crate) fn finish(self, log: &mut Log) {
         let known: Vec<&str> = self.kind.keys.iter().map(|key| key.name).collect();
         let mut unknown: Vec<_> = self
@@ -142,7 +142,7 @@ impl<'t> Keys<'t> {
             let diagnostic =
                 Diagnostic::error(place, format!("unknown key `{name}` in {}", self.kind.what));
             let owners = owners(name);
-            // Everything below an unknown header is read as a part of the table above it.
+            // Everything below an unknown header is parsed as a part of the table above it.
             log.misplaced |= !owners.is_empty() || self.is_file();
             log.push(match nearest(name, known.iter().copied()) {
                 Some(near) => diagnostic.edit(format!("write `{near}`"), place, near),
@@ -239,7 +239,7 @@ impl<'t> Value<'t> {
         }
     }
 
-    /// The value as a list of strings; members that are none are logged and left out.
+    /// The value as a list of strings; other members are logged and omitted.
     pub(crate) fn strings(self, log: &mut Log) -> Option<Vec<Text>> {
         let members = self.list(log)?;
         Some(members.into_iter().filter_map(|m| m.string(log)).collect())

@@ -1,4 +1,4 @@
-//! TOML tables to the model, with all errors of a run at once.
+//! Loads TOML tables into the model, and reports all errors at once.
 
 mod about;
 mod definitions;
@@ -28,19 +28,19 @@ use std::path::{Path, PathBuf};
 /// A revision and the tables of character references that it names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loaded {
-    /// The revision.
+    /// The model of the tables.
     pub revision: Revision,
-    /// Its character references.
+    /// The character references of the revision.
     pub references: References,
 }
 
 /// The parts of a revision's folder that could be read.
 #[derive(Debug)]
 pub struct Reading {
-    /// The revision without the parts that could not be read; none where a whole file or the
-    /// facts of `revision.toml` are missing, as then nothing could be said about the rest.
+    /// The revision without the parts that could not be read; `None` if a whole file or
+    /// `revision.toml` is missing, because the rest then cannot be judged.
     pub revision: Option<Revision>,
-    /// Every error.
+    /// Every error, in the order of the files.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -50,7 +50,7 @@ pub struct Reading {
 pub struct Folder {
     /// The folder.
     pub tables: Reading,
-    /// Its character references, or every error in their tables; none if they are not known.
+    /// Its character references, or every error in their tables; `None` if the folder does not name them.
     pub references: Option<Result<References, Vec<Diagnostic>>>,
 }
 
@@ -119,7 +119,7 @@ pub fn revision_dirs(spec_dir: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
 /// The file that holds the input stream, rules and definitions.
 const DEFINITIONS: &str = "00-definitions.toml";
 
-/// Reads as much as can be read of the tables in the folder `dir`.
+/// Reads the tables in the folder `dir`, as far as they can be read.
 pub fn read(dir: &Path, sources: &mut Sources) -> Reading {
     let mut log = Log::default();
     let files = read_files(dir, sources, &mut log);
@@ -130,7 +130,7 @@ pub fn read(dir: &Path, sources: &mut Sources) -> Reading {
     }
 }
 
-/// Reads as much as can be read of the tables in the folder `dir`, with their character references in
+/// Reads the tables in the folder `dir`, as far as they can be read, with their character references in
 /// `spec_dir`.
 pub fn folder(dir: &Path, spec_dir: &Path, sources: &mut Sources) -> Folder {
     let mut tables = read(dir, sources);
@@ -151,7 +151,7 @@ pub fn folders(spec_dir: &Path, sources: &mut Sources) -> Result<Vec<Folder>, Di
     Ok(dirs.map(|dir| folder(&dir, spec_dir, sources)).collect())
 }
 
-/// A folder among the revisions has the name of its revision, which generated files go by.
+/// Reports a folder whose name is not the identifier of its revision; generated files use the identifier.
 fn misnamed(dir: &Path, spec_dir: &Path, id: &str) -> Option<Diagnostic> {
     let name = dir.file_name()?.to_string_lossy();
     (dir.parent() == Some(spec_dir) && name != id && !id.is_empty()).then(|| {
@@ -171,7 +171,7 @@ struct Files {
     tables: Vec<(String, u32)>,
 }
 
-/// Reads every file of the folder; none if one of them is missing or unreadable.
+/// Reads every file of the folder; `None` if one of them is missing or unreadable.
 fn read_files(dir: &Path, sources: &mut Sources, log: &mut Log) -> Option<Files> {
     let paths = match entries(dir) {
         Ok(paths) => paths,
@@ -200,7 +200,7 @@ fn read_files(dir: &Path, sources: &mut Sources, log: &mut Log) -> Option<Files>
     for path in paths {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let name = name.into_owned();
-        // Editors keep hidden files next to open ones.
+        // Editors store hidden files next to open ones.
         if name.starts_with('.') || !name.to_ascii_lowercase().ends_with(".toml") {
             continue;
         }

@@ -1,4 +1,4 @@
-//! Steps, conditions and matchers out of the strings of the tables.
+//! Parses the strings of the tables into steps, conditions and matchers.
 
 use super::document::Document;
 use super::keys::{Keys, Log, Value};
@@ -9,10 +9,10 @@ use crate::grammar::{Condition, Form, FormError, Matcher, Step, mend, read_condi
 use crate::language;
 use crate::model::{Clause, Conjunction, Located, Test};
 
-/// The most bytes that a sentence can have; reading one takes longer than linear time.
+/// The maximum length of a sentence in bytes: parsing takes more than linear time.
 const LONGEST: usize = 1000;
 
-/// The sentences that the revision defines, and the reading of all others.
+/// Parses sentences; it knows those that the revision defines.
 pub(super) struct Sentences {
     steps: Vec<String>,
     conditions: Vec<String>,
@@ -25,7 +25,7 @@ impl Sentences {
             steps: Vec::new(),
             conditions: Vec::new(),
         };
-        // Errors in a definition are logged when it is read in full.
+        // Errors in a definition are logged when its body is read.
         let mut unused = Log::default();
         for document in documents {
             let Some(definitions) = document.keys(&language::TABLE_FILE).get("definition") else {
@@ -160,7 +160,7 @@ impl Sentences {
         tests
     }
 
-    /// The condition of the revision that the sentence states or negates.
+    /// The defined condition that the sentence states or negates.
     fn defined(&self, sentence: &str) -> Option<Test> {
         let known = |name: &str| self.conditions.iter().any(|condition| condition == name);
         if known(sentence) {
@@ -227,7 +227,7 @@ fn unreadable(
             };
             match mended {
                 Some(_) => misfit(),
-                // The words may rather be a slip of another form.
+                // The sentence may be a misspelling of another form.
                 None => nearest_form().unwrap_or_else(misfit),
             }
         }
@@ -241,7 +241,7 @@ fn unreadable(
     }
 }
 
-/// Words that are not allowed in their place.
+/// Reports words that are not allowed in their place.
 fn misfit(
     place: crate::source::Place,
     found: &str,
@@ -262,7 +262,7 @@ fn misfit(
     }
 }
 
-/// A matcher out of a string.
+/// Parses a matcher.
 pub(super) fn matcher(text: &Text, log: &mut Log) -> Option<Located<Matcher>> {
     match Matcher::read(&text.value) {
         Some(value) => Some(Located {
@@ -277,7 +277,7 @@ pub(super) fn matcher(text: &Text, log: &mut Log) -> Option<Located<Matcher>> {
     }
 }
 
-/// Matchers out of a string or a list of strings.
+/// Parses the matchers in a string or a list of strings.
 pub(super) fn matchers(value: Value<'_>, log: &mut Log) -> Vec<Located<Matcher>> {
     let texts = value.string_or_strings(log).unwrap_or_default();
     if texts.is_empty() && value.is_empty_list() {

@@ -13,7 +13,7 @@ pub(crate) struct Text {
     pub(crate) outer: Place,
     /// The source between the quotation marks.
     pub(crate) place: Place,
-    /// For each byte of `value` where it comes from in `place`; empty where the two are the same.
+    /// For each byte of `value`, its offset in `place`; empty if the two are equal.
     origins: Vec<u32>,
 }
 
@@ -54,7 +54,7 @@ impl Text {
         }
     }
 
-    /// `words` as they would have to be written in this string's quotation marks.
+    /// `words`, escaped for this string's quotation marks.
     pub(crate) fn escaped(&self, words: &str) -> String {
         match self.origins.is_empty() {
             true => words.into(),
@@ -71,8 +71,8 @@ impl Text {
     }
 }
 
-/// For each byte of `value`, and for its end, the byte of `raw` that it was written as; none where
-/// `raw` uses more than simple escapes.
+/// For each byte of `value`, and for its end, its offset in `raw`; `None` if `raw` uses more than
+/// simple escapes.
 fn origins(raw: &str, value: &str) -> Option<Vec<u32>> {
     let mut origins = Vec::with_capacity(value.len() + 1);
     let mut rest = raw;

@@ -1,4 +1,4 @@
-//! `[[text-mode]]`: what tree construction can switch the tokenizer to.
+//! `[[text-mode]]`: the text modes to which tree construction can switch the tokenizer.
 
 use super::keys::{Keys, Log, Value};
 use super::text::Text;
@@ -9,7 +9,7 @@ use crate::language::TEXT_MODE;
 use crate::model::{Located, Switch, TextMode};
 use std::fmt;
 
-/// Reads all of them; one without a mode or a switch is logged and left out.
+/// Reads all text modes; one without a mode or a switch is logged and omitted.
 pub(super) fn read(value: Value<'_>, log: &mut Log) -> Vec<TextMode> {
     let tables = value.tables(&TEXT_MODE, log);
     let modes = tables.into_iter().map(|keys| text_mode(keys, log));

@@ -1,15 +1,15 @@
-//! Values with the place in the tables where they are written.
+//! Values with their place in the tables.
 
 use crate::source::Place;
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 
-/// A value and the place where it was written.
+/// A value, and its place in the tables.
 #[derive(Clone, Debug)]
 pub struct Located<T> {
-    /// The value.
+    /// The value that was read.
     pub value: T,
-    /// Its place.
+    /// Where its source text is; all zero for [`Located::nowhere`].
     pub place: Place,
 }
 

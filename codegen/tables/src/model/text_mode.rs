@@ -6,13 +6,13 @@ use crate::grammar::{ContentModel, Mode};
 /// A text mode: the effect of a switch to it, and the elements whose content is read in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextMode {
-    /// Which mode it is.
+    /// The mode, by the name that all revisions share.
     pub mode: Located<Mode>,
     /// The effect of a switch to it.
     pub switch: Located<Switch>,
     /// The elements whose start tag switches to it, in lower case.
     pub elements: Vec<Located<String>>,
-    /// The elements whose start tag does so only where scripts run.
+    /// The elements whose start tag does so only if scripting is enabled.
     pub elements_if_scripting: Vec<Located<String>>,
 }
 
@@ -27,8 +27,8 @@ impl TextMode {
 /// The effect of a switch to a text mode.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Switch {
-    /// The state.
+    /// Sets the state, by its name.
     State(String),
-    /// The content model flag, where the revision has one.
+    /// Sets the content model flag; only in revisions that have one.
     ContentModel(ContentModel),
 }

@@ -72,8 +72,8 @@ fn text(kind: &Table, title: &str, definitions: Json) -> String {
     text
 }
 
-/// A table. Keys that are missing are left to `cargo xtask check`: taplo repeats an error about a
-/// table at every key of it.
+/// The schema of a table. Missing keys are reported by `cargo xtask check`, because taplo repeats an
+/// error about a table at every key of it.
 fn table(table: &Table) -> Json {
     let mut schema = keys(table);
     schema["type"] = json!("object");
@@ -94,8 +94,8 @@ fn keys(table: &Table) -> Json {
     })
 }
 
-/// Refuses any value. `false` would do the same, but the error would be about the whole table; this
-/// one is about the key, and quotes the title.
+/// A schema that refuses any value. `false` would refuse the whole table; this one refuses the key, and
+/// the message quotes the title.
 fn unknown_key(table: &Table) -> Json {
     let keys: Vec<&str> = table.keys.iter().map(|key| key.name).collect();
     json!({ "not": { "title": format!("unknown key: {} has {}", table.what, keys.join(", ")) } })
@@ -116,7 +116,7 @@ fn value(value: &Value) -> Json {
         Value::OneOf(values) => json!({ "enum": values }),
         Value::Flag => json!({ "type": "boolean" }),
         Value::Texts => list_of(json!({ "type": "string" })),
-        // Not a choice between a matcher and a list, so that an error is about a member of the list.
+        // Not `oneOf` a matcher and a list, so that an error points at a member of the list.
         Value::Matchers => json!({
             "anyOf": [{ "type": "array" }, defined("matcher")],
             "items": defined("matcher"),

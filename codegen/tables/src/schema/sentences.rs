@@ -7,8 +7,8 @@ use crate::grammar::{
 };
 use serde_json::{Value as Json, json};
 
-/// A code point: ASCII with its gloss, any other without. Whether the gloss is the right one is left
-/// to the loader.
+/// A code point: ASCII with its gloss, any other without. The loader checks that the gloss is the right
+/// one.
 const CHAR: &str = r"U\+(00(0[09A-D]|[2-6][0-9A-F]|7[0-9A-E]) \((NULL|tab|LF|VT|FF|CR|space|.)\)|00(0[1-8EF]|1[0-9A-F]|7F|[89A-F][0-9A-F])|0[1-9A-F][0-9A-F]{2}|[1-9A-F][0-9A-F]{3,5})";
 const QUOTED: &str = "\"[^\"]*\"";
 /// Matchers that are neither code points nor classes.
@@ -94,7 +94,7 @@ fn forms(forms: &[Form], vocabulary: &Vocabulary<'_>) -> Vec<Json> {
     usable.collect()
 }
 
-/// A form as a regular expression; none where the revision has no name for one of its holes.
+/// A form as a regular expression; `None` if the revision has no name for one of its holes.
 fn pattern(form: &str, vocabulary: &Vocabulary<'_>) -> Option<String> {
     let mut pattern = String::new();
     let mut rest = form;

@@ -6,7 +6,7 @@ use super::{
 use crate::model::Revision;
 use crate::references::{NAMES_DIR, REPLACEMENTS_DIR};
 
-/// The layout that [`crate::writer`] writes: taplo leaves it as it is.
+/// Settings with which taplo keeps the layout of [`crate::writer`].
 const HEAD: &str = r#"# Written by `cargo xtask gen`; do not edit.
 # Taplo, and editors that use it, complete, check and format the tables by this file.
 include = ["spec/**/*.toml"]
@@ -18,7 +18,7 @@ column_width = 100
 indent_string = "    "
 "#;
 
-/// The text of `.taplo.toml`; `folder` is where the schemas are, seen from there.
+/// The text of `.taplo.toml`; `folder` is the relative path to the schemas.
 pub fn configuration<'r>(
     folder: &str,
     revisions: impl IntoIterator<Item = &'r Revision>,

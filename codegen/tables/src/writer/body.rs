@@ -1,4 +1,4 @@
-//! Steps and clauses: every `do`, `then` and `else`.
+//! Writes steps and clauses: every `do`, `then` and `else`.
 
 use super::text::{fits, list, pair, string};
 use crate::model::{Clause, Conjunction};
@@ -46,7 +46,7 @@ fn step(clause: &Clause) -> Option<String> {
     }
 }
 
-/// A list of one step fits on the line of its key.
+/// A list of at most one step, for the line of its key.
 fn short(body: &[Clause]) -> Option<String> {
     match body {
         [only] => step(only),

@@ -1,7 +1,6 @@
-//! The model out again as tables, in the one layout that people and `import` write.
+//! Writes the model as tables, in the one layout that people and `import` use.
 //!
-//! The layout leaves no choice, so that a table written out of a model that was read from it is
-//! the same byte for byte.
+//! The layout leaves no choice, so a table that is read and written again is the same, byte for byte.
 
 mod about;
 mod body;

@@ -9,7 +9,7 @@ use crate::model::{Located, On, Revision, Row, State};
 pub(super) fn write(revision: &Revision, file: &str) -> String {
     let states = revision.states.iter().map(|state| ("state", state));
     let procedures = revision.procedures.iter().map(|p| ("procedure", p));
-    // Procedures count on after the last state.
+    // The numbers of procedures continue after the last state.
     let here: Vec<(usize, &str, &State)> = states
         .chain(procedures)
         .enumerate()

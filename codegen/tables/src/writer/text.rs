@@ -1,6 +1,6 @@
 //! Strings and lists, and line lengths.
 
-/// The most characters that a line has, where it can be broken.
+/// The maximum length of a line that can be broken, in characters.
 const WIDTH: usize = 100;
 
 /// Whether a line is not too long.
@@ -18,7 +18,7 @@ pub(super) fn string(text: &str) -> String {
     }
 }
 
-/// A string that no quotation marks suit as it is.
+/// A string that needs escapes in any quotation marks.
 fn escaped(text: &str) -> String {
     let mut out = String::from("\"");
     for c in text.chars() {

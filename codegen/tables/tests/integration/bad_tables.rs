@@ -1,5 +1,5 @@
-//! Messages about wrong tables: one small edit of good tables each, and the whole text
-//! of the messages.
+//! Messages about invalid tables: each case is a small edit of valid tables, with the whole text of
+//! the messages.
 
 use serde::Deserialize;
 use std::fs;
@@ -8,11 +8,11 @@ use tokenwright_tables::check;
 use tokenwright_tables::diagnostic::{Sources, render_all};
 use tokenwright_tables::load;
 
-/// Edits that make good tables bad.
+/// Edits that make valid tables invalid.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Bad {
-    /// The good tables: a folder in `bad/spec`.
+    /// The valid tables: a folder in `bad/spec`.
     #[serde(default = "new")]
     base: String,
     edit: Vec<Edit>,
@@ -22,7 +22,7 @@ struct Bad {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct Edit {
     file: PathBuf,
-    /// Words that the file has once; a file that is not there has none.
+    /// Words that occur once in the file; empty for a missing file.
     #[serde(default)]
     replace: String,
     #[serde(default)]
@@ -55,7 +55,7 @@ fn edited(name: &str, bad: &Bad) -> PathBuf {
         .join("bad")
         .join(name)
         .join("spec");
-    // Left from an earlier run, or not there.
+    // It exists only if an earlier run left it.
     let _ = fs::remove_dir_all(&dir);
     let tables = dir.join(&bad.base);
     fs::create_dir_all(&tables).expect("a folder for the edited tables");

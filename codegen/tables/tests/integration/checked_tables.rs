@@ -1,5 +1,4 @@
-//! The tables in `spec/` pass every check, and are written out again as they are: every sentence
-//! prints back as it was read.
+//! The tables in `spec/` pass every check, and the writer reproduces them byte for byte.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -118,7 +117,7 @@ fn a_folder_has_the_name_of_its_revision() {
     assert!(messages.starts_with(message), "{messages}");
 }
 
-/// Tables after an edit are often like this: what led to a state now leads elsewhere.
+/// A frequent result of an edit: a state that no path reaches any more.
 #[test]
 fn a_state_that_nothing_reaches_leaves_the_tables_usable() {
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bad/spec");

@@ -1,4 +1,4 @@
-//! Whatever a table file holds, checking it comes to an end with messages or with none.
+//! Checking terminates for any contents of a table file.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ fn spec() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bad/spec")
 }
 
-/// A copy of the good tables of `base` in which `file` holds `bytes`; checked.
+/// Checks a copy of the valid tables of `base` in which `file` contains `bytes`.
 fn check_with(base: &str, file: &Path, bytes: &[u8]) -> String {
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR"))
         .join("damaged")
@@ -24,7 +24,7 @@ fn check_with(base: &str, file: &Path, bytes: &[u8]) -> String {
     messages
 }
 
-/// Calls `damage` with each file of the good tables, and puts the file right afterwards.
+/// Calls `damage` with each file of the valid tables, and restores the file afterwards.
 fn each_file(damage: impl Fn(&str, &Path, &str)) {
     for base in ["new", "old"] {
         let dir = Path::new(env!("CARGO_TARGET_TMPDIR"))
@@ -58,7 +58,7 @@ fn no_damage_to_a_table_goes_beyond_messages() {
         }
         for end in (0..text.len()).step_by(61) {
             check_with(base, file, &text.as_bytes()[..end]);
-            // A sentence that goes on in the middle of another.
+            // A sentence that continues in the middle of another.
             let mut spliced = text.as_bytes()[..end].to_vec();
             spliced.extend(&text.as_bytes()[(end + 97).min(text.len())..]);
             check_with(base, file, &spliced);

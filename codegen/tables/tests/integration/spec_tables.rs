@@ -1,4 +1,4 @@
-//! The tables in `spec/` read without an error, and hold what their sections hold.
+//! The tables in `spec/` load without an error, and have the states, codes and references of their sections.
 
 use std::path::Path;
 use tokenwright_tables::diagnostic::Sources;

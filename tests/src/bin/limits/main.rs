@@ -1,18 +1,18 @@
-//! Seconds and peak memory on hostile inputs, at two sizes, in every way that the crate is used.
+//! Seconds and peak memory on hostile inputs, at two sizes, through every interface of the crate.
 //!
 //! Usage: `limits [MB]`.
 //!
 //! Prints the table of `docs/reliability.md`. Exit status 1 if the larger size takes more than its share of the time.
 
+mod interfaces;
 mod table;
-mod ways;
 
+use interfaces::{INTERFACES, Interface};
 use std::env;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 use tokenwright_tests::allocator::{Counting, measure};
 use tokenwright_tests::hostile::{self, Hostile};
-use ways::{WAYS, Way};
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
@@ -25,7 +25,7 @@ const SUPERLINEAR: f64 = 2.0 * FACTOR as f64;
 /// How often a size is measured; the least time counts, which other programs disturb least.
 const ROUNDS: usize = 5;
 
-/// One input in one way.
+/// One input through one interface.
 pub(crate) struct Cell {
     /// At the smaller and at the larger size.
     pub(crate) seconds: [f64; 2],
@@ -52,10 +52,10 @@ fn main() -> ExitCode {
     table::head(megabytes, FACTOR);
     let mut superlinear = Vec::new();
     for hostile in hostile::ALL {
-        let cells = WAYS.map(|way| cell(hostile, way, megabytes));
-        for (cell, way) in cells.iter().zip(WAYS) {
+        let cells = INTERFACES.map(|interface| cell(hostile, interface, megabytes));
+        for (cell, interface) in cells.iter().zip(INTERFACES) {
             if cell.is_superlinear() {
-                superlinear.push(format!("{}, {}", hostile.name, way.name));
+                superlinear.push(format!("{}, {}", hostile.name, interface.name));
             }
         }
         table::row(hostile.name, &cells);
@@ -66,21 +66,21 @@ fn main() -> ExitCode {
     ExitCode::from(u8::from(!superlinear.is_empty()))
 }
 
-fn cell(hostile: &Hostile, way: Way, megabytes: usize) -> Cell {
+fn cell(hostile: &Hostile, interface: Interface, megabytes: usize) -> Cell {
     let units = hostile.units() * megabytes;
     let mut peak = 0;
     let seconds = [units / FACTOR, units].map(|units| {
         let text = hostile.text(units);
-        let (_, allocations) = measure(|| (way.run)(&text));
+        let (_, allocations) = measure(|| (interface.run)(&text));
         peak = allocations.peak;
-        let least = (0..ROUNDS).map(|_| time(way, &text)).min();
+        let least = (0..ROUNDS).map(|_| time(interface, &text)).min();
         least.unwrap_or_default().as_secs_f64()
     });
     Cell { seconds, peak }
 }
 
-fn time(way: Way, text: &str) -> Duration {
+fn time(interface: Interface, text: &str) -> Duration {
     let start = Instant::now();
-    (way.run)(text);
+    (interface.run)(text);
     start.elapsed()
 }

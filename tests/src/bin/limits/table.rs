@@ -1,7 +1,7 @@
 //! The table, as Markdown.
 
 use crate::Cell;
-use crate::ways::WAYS;
+use crate::interfaces::INTERFACES;
 
 /// Prints the head.
 pub(crate) fn head(megabytes: usize, factor: usize) {
@@ -9,9 +9,9 @@ pub(crate) fn head(megabytes: usize, factor: usize) {
     println!(
         "Milliseconds at {smaller} MB and at {megabytes} MB, and the peak in KiB at {megabytes} MB.\n"
     );
-    let names = WAYS.map(|way| way.name);
+    let names = INTERFACES.map(|interface| interface.name);
     println!("| input | {} |", names.join(" | "));
-    println!("|---|{}", "--:|".repeat(WAYS.len()));
+    println!("|---|{}", "--:|".repeat(INTERFACES.len()));
 }
 
 /// Prints a row.

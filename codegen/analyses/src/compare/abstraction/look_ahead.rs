@@ -66,32 +66,19 @@ impl Abstraction<'_> {
         let [a, b] = &pair.sides;
         let from = self.name_ahead(a, b)?;
         let (length, _) = a.machine.name_so_far(from).unwrap_or_default();
-        let (given, _) = a.machine.consumed();
+        let (fed, _) = a.machine.consumed();
         let is_known = |known: Named| (known.from, known.length) == (from, length);
-        let new = Named {
-            from,
-            length,
-            given,
-        };
+        let new = Named { from, length, fed };
         (!pair.named.is_some_and(is_known)).then_some(new)
     }
 
     /// The input behind a name that is assumed to be complete, at most one character. Further input either
     /// extends the name or continues from the assumption.
-    pub(super) fn held(
-        &self,
-        key: &mut Key,
-        pair: &Pair<'_>,
-        Named {
-            from,
-            length,
-            given,
-        }: Named,
-    ) {
+    pub(super) fn held(&self, key: &mut Key, pair: &Pair<'_>, Named { from, length, fed }: Named) {
         let [a, b] = &pair.sides;
         let mut behind = a.machine.characters(from + length);
         key.number(behind.len().min(2));
-        if behind.len() > 1 && given != a.machine.consumed().0 {
+        if behind.len() > 1 && fed != a.machine.consumed().0 {
             behind = &[];
         }
         let states = [a, b].map(|side| side.machine.state());
@@ -121,7 +108,7 @@ impl Abstraction<'_> {
     }
 
     /// The assumptions that a side may test again.
-    pub(super) fn answered(&self, key: &mut Key, machine: &Machine<'_, '_, CoverageObserver<'_>>) {
+    pub(super) fn answers(&self, key: &mut Key, machine: &Machine<'_, '_, CoverageObserver<'_>>) {
         key.number(machine.assumed_name_length().map_or(0, |length| length + 1));
         for (assumption, again) in machine.assumptions() {
             if let Some(again) = again {

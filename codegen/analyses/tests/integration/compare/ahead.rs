@@ -14,12 +14,12 @@ const REPORTED: &[&str] = &["parse error: eof-in-tag", EMIT, "switch to the data
 /// Digits and a `;` are an error at the `;`: it is known before the first digit.
 fn looks_ahead(question: &str) -> Loaded {
     with(|revision| {
-        let asked = when(
+        let body = when(
             question,
             &["switch to the digits state"],
             &["switch to the data state"],
         );
-        block(revision, "planted", vec![asked], &[]);
+        block(revision, "planted", vec![body], &[]);
         let rows: Rows<'_> = &[("U+003B (;)", REPORTED), ("anything else", &[EMIT])];
         block(revision, "digits", Vec::new(), rows);
     })
@@ -98,9 +98,9 @@ fn two_questions_at_one_place() {
             otherwise,
         }
     };
-    let side = |asked: Vec<Clause>| {
+    let side = |body: Vec<Clause>| {
         with(|revision| {
-            block(revision, "planted", asked, &[]);
+            block(revision, "planted", body, &[]);
             let rows: Rows<'_> = &[("U+003B (;)", REPORTED), ("anything else", &[EMIT])];
             block(revision, "digits", Vec::new(), rows);
         })
@@ -112,16 +112,16 @@ fn two_questions_at_one_place() {
         vec![to("digits", DIGITS, vec![to("data", hex, data())])],
         vec![to("data", other, vec![to("digits", DIGITS, data())])],
     ];
-    for asked in equal_ones {
-        equal(&verdict(&plain, &side(asked)));
+    for body in equal_ones {
+        equal(&verdict(&plain, &side(body)));
     }
-    let asked = vec![to("digits", DIGITS, vec![to("digits", hex, data())])];
-    differs(&verdict(&plain, &side(asked)), Grade::Errors, "<~a;");
-    let asked = vec![to("data", hex, vec![to("digits", DIGITS, data())])];
-    differs(&verdict(&plain, &side(asked)), Grade::Errors, "<~0;");
+    let body = vec![to("digits", DIGITS, vec![to("digits", hex, data())])];
+    differs(&verdict(&plain, &side(body)), Grade::Errors, "<~a;");
+    let body = vec![to("data", hex, vec![to("digits", DIGITS, data())])];
+    differs(&verdict(&plain, &side(body)), Grade::Errors, "<~0;");
 }
 
-/// What a name that is none leads to: a look ahead in the place of the ambiguous ampersand state.
+/// Text that is not a reference name leads to a look-ahead, in place of the ambiguous ampersand state.
 #[test]
 fn an_ambiguous_ampersand_that_is_looked_ahead_for() {
     fn go(clauses: &mut Vec<Clause>) {

@@ -12,8 +12,8 @@ use tokenwright_tables::references::References;
 /// Rows: what they take, and what they do.
 pub(super) type Rows<'a> = &'a [(&'a str, &'a [&'a str])];
 
-fn matcher(said: &str) -> Located<Matcher> {
-    Located::nowhere(Matcher::parse(said).unwrap_or_else(|| panic!("`{said}` is no matcher")))
+fn matcher(text: &str) -> Located<Matcher> {
+    Located::nowhere(Matcher::parse(text).unwrap_or_else(|| panic!("`{text}` is no matcher")))
 }
 
 pub(super) fn block(revision: &mut Revision, name: &str, body: Vec<Clause>, rows: Rows<'_>) {
@@ -101,9 +101,9 @@ fn a_character_that_became_another_is_not_that_character() {
 fn two_sequences_are_not_one() {
     let side = |then: &str| {
         with(|revision| {
-            let asked = format!("the next characters are one or more ASCII digit then {then}");
+            let condition = format!("the next characters are one or more ASCII digit then {then}");
             let body = vec![when(
-                &asked,
+                &condition,
                 &["switch to the first state"],
                 &["switch to the other state"],
             )];
@@ -247,7 +247,7 @@ fn a_last_start_tag_that_is_a_text_of_the_tables() {
         let mut loaded = newest();
         let row = row(&mut loaded.revision, "RCDATA end tag name", "U+003E");
         let Clause::If { then, .. } = &mut row.body[0] else {
-            panic!("it is asked whether the end tag is appropriate");
+            panic!("a condition tests whether the end tag is appropriate");
         };
         let reported: &[&str] = if reports {
             &["parse error: eof-in-tag"]
@@ -277,13 +277,13 @@ fn a_name_that_is_a_duplicate_with_its_last_character() {
             except: Vec::new(),
         };
         tilde.body = steps(&["append the current input character to the current attribute's name"]);
-        let asked = "the current attribute's name is already on the current tag token";
+        let duplicate = "the current attribute's name is already on the current tag token";
         let reported: &[&str] = if reports {
             &["parse error: eof-in-tag"]
         } else {
             &[]
         };
-        tilde.body.push(when(asked, reported, &[]));
+        tilde.body.push(when(duplicate, reported, &[]));
         tilde
             .body
             .push(step("switch to the after attribute name state"));

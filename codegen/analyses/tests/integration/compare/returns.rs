@@ -26,11 +26,11 @@ fn side(reports: bool, body: Vec<Clause>, rows: Rows<'_>) -> Loaded {
         } else {
             &[]
         };
-        let asked = vec![
+        let body = vec![
             when("the temporary buffer is \"x\"", reported, &[]),
             step("switch to the data state"),
         ];
-        block(revision, "second", asked, &[]);
+        block(revision, "second", body, &[]);
     })
 }
 
@@ -72,7 +72,7 @@ fn a_return_state_that_is_set_on_one_way_alone() {
 
 #[test]
 fn a_return_state_that_is_asked_for_once_it_is_set_anew() {
-    // What is asked is not of the return state that there was before.
+    // The condition does not read the previous return state.
     let body = || {
         let mut body = steps(&["set the return state to the second state"]);
         body.push(when(

@@ -99,12 +99,12 @@ fn all_changes_together_are_the_newer_side() {
     for pair in all.windows(2) {
         let difference = diff::compare(of_tables(&pair[0]), of_tables(&pair[1]));
         let changes: Vec<&Change> = difference.changes().filter(|c| c.can_be_made()).collect();
-        let made = difference.apply_all(&changes).expect("all can be made");
+        let edited = difference.apply_all(&changes).expect("all can be made");
         // The names of errors are a fact of the revision, and no change of a row.
         let mut newer = pair[1].revision.clone();
-        newer.about.named_errors &= made.about.named_errors;
+        newer.about.named_errors &= edited.about.named_errors;
         let references = &pair[1].references;
-        let verdict = equal((&made, references), (&newer, references)).expect("both can be run");
+        let verdict = equal((&edited, references), (&newer, references)).expect("both can be run");
         let ids = (&pair[0].revision.about.id, &newer.about.id);
         assert!(matches!(verdict, Verdict::Equal(_)), "{ids:?}: {verdict:?}");
     }

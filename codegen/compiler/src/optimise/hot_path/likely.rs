@@ -14,7 +14,7 @@ pub(super) struct Likely {
 }
 
 impl Writer<'_> {
-    /// The likely choice at a node. `choices` are those with a pattern of their own.
+    /// The likely choice at a node. `choices` are those that need a separate arm.
     pub(super) fn likely(
         &self,
         id: StateId,

@@ -1,8 +1,8 @@
-//! The hot path as statements: states written inside each other, so that going from a tag's name to its attributes is
-//! going on in the list of statements.
+//! The hot path as statements. States are nested: from a tag's name, control falls through to the statements for its
+//! attributes.
 //!
-//! A state that is reached again is a labelled loop. All other jumps, and entries in the middle of a tag, go through the
-//! dispatch. All tags that lead back to the initial state are emitted in one place.
+//! A state with a back edge is a labelled loop. All other jumps, and entries in the middle of a tag, go through the
+//! dispatch. All tags that lead back to the initial state share one block that emits them.
 
 mod attribute;
 mod likely;
@@ -13,7 +13,7 @@ mod transition;
 use super::facts::Facts;
 use super::hot_rows::HotRow;
 use super::tree::{Choice, HotStates, Tree, choices};
-use crate::ir::{Action, CharSet, Kind, StateId, Target};
+use crate::ir::{Action, CharSet, StateId, StateKind, Target};
 use crate::program::{Arm, Cond, HotPath, Label, Pattern, References, Stmt};
 
 /// Writes the hot path.
@@ -110,7 +110,7 @@ impl Writer<'_> {
     }
 
     fn consumes(&self, id: StateId) -> bool {
-        matches!(self.hot.machine.states[id].kind, Kind::Consume(_))
+        matches!(self.hot.machine.states[id].kind, StateKind::Consume(_))
     }
 
     /// A state as a loop that only a jump leaves. `node` is its index in the tree; a greater number denotes a state

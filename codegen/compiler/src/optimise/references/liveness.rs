@@ -1,7 +1,7 @@
 //! Liveness of the registers that references use.
 
 use crate::ir::{
-    Action, Block, End, Kind, LoweredMachine, Returned, Source, StateId, Target, Test,
+    Action, Block, End, LoweredMachine, Returned, Source, StateId, StateKind, Target, Test,
 };
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -74,8 +74,8 @@ impl Register {
 
 /// Shows every range of numbers that a condition of the machine tests.
 pub(super) fn code_ranges(machine: &LoweredMachine, show: &mut dyn FnMut(u32, u32)) {
-    fn test(asked: &Test, show: &mut dyn FnMut(u32, u32)) {
-        match asked {
+    fn test(condition: &Test, show: &mut dyn FnMut(u32, u32)) {
+        match condition {
             Test::Not(inner) => test(inner, show),
             Test::All(tests) | Test::Any(tests) => tests.iter().for_each(|t| test(t, show)),
             Test::CodeIn(ranges) => ranges.iter().for_each(|(first, last)| show(*first, *last)),
@@ -84,8 +84,8 @@ pub(super) fn code_ranges(machine: &LoweredMachine, show: &mut dyn FnMut(u32, u3
     }
     fn actions(all: &[Action], show: &mut dyn FnMut(u32, u32)) {
         for action in all {
-            if let Action::If(asked, then, otherwise) = action {
-                test(asked, show);
+            if let Action::If(condition, then, otherwise) = action {
+                test(condition, show);
                 actions(then, show);
                 actions(otherwise, show);
             }
@@ -93,16 +93,16 @@ pub(super) fn code_ranges(machine: &LoweredMachine, show: &mut dyn FnMut(u32, u3
     }
     fn block(whole: &Block, show: &mut dyn FnMut(u32, u32)) {
         actions(&whole.actions, show);
-        if let End::If(asked, then, otherwise) = &whole.end {
-            test(asked, show);
+        if let End::If(condition, then, otherwise) = &whole.end {
+            test(condition, show);
             block(then, show);
             block(otherwise, show);
         }
     }
     for state in &machine.states {
         match &state.kind {
-            Kind::Act(whole) => block(whole, show),
-            Kind::Consume(rows) => rows.iter().for_each(|row| block(&row.block, show)),
+            StateKind::Act(whole) => block(whole, show),
+            StateKind::Consume(rows) => rows.iter().for_each(|row| block(&row.block, show)),
         }
     }
 }
@@ -142,8 +142,8 @@ fn is_read_first(machine: &LoweredMachine, from: StateId, register: Register) ->
         }
         let CallSite { state, caller } = place;
         let blocks: Vec<(Option<&Test>, &Block)> = match &machine.states[state].kind {
-            Kind::Act(block) => vec![(None, block)],
-            Kind::Consume(rows) => rows
+            StateKind::Act(block) => vec![(None, block)],
+            StateKind::Consume(rows) => rows
                 .iter()
                 .map(|row| (row.guard.as_ref(), &row.block))
                 .collect(),
@@ -305,8 +305,8 @@ fn named(machine: &LoweredMachine, name: impl Fn(&Action) -> Option<StateId>) ->
     let mut actions = Vec::new();
     for state in &machine.states {
         match &state.kind {
-            Kind::Act(block) => all(block, &mut actions),
-            Kind::Consume(rows) => rows.iter().for_each(|row| all(&row.block, &mut actions)),
+            StateKind::Act(block) => all(block, &mut actions),
+            StateKind::Consume(rows) => rows.iter().for_each(|row| all(&row.block, &mut actions)),
         }
     }
     actions.into_iter().filter_map(name).collect()

@@ -3,8 +3,8 @@
 use super::ascii_set::AsciiSet;
 use super::liveness::{Liveness, Register};
 use crate::ir::{
-    Action, Block, CharSet, End, ErrorId, InputPosition, Kind, LoweredMachine, Returned, Row,
-    Source, StateId, Target, Test,
+    Action, Block, CharSet, End, ErrorId, InputPosition, LoweredMachine, Returned, Row, Source,
+    StateId, StateKind, Target, Test,
 };
 use crate::program::Receiver;
 use std::cell::Cell;
@@ -178,8 +178,8 @@ impl<'a> Run<'a> {
     fn step(&mut self) -> Option<()> {
         let machine = self.machine;
         match &machine.states[self.state].kind {
-            Kind::Act(block) => self.block(block),
-            Kind::Consume(rows) => {
+            StateKind::Act(block) => self.block(block),
+            StateKind::Consume(rows) => {
                 self.current = self.look(self.at)?;
                 self.at += 1;
                 let is_on = |row: &&Row| self.is_in(self.current, &row.on);
@@ -275,7 +275,7 @@ impl<'a> Run<'a> {
                 self.emit(Receiver::Emitted, vec![Output::Text(current)])?
             }
             Action::EmitChar(c) => self.emit(Receiver::Emitted, vec![Output::Text(*c)])?,
-            // The rules of references read the character after the sample where it decides.
+            // The rules of references test the character after the sample if the outcome depends on it.
             Action::AwaitNext => {}
             Action::ConsumeNext | Action::ConsumeAgain => {
                 self.current = self.look(self.at)?;

@@ -1,4 +1,4 @@
-//! A mistake in a text that is to be TOML, and how it is mended.
+//! A TOML syntax error, and the patch that corrects it.
 
 use crate::diagnostic::Diagnostic;
 use crate::source::Place;
@@ -17,13 +17,13 @@ impl Patch {
         Patch { range, with }
     }
 
-    /// Adds a text at a place.
+    /// A patch that inserts a text.
     pub(super) fn insert(at: usize, with: impl Into<String>) -> Self {
         Patch::new(at..at, with)
     }
 }
 
-/// A mistake. Every range is of the text that was scanned.
+/// A syntax error. Its ranges refer to the scanned text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fault {
     pub(super) range: Range<usize>,

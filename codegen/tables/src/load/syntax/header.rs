@@ -5,8 +5,8 @@ use super::tokens::Tokens;
 use crate::language::TABLES;
 use toml_parser::lexer::TokenKind;
 
-/// Whether the header's brackets are those of its table, if it is one of the language's; if not,
-/// whether as many are closed as are opened.
+/// The fault of a header. A header of the language must have the brackets of its table; any other must
+/// close as many brackets as it opens.
 pub(super) fn fault(tokens: &mut Tokens<'_>) -> Option<Fault> {
     let start = tokens.range().start;
     let opened = brackets(tokens, TokenKind::LeftSquareBracket);
@@ -51,7 +51,7 @@ fn brackets(tokens: &mut Tokens<'_>, kind: TokenKind) -> usize {
     count
 }
 
-/// How the header of this table is written.
+/// The correct header of a table of the language.
 fn of_the_language(name: &str) -> Option<&'static str> {
     const ROWS: [&str; 2] = ["[[procedure.row]]", "[[input-stream.row]]"];
     let headers = TABLES.iter().map(|table| table.header).chain(ROWS);

@@ -1,8 +1,8 @@
-//! Syntax errors of a file that is not TOML: one message for each mistake.
+//! Syntax errors of a file that is not valid TOML: one message for each mistake.
 //!
-//! A parser that meets an unclosed bracket reads on inside it, and everything that follows looks
-//! wrong. So the text is scanned for such mistakes first, one at a time: each is reported and
-//! mended in a copy. The parser then finds only mistakes of other kinds in the copy.
+//! After an unclosed bracket, a parser reports everything that follows. So the text is first scanned
+//! for such mistakes, one at a time. Each is reported and patched in a copy, in which the parser then
+//! finds only mistakes of other kinds.
 
 mod fault;
 mod header;
@@ -19,7 +19,7 @@ use patched::Patched;
 use std::ops::Range;
 use toml::de::DeTable;
 
-/// More mistakes than this are not looked for in one file.
+/// The maximum number of mistakes that the scan reports in one file.
 const MOST: usize = 30;
 
 /// Logs the syntax errors of a file.

@@ -1,4 +1,4 @@
-//! Looks for the first mistake, statement by statement: headers, and keys with their values.
+//! Finds the first mistake, statement by statement: headers, and keys with their values.
 
 use super::fault::{Fault, Patch};
 use super::tokens::Tokens;
@@ -6,7 +6,7 @@ use super::{header, value};
 use std::ops::Range;
 use toml_parser::lexer::TokenKind;
 
-/// The first mistake of a kind that leads a parser astray.
+/// The first mistake after which a parser would report valid text.
 pub(super) fn first_fault(text: &str) -> Option<Fault> {
     let mut tokens = Tokens::new(text);
     while tokens.kind() != TokenKind::Eof {
@@ -102,7 +102,7 @@ fn without_equals(tokens: &Tokens<'_>, key: &Range<usize>) -> Fault {
     }
 }
 
-/// The fault that a line begins with something that is no key.
+/// The fault of a line that does not begin with a key.
 fn no_statement(tokens: &Tokens<'_>) -> Option<Fault> {
     if tokens.kind() != TokenKind::Atom {
         return None;

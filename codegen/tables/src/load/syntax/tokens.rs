@@ -33,7 +33,7 @@ impl Tokens<'_> {
         span.start()..span.end()
     }
 
-    /// The token as it is written.
+    /// The source text of the token.
     pub(super) fn raw(&self) -> &str {
         &self.text[self.range()]
     }
@@ -55,7 +55,7 @@ impl Tokens<'_> {
         }
     }
 
-    /// The kind of the token that follows this one, but for space.
+    /// The kind of the next token that is not white space.
     pub(super) fn next_kind(&self) -> TokenKind {
         let after = self.tokens[self.at..].iter().skip(1);
         let mut kinds = after.map(Token::kind);
@@ -76,7 +76,7 @@ impl Tokens<'_> {
         solid.next().map_or(0, |token| token.span().end())
     }
 
-    /// The fault that a bracket is closed here and none is open.
+    /// The fault of a closing bracket without an open one.
     pub(super) fn unexpected_bracket(&self) -> Fault {
         let range = self.range();
         let message = format!("`{}` closes nothing", self.raw());

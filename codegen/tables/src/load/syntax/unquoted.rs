@@ -6,7 +6,7 @@ use toml_parser::lexer::TokenKind;
 
 const TYPOGRAPHIC: [char; 9] = ['“', '”', '„', '‟', '‘', '’', '‚', '«', '»'];
 
-/// The fault at this token, which is at the place of a value.
+/// The fault at this token, where a value is expected.
 pub(super) fn fault(tokens: &mut Tokens<'_>) -> Option<Fault> {
     if is_literal(tokens.raw()) {
         return None;
@@ -49,7 +49,7 @@ fn is_literal(word: &str) -> bool {
         || word.starts_with(|c: char| c.is_ascii_digit() || c == '-' || c == '+')
 }
 
-/// For the inside of a string that is not closed: where it should have been.
+/// The place where an unclosed string should probably end.
 pub(super) fn closing_place(raw: &str) -> Option<Patch> {
     let words = raw.trim_end();
     // `{ if = "…, then = [` continues after the string.

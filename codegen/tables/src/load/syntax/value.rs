@@ -1,4 +1,4 @@
-//! Values: strings that are closed, and brackets that are.
+//! Checks that the strings and brackets of values are closed.
 
 use super::fault::{Fault, Patch};
 use super::tokens::Tokens;
@@ -160,7 +160,7 @@ fn closes_an_outer(tokens: &Tokens<'_>, open: &[Open]) -> bool {
         .any(|open| tokens.raw().starts_with(open.closer()))
 }
 
-/// The fault that a clause is not opened, or the list below a key of one.
+/// The fault of a missing opening brace or bracket of a clause.
 fn missing_opener(tokens: &Tokens<'_>, open: &[Open], expected: Expected) -> Option<Fault> {
     let in_list = open.last().is_some_and(|open| open.is_list);
     let range = tokens.range();
@@ -213,7 +213,7 @@ fn begins_a_statement(tokens: &mut Tokens<'_>, open: &[Open]) -> bool {
     }
 }
 
-/// The fault that these brackets are not closed before the current token.
+/// The fault of brackets that are not closed before the current token.
 fn unclosed(tokens: &Tokens<'_>, open: &[Open]) -> Fault {
     let end = tokens.end_of_last();
     let innermost = &open[open.len() - 1];
@@ -292,7 +292,7 @@ fn unclosed_string(tokens: &Tokens<'_>) -> Option<Fault> {
     })
 }
 
-/// The fault that a key has no value on its line.
+/// The fault of a key without a value on its line.
 pub(super) fn without_value(tokens: &Tokens<'_>, key: &Range<usize>) -> Fault {
     let end = tokens.end_of_last();
     let name = &tokens.text[key.clone()];

@@ -1,4 +1,4 @@
-//! The schemas accept the tables in `spec/`, and find a misspelling where it is.
+//! The schemas accept the tables in `spec/`, and report a misspelling at its place.
 
 mod validator;
 
@@ -65,7 +65,7 @@ fn every_table_is_accepted() {
     assert!(files > 60, "{files} files");
 }
 
-/// Replaces the first of `words` in a file of the newest revision; the places of the errors.
+/// The places of the errors after the first of `words` is replaced in a file of the newest revision.
 fn errors_after(
     schemas: &BTreeMap<String, Validator>,
     file: &str,

@@ -31,7 +31,7 @@ const MISTAKES: &[&str] = &[
 
 /// The kind of inserted item.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Strewn {
+pub enum Interspersed {
     /// Start and end tags, a few with an attribute.
     Tags,
     /// Character references as the entity-dense page has them, a sixth of them malformed.
@@ -40,7 +40,7 @@ pub enum Strewn {
     Mistakes,
 }
 
-impl Strewn {
+impl Interspersed {
     /// Every kind, in the order of the tables.
     pub const ALL: [Self; 3] = [Self::Tags, Self::References, Self::Mistakes];
 
@@ -110,7 +110,7 @@ fn write(draft: &mut Draft, distance: usize, mut put: impl FnMut(&mut Draft)) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Draft, Strewn, plain, write};
+    use super::{Draft, Interspersed, plain, write};
     use crate::tokens::tokenwright;
 
     #[test]
@@ -119,7 +119,7 @@ mod tests {
             let (mut draft, mut mistakes) = (Draft::new(7, 50_000), 0);
             write(&mut draft, distance, |draft| {
                 mistakes += 1;
-                Strewn::Mistakes.put(draft);
+                Interspersed::Mistakes.put(draft);
             });
             let errors = tokenwright::tokens(&draft.finish()).errors.len();
             assert_eq!(errors, mistakes, "one every {distance} bytes");
@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn what_is_no_mistake_is_no_error() {
-        for page in [plain(50_000), Strewn::Tags.page(50_000, 40)] {
+        for page in [plain(50_000), Interspersed::Tags.page(50_000, 40)] {
             assert_eq!(
                 tokenwright::tokens(&page.text).errors.len(),
                 0,

@@ -1,38 +1,38 @@
-//! The ways in which the crate is used.
+//! The interfaces of the crate through which a document can be tokenized.
 
 use std::hint::black_box;
 use tokenwright::{Next, Sink, Span, Tag, Tokenizer, tokens};
 
-/// A way to tokenize a document.
+/// A function that tokenizes a document, with its name in the table.
 #[derive(Clone, Copy)]
-pub(crate) struct Way {
+pub(crate) struct Interface {
     pub(crate) name: &'static str,
     pub(crate) run: fn(&str),
 }
 
-/// Every way.
-pub(crate) const WAYS: [Way; 6] = [
-    Way {
+/// Every interface, in the order of the table.
+pub(crate) const INTERFACES: [Interface; 6] = [
+    Interface {
         name: "whole",
         run: |text| feed(text, text.len()),
     },
-    Way {
+    Interface {
         name: "chunks of 61",
         run: |text| feed(text, 61),
     },
-    Way {
+    Interface {
         name: "chunks of 7",
         run: |text| feed(text, 7),
     },
-    Way {
+    Interface {
         name: "chunks of 1",
         run: |text| feed(text, 1),
     },
-    Way {
+    Interface {
         name: "paused at every tag",
         run: paused,
     },
-    Way {
+    Interface {
         name: "iterator with errors",
         run: iterate,
     },
